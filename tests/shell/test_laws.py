@@ -15,7 +15,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.dock import HistoryDock
-from takeback.shell.history.list_head import BOOKMARKS, DELETED, LINES
+from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, DELETED
 from takeback.shell.session.view import View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
@@ -81,14 +81,14 @@ def texts_of_panel(panel: Any) -> tuple[object, ...]:
 
 
 def texts_of_lists(lists: Any) -> tuple[object, ...]:
-    """Show the lists one after the other and return their contents; the folding is restored."""
-    was_folded, shown = lists.fold.isChecked(), []
-    for number in (BOOKMARKS, DELETED, LINES):
+    """Show the lists one after the other and return their contents; the one of before is shown again."""
+    before, shown = lists.tabs.currentIndex(), []
+    for number in (BOOKMARKS, DELETED, ALL_LINES):
         lists.show_tab(number)
         seen = lists.current_list
         row = seen.currentIndex().data()
-        shown.append((lists.tabs.tabText(number), row if number == LINES else seen.node_model.nodes))
-    lists.fold.setChecked(was_folded)
+        shown.append((lists.tabs.tabText(number), row if number == ALL_LINES else seen.node_model.nodes))
+    lists.show_tab(before)
     return tuple(shown)
 
 

@@ -192,9 +192,7 @@ SETTINGS = (
     Setting("toolbar", True),
     Setting("status_bar", True),
     Setting("keys", "{}"),  # changed shortcuts, by command
-    Setting("lists_folded", False, is_seen=False),  # is the lower half of the history folded?
-    Setting("lists_unfolded", False, is_seen=False),  # is it shown even while there is only one line?
-    Setting("halves", "{}", is_seen=False),  # the heights of both halves, by game
+    Setting("all_lines", False, is_seen=False),  # does the history begin with all lines, not with this one?
 )
 
 

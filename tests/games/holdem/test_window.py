@@ -15,6 +15,7 @@ from takeback.engine.record import Seat
 from takeback.games.holdem.cards import UNKNOWN, names, spoken
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.state import Call, Deal, Fold, Raise
+from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -186,18 +187,18 @@ def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Ite
         yield from texts_of(model, index)
 
 
-@pytest.mark.parametrize("is_folded", [False, True])
+@pytest.mark.parametrize("is_hidden", [False, True])
 def test_unfolded_deal_row_shows_nothing_to_the_other_person(
-    window: Window, seat: Seated, is_folded: bool
+    window: Window, seat: Seated, is_hidden: bool
 ) -> None:
     table = seat()
     lists = panel_of(window).lists
-    lists.fold.setChecked(False)
+    lists.show_tab(ALL_LINES)
     window.session.confirm_presence()
     lists.tree.expandAll()
     mine = spoken(table.state.seats[ANN].cards)
     assert mine in "\n".join(texts_of(lists.tree.line_model))
-    lists.fold.setChecked(is_folded)  # the setting must make no difference to hidden texts
+    lists.show_tab(THIS_LINE if is_hidden else ALL_LINES)  # it must make no difference to hidden texts
     table.act(Call(), ANN)
     for looks in (None, BOB):
         assert window.session.viewer() == looks

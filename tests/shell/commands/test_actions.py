@@ -24,7 +24,7 @@ from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.commands.register import Screen
 from takeback.shell.features.rewriting.part import PastEditController
-from takeback.shell.history.list_head import LINES
+from takeback.shell.history.list_head import ALL_LINES
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -173,7 +173,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: len(QApplication.clipboard().text().splitlines()) == 5,
     ),
     "show_from": (
-        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), t.go_to(t.line[2])),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(ALL_LINES), t.go_to(t.line[2])),
         lambda w, t: w.history_dock.panel.lists.up.isVisible(),
     ),
     "delete_from": (lambda w, t: None, is_at_depth(3)),
@@ -183,7 +183,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         is_at_depth(2),
     ),
     "preview": (
-        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), look_at(w, t.line[2])),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(ALL_LINES), look_at(w, t.line[2])),
         lambda w, t: w.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.history_dock.panel.finding.bar.field.hasFocus()),
@@ -293,7 +293,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status_bar.isVisible()),
     "part_before": (
-        lambda w, t: (w.history_dock.panel.lists.show_tab(LINES), w.board.setFocus()),
+        lambda w, t: (w.history_dock.panel.lists.show_tab(ALL_LINES), w.board.setFocus()),
         lambda w, t: w.history_dock.panel.lists.tree.hasFocus(),
     ),
     "share": (lambda w, t: None, shows_message("Copied the start and 4 turns")),

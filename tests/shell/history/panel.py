@@ -1,4 +1,4 @@
-"""Use the history panel of a window as a player does: rows, clicks, replay and search."""
+"""Use the history panel of a window as a player does: lists, rows, clicks, replay and search."""
 
 from typing import Any
 
@@ -8,8 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.history import Node
+from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.history.panel import Panel
 from takeback.shell.history.present_line import PresentLine
+from takeback.shell.history.tree_view import LineTree
 from takeback.shell.window.window import Window
 from takeback.ui.playback import Playback
 
@@ -17,6 +19,18 @@ from takeback.ui.playback import Playback
 def panel_of(window: Window) -> Panel:
     assert window.history_dock.panel is not None
     return window.history_dock.panel
+
+
+def show_line(window: Window) -> PresentLine:
+    """Show the present line in the history, and return it."""
+    panel_of(window).lists.show_tab(THIS_LINE)
+    return panel_of(window).line
+
+
+def show_tree(window: Window) -> LineTree:
+    """Show the tree of all lines in the history, and return it."""
+    panel_of(window).lists.show_tab(ALL_LINES)
+    return panel_of(window).lists.tree
 
 
 def nodes_of(line: PresentLine) -> list[Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from takeback.engine import savefile
+from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, DELETED, THIS_LINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated
+from tests.shell.history.panel import panel_of
 from tests.shell.history.tour import PLACE
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -247,7 +249,11 @@ def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
     QApplication.processEvents()
 
 
-def test_tab_cycles_from_the_board_through_all_widgets_and_back(window: Window, tour: Table) -> None:
+@pytest.mark.parametrize("tab", [THIS_LINE, ALL_LINES, BOOKMARKS, DELETED])
+def test_tab_cycles_from_the_board_through_all_widgets_and_back(
+    window: Window, tour: Table, tab: int
+) -> None:
+    panel_of(window).lists.show_tab(tab)
     window.focus_board()
     first = QApplication.focusWidget()
     seen: list[QWidget] = []
@@ -262,8 +268,7 @@ def test_tab_cycles_from_the_board_through_all_widgets_and_back(window: Window, 
         raise AssertionError(f"Tab never came back to the board; it went by {seen[-4:]}")
     panel = window.history_dock.panel
     assert panel is not None
-    lists: tuple[Callable[[], QWidget], ...] = (lambda: panel.line, lambda: panel.lists.tree)
-    assert all(part() in seen for part in lists)
+    assert panel.lists.current_list in seen
     assert len(seen) == len(set(seen))
 
 
@@ -273,6 +278,8 @@ def test_escape_moves_focus_from_every_panel_widget_to_the_board(window: Window,
     assert window.session is not None
     parts = (panel.line, panel.lists.tree, panel.lists.tabs, panel.scrub, *panel.transport.buttons.values())
     for part in parts:
+        if part is panel.lists.tree:
+            panel.lists.show_tab(ALL_LINES)
         part.setFocus()
         assert part.hasFocus()
         press(KEY.Key_Escape)

@@ -108,7 +108,7 @@ def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: 
     table = sit(5)
     table.marks.set(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.history_dock.panel.lists
-    lists.show_tab(1)
+    lists.show_tab(BOOKMARKS_TAB)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
     lists.bookmarks.set_current_row(0)
     QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)

@@ -19,7 +19,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.shell.history.lines import play_random_table
-from tests.shell.history.panel import click, panel_of
+from tests.shell.history.panel import click, panel_of, show_line, show_tree
 from tests.shell.showing import fresh_board, shows_memorable_scene
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -55,9 +55,9 @@ def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, tabl
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
         if node in table.line:
-            click(panel.line, panel.line.chapters.row_at(node.depth))
+            click(show_line(window), panel.line.chapters.row_at(node.depth))
         else:
-            double_click(panel.lists.tree, node)
+            double_click(show_tree(window), node)
         assert table.here is node
         assert table.state == states[node]
         assert panel.line.node_of(panel.line.currentIndex()) is node

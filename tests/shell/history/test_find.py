@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.history import Bookmark, Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.history.finding import SearchController
-from takeback.shell.history.list_head import FOUND
+from takeback.shell.history.list_head import BOOKMARKS, FOUND
 from takeback.shell.history.search import (
     MOST_TERMS,
     Candidate,
@@ -214,7 +214,7 @@ def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Se
     table = make_forked(sit)
     assert window.session is not None
     lists, board = panel_of(window).lists, window.board
-    lists.show_tab(1)
+    lists.show_tab(BOOKMARKS)
     board.setFocus()
     before, still = tree_digest(table.history), board.render_still()
     find_all(window, "cross")
@@ -224,7 +224,7 @@ def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Se
     window.session.previews._on_hovered()
     QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Escape)
     assert not finding_of(window).is_open
-    assert lists.tabs.currentIndex() == 1
+    assert lists.tabs.currentIndex() == BOOKMARKS
     assert not lists.tabs.isTabVisible(FOUND)
     assert board.hasFocus()
     assert board.preview is None

@@ -14,7 +14,7 @@ from takeback.shell.history.tree_view import LineTree
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
-from tests.shell.history.panel import panel_of
+from tests.shell.history.panel import panel_of, show_tree
 from tests.shell.showing import session_of
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
@@ -59,9 +59,7 @@ def test_line_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> Non
 
 
 def test_tree_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> None:
-    lists = panel_of(hands).lists
-    lists.show_tab(0)
-    tree: LineTree = lists.tree
+    tree = show_tree(hands)
     tree.expandAll()
     met = sum(_names_left_out(tree, index) for index in below(tree, QModelIndex()))
     assert met > 5

@@ -23,6 +23,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.history.panel import show_tree
 from tests.shell.trying import open_file
 
 
@@ -103,11 +104,11 @@ def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Wind
     play_on(table, 3)
     tip = table.here
     press(window, "make_main")
-    rows = window.history_dock.panel.lists.tree.line_model.rows
+    rows = show_tree(window).line_model.rows
     assert rows.root.run is not None
     assert rows.root.run.nodes == tip.line()
     press(window, "undo")
-    rows = window.history_dock.panel.lists.tree.line_model.rows
+    rows = show_tree(window).line_model.rows
     assert tip not in rows.root.run.nodes
     assert table.marks.stack.index() == 0
 
@@ -194,7 +195,7 @@ def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seate
     assert panel.forks.nodes() == []
     assert open_file(window, tmp_path / "other.takeback")
     assert panel.forks.nodes() == [table.line[1]]
-    model = panel.lists.tree.line_model
+    model = show_tree(window).line_model
     under = model.index_of(table.line[1])
     assert model.rowCount(under) == 1
     assert str(model.index(0, 0, under).data()).startswith("Line 2 of 2: 2. ")

@@ -15,6 +15,7 @@ from takeback.shell.history.commands import set_note
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
+from tests.shell.history.panel import show_tree
 
 
 class PlainTree:
@@ -192,6 +193,7 @@ class Acting(RuleBasedStateMachine):
         game = find_game("tictactoe")
         self.table = new_table(game, {"size": "5x5", "run": 5, "marks": 2}, PERSONS, 7)
         self.window.show_table(self.table)
+        show_tree(self.window)
         self.plain = PlainTree()
         for number in (0, 1, 2, 3):
             self.play(number)

@@ -23,7 +23,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell import workbench
 from tests.shell.conftest import Seated
-from tests.shell.history.panel import panel_of, search, shown_texts
+from tests.shell.history.panel import panel_of, search, show_tree, shown_texts
 from tests.table.workshop import Finish, Make, Pass, Peek, Roll
 
 MADE = 777_333_777_333  # a long number, as three digits occur by chance in one seal of sixty
@@ -83,7 +83,7 @@ def history_texts(window: Window) -> str:
     panel, table = panel_of(window), window.table
     assert table is not None
     lists = panel.lists
-    models = (panel.line.model(), lists.tree.line_model, *(one.node_model for one in flat(lists)))
+    models = (panel.line.model(), show_tree(window).line_model, *(one.node_model for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
     parts += [panel.scrub.accessibleDescription(), window.status_bar.message.text(), window.announcer.last]
     for action in window.actions_.all().values():
@@ -222,7 +222,7 @@ def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
     assert line.look(1).is_locked
     assert sentence in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "locked" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    tree = panel_of(window).lists.tree.line_model
+    tree = show_tree(window).line_model
     assert sentence in tree.index_of(table.line[1]).data(Qt.ItemDataRole.ToolTipRole)
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()

@@ -15,7 +15,7 @@ from takeback.engine.history import tree_digest
 from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.panel import panel_of, search
+from tests.shell.history.panel import panel_of, search, show_tree
 from tests.shell.showing import session_of
 
 
@@ -217,7 +217,7 @@ def test_random_looks_change_neither_table_nor_journal(
         "hover": lambda node: hover(window, node.depth),
         "click": lambda node: click_in_tree(window, node),
         "arrow": lambda node: QTest.keyClick(
-            panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
+            show_tree(window), chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
         ),
         "rest": lambda node: end_hover_delay(session.previews),
         "leave": lambda node: panel.line._preview_row(-1),
@@ -247,7 +247,7 @@ def journal_rows(window: Window) -> Any:
 
 
 def click_in_tree(window: Window, node: Any) -> None:
-    tree = panel_of(window).lists.tree
+    tree = show_tree(window)
     index = tree.line_model.index_of(node)
     tree.scrollTo(index)
     at = tree.visualRect(index).center()

@@ -59,7 +59,6 @@ def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
 
 
 def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit: Seated) -> None:
-    window.settings.set_value("lists_unfolded", False)  # the default
     table = sit(0, size="3x3")
     for number in (0, 0, 0, 0, 0, 0, 0):
         play_on(table, number)
@@ -68,7 +67,6 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     table.go_to(table.line[2])
     play_on(table, 3)
     line, lists = panel_of(window).line, panel_of(window).lists
-    assert lists.fold.isChecked()  # the lists below open only on request
     assert "tree" not in vars(lists)
     assert line.look(2).badge == "2 lines"
     line.grab()

@@ -30,7 +30,7 @@ from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_tex
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import play_random_table
-from tests.shell.history.panel import click, middle_of, panel_of
+from tests.shell.history.panel import click, middle_of, panel_of, show_line, show_tree
 
 
 def fork_at(table: Table, row: int, turns: int) -> None:
@@ -351,8 +351,8 @@ def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp
     look = panel_of(window).line.look(2)
     drawings = [drawing for drawing, _ in look.marks("#111111", "#222222")]
     assert drawings == ["lock", "bookmark-square", "failed", "failed", "note", "disk"]
-    tree = panel_of(window).lists.tree
-    for view in (tree, panel_of(window).line):
+    for show in (show_tree, show_line):
+        view = show(window)
         assert not view.grab().toImage().isNull()
 
 
@@ -369,15 +369,13 @@ def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):
         play_on(table)
-    line, tree = panel_of(window).line, panel_of(window).lists.tree
+    line = show_line(window)
     settle()
-    for view in (line, tree):
-        view.verticalScrollBar().setValue(0)
+    line.verticalScrollBar().setValue(0)
     assert not line.new_turns.isVisible()
     assert table.to_act() == (1,)
     play_on(table)
     assert line.verticalScrollBar().value() == 0
-    assert tree.verticalScrollBar().value() == 0
     assert line.new_turns.isVisible()
     assert line.new_turns.text() == "1 new turn below"
     line.new_turns.click()

@@ -13,6 +13,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import save, save_file_of, table_from_file
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.history.panel import show_tree
 from tests.shell.trying import open_file
 
 
@@ -34,6 +35,7 @@ def make_two_lines(sit: Seated) -> Table:
 
 def test_time_order_toggle_lists_all_turns_by_time(window: Window, sit: Seated) -> None:
     table = make_two_lines(sit)
+    show_tree(window)
     assert not lists_of(window).in_time.isVisible()
     lists_of(window).time_button.click()
     assert lists_of(window).in_time.isVisible()

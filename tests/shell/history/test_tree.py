@@ -5,7 +5,7 @@ line.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,6 +26,14 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import group_turns, make_long_line
+
+
+@pytest.fixture
+def window(make: Callable[[], Window]) -> Window:
+    """Return a window whose history begins with all lines."""
+    window = make()
+    window.settings.set_value("all_lines", True)
+    return window
 
 
 def lists_of(window: Window) -> HistoryLists:
@@ -370,16 +378,6 @@ def test_show_from_limits_the_tree_to_a_turn_until_up_is_clicked(window: Window,
     lists.up.click()
     assert len(texts(lists.tree.line_model)) == 7
     assert not lists.up.isVisible()
-
-
-def test_fold_button_hides_the_tree_and_opening_a_tab_shows_its_list(window: Window, sit: Seated) -> None:
-    sit(2)
-    lists = lists_of(window)
-    lists.fold.click()
-    assert not tree_of(window).isVisible()
-    assert lists.fold.accessibleName() == "Unfold the lists"
-    lists.show_tab(1)
-    assert lists.bookmarks.isVisible()
 
 
 def test_deletion_day_is_today_yesterday_or_a_date() -> None:

@@ -11,7 +11,7 @@ from takeback.shell.window.window import Window
 from takeback.table import trial as table_trial
 from takeback.table.trial import TableTrial
 from tests.sampling import one_puzzle
-from tests.shell.history.panel import nodes_of, panel_of
+from tests.shell.history.panel import nodes_of, panel_of, show_tree
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS = 4
@@ -31,7 +31,7 @@ def test_panel_shows_the_current_turn_throughout_a_table_trial(
     window.show()
     panel, session = panel_of(window), window.session
     assert session is not None
-    tree: Any = panel.lists.tree
+    tree: Any = show_tree(window)
 
     def look(_: object) -> None:
         here = table.here

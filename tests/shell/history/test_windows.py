@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from takeback.shell.settings import Settings
 from takeback.shell.window.window import Window
 from tests.sampling import as_long
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import SIZES, board_share, list_unreadable
+from tests.shell.history.panel import panel_of
 
 TOUR = Path(__file__).with_name("tour.takeback")
 
@@ -36,13 +39,14 @@ def test_history_dock_area_depends_on_the_window_size(
     window.resize(width, height)
     assert window.dockWidgetArea(window.history_dock) == area
     assert window.history_dock.isVisible()
-    panel = window.history_dock.panel
-    assert panel is not None
-    is_side_by_side = panel.halves.orientation() == Qt.Orientation.Horizontal
+    panel = panel_of(window)
+    settle()
+    is_side_by_side = panel.scrub.y() < panel.transport.geometry().bottom()
     assert is_side_by_side == (area == BOTTOM)
     window.resize(1280, 800)
     assert window.dockWidgetArea(window.history_dock) == RIGHT
-    assert panel.halves.orientation() == Qt.Orientation.Vertical
+    settle()
+    assert panel.scrub.y() > panel.transport.geometry().bottom()
 
 
 @pytest.mark.parametrize(
@@ -165,31 +169,19 @@ def test_undo_and_redo_buttons_keep_their_position_during_play(
     assert len(places) == 1
 
 
-def test_split_sizes_and_fold_are_kept_for_the_next_table(window: Window, sit: Seated) -> None:
-    sit(3)
-    panel = window.history_dock.panel
-    assert panel is not None
-    settle()
-    panel.halves.moveSplitter(180, 1)
-    sizes = panel.halves.sizes()
-    sit(4)
-    settle()
-    again = window.history_dock.panel
-    assert again is not None
-    assert again is not panel
-    assert abs(again.halves.sizes()[0] - sizes[0]) <= 2
-    again.lists.fold.click()
-    sit(2)
-    assert window.history_dock.panel is not None
-    assert not window.history_dock.panel.lists.tree.isVisible()
-
-
-@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"tictactoe": 3}', '{"tictactoe": ["a", 1]}'])
-def test_damaged_split_sizes_setting_is_ignored(window: Window, sit: Seated, text: str) -> None:
-    window.settings.set_value("halves", text)
-    sit(2)
-    assert window.history_dock.panel is not None
-    assert min(window.history_dock.panel.halves.sizes()) > 60
+def test_settings_of_a_version_with_two_lists_at_once_are_read(make: Callable[[], Window]) -> None:
+    """Their names stay in the file, for that version."""
+    old = {"lists_folded": False, "lists_unfolded": True, "halves": '{"tictactoe": [180, 300]}'}
+    window = make()
+    window.close()
+    file = window.settings.folder / "settings.json"
+    file.write_text(json.dumps({"settings": {**old, "theme": "dark"}, "games": {}}), "utf-8")
+    settings = Settings(window.settings.folder)
+    assert settings.problem == ""
+    assert settings.value("theme") == "dark"
+    settings.set_value("theme", "light")
+    settings.save()
+    assert json.loads(file.read_text("utf-8"))["settings"] == {**old, "theme": "light"}
 
 
 @pytest.mark.parametrize("width", [640, 800, 980, 1100, 1280])

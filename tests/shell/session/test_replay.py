@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.engine.history import tree_digest
 from takeback.shell.history.panel import Transport
@@ -18,7 +18,7 @@ from takeback.table.table import Table
 from tests.sampling import only
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import make_long_line
-from tests.shell.history.panel import Clock
+from tests.shell.history.panel import Clock, show_line, show_tree
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -97,7 +97,8 @@ def test_space_key_starts_and_pauses_replay_in_panel_and_board(window: Window, s
     assert window.session is not None
     assert window.history_dock.panel is not None
     replay, clock = replay_of(window)
-    for widget in (window.history_dock.panel.line, window.history_dock.panel.lists.tree, window.board):
+    for show in (show_line, show_tree, lambda _: window.board):
+        widget: QWidget = show(window)
         widget.setFocus()
         QTest.keyClick(widget, Qt.Key.Key_Space)
         assert replay.is_running
@@ -369,7 +370,8 @@ def test_page_key_on_slider_moves_ten_turns_and_describes_the_turn(window: Windo
 def test_bracket_keys_step_turns_but_are_typed_in_the_find_field(window: Window, sit: Seated) -> None:
     table = sit(5)
     panel: Any = window.history_dock.panel
-    for part in (window.board, panel.line, panel.lists.tree):
+    for show in (show_line, show_tree, lambda _: window.board):
+        part: QWidget = show(window)
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_BracketLeft)
         assert table.here.depth == 4

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from takeback.engine.record import Seat
-from takeback.shell.history.list_head import LINES
+from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, THIS_LINE
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from tests.settling import settle
@@ -34,15 +34,12 @@ def test_hover_preview_follows_its_delay_and_on_off_settings(window: Any, sit: A
 
 def test_hidden_bars_stay_hidden_after_a_restart(window: Any, sit: Any, make: Callable[[], Window]) -> None:
     sit(2)
-    window.history_dock.panel.lists.fold.setChecked(False)
+    window.actions_["all_lines"].trigger()
     for name in ("toolbar", "status_bar", "all_lines"):
         assert window.actions_[name].isChecked(), name
         window.actions_[name].trigger()
     assert not window.toolbar.isVisible()
     assert not window.status_bar.isVisible()
-    assert window.history_dock.panel.lists.fold.isChecked()
-    window.history_dock.panel.lists.fold.setChecked(False)
-    assert window.actions_["all_lines"].isChecked()
     window.close()
     again = make()
     again.show()
@@ -108,15 +105,14 @@ def test_copy_position_puts_picture_and_text_on_the_clipboard(
     assert data.text() == window.session.words.numbered_name(table.here)
 
 
-def test_other_part_cycles_focus_through_board_line_and_tree(window: Any, sit: Any) -> None:
+@pytest.mark.parametrize("tab", [THIS_LINE, ALL_LINES, BOOKMARKS])
+def test_other_part_moves_focus_between_board_and_the_shown_list(window: Any, sit: Any, tab: int) -> None:
     sit(2)
-    panel = window.history_dock.panel
-    panel.lists.show_tab(LINES)
+    lists = window.history_dock.panel.lists
+    lists.show_tab(tab)
     window.board.setFocus()
-    visited = []
-    for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):
+    for id in ("other_part", "part_before"):
         window.actions_[id].trigger()
-        focus = window.focusWidget()
-        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.board}
-        visited.append(next(name for name, one in parts.items() if one is focus or one.isAncestorOf(focus)))
-    assert visited == ["line", "tree", "board", "tree", "line"]
+        assert lists.current_list.hasFocus()
+        window.actions_[id].trigger()
+        assert window.board.hasFocus()

@@ -1,4 +1,4 @@
-"""Benchmarks of the history at 100,000 turns with both views open, and of the list of games.
+"""Benchmarks of the history at 100,000 turns with the tree of all lines open, and of the list of games.
 
 Whatever needs the long game is measured in one process, because opening it takes long; each figure then
 reports its part. Baselines are measured in the same process.
@@ -131,7 +131,7 @@ LASTING = {  # description and budget in milliseconds, on any machine
         1500,
     ),
     "search_slice": ("the slice of a search that waiting is felt for (99th percentile)", 8),
-    "scroll": (f"scrolling both views anywhere; beside it, {BARE} (99th percentile)", 16),
+    "scroll": (f"scrolling the line or the tree anywhere; beside it, {BARE} (99th percentile)", 16),
 }
 BESIDE = {  # measurement, description, and budget as a multiple of the baseline
     "undo_ratio": ("undo", f"undo or redo {AT}, beside {BARE}", 2.5),

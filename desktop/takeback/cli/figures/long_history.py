@@ -8,7 +8,7 @@ measured by the clock.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from statistics import median
@@ -31,6 +31,7 @@ from takeback.cli.figures.window_acts import (
 )
 from takeback.engine.figure import alternating_medians, percentile, processor_seconds, seconds
 from takeback.engine.journal import Journal
+from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.session.view import Forks, PreviewTarget
 from takeback.shell.session.words import Words
 
@@ -78,10 +79,10 @@ class HistoryTrial:
     """
 
     def __init__(self, shown: Any) -> None:
-        """Take the program's window, and unfold its history so that both views are shown."""
+        """Take the program's window, and show the tree of all lines; the present line follows it hidden."""
         self.window = shown
         self.random = Random(1)
-        self.panel.lists.fold.setChecked(False)  # so that both views are measured
+        self.panel.lists.show_tab(ALL_LINES)
 
     @property
     def table(self) -> Table:
@@ -110,21 +111,25 @@ class HistoryTrial:
         return [percentile(list(times), 0.95) for times in zip(*pairs, strict=True)]
 
     def scroll(self, beside: QMainWindow) -> list[float]:
-        """Measure scrolling both views to random places, against scrolling those of the window `beside` (99th
-        percentile)."""
+        """Measure scrolling the present line and the tree to random places, one after the other, against
+        scrolling the view of the window `beside` (99th percentile)."""
 
-        ours, bare = [self.panel.line, self.panel.lists.tree], beside.findChildren(QUndoView)
+        (bare,) = beside.findChildren(QUndoView)
 
-        def anywhere(views: Sequence[QAbstractItemView]) -> None:
-            for view in views:
-                bar = view.verticalScrollBar()
-                bar.setValue(self.random.randint(0, bar.maximum()))
+        def anywhere(view: QAbstractItemView) -> None:
+            bar = view.verticalScrollBar()
+            bar.setValue(self.random.randint(0, bar.maximum()))
             app().processEvents()
 
-        pairs = [
-            (processor_seconds(partial(anywhere, ours)), processor_seconds(partial(anywhere, bare)))
-            for _ in range(LOOKS)
-        ]
+        pairs = []
+        for tab in (THIS_LINE, ALL_LINES):
+            self.panel.lists.show_tab(tab)
+            app().processEvents()
+            view = self.panel.lists.current_list
+            pairs += [
+                (processor_seconds(partial(anywhere, view)), processor_seconds(partial(anywhere, bare)))
+                for _ in range(LOOKS)
+            ]
         return [percentile(list(times), 0.99) for times in zip(*pairs, strict=True)]
 
     def search(self) -> dict[str, list[float]]:
@@ -275,7 +280,7 @@ class HistoryTrial:
 
             def show() -> None:
                 dock.set_table(table, words, forks)
-                dock.panel.lists.fold.setChecked(False)
+                dock.panel.lists.show_tab(ALL_LINES)
                 dock.show()
                 app().processEvents()
 
@@ -312,9 +317,10 @@ def memory() -> dict[str, list[float]]:
         shown.history_dock.show()
         app().processEvents()
         assert shown.history_dock.panel is not None
-        shown.history_dock.panel.lists.fold.setChecked(False)
-        for view in (shown.history_dock.panel.line, shown.history_dock.panel.lists.tree):
-            view.verticalScrollBar().setValue(0)
+        lists = shown.history_dock.panel.lists
+        for tab in (THIS_LINE, ALL_LINES):
+            lists.show_tab(tab)
+            lists.current_list.verticalScrollBar().setValue(0)
             app().processEvents()
         gc.collect()
         return {"memory": [max(0.0, resident_bytes() - before), before - empty]}

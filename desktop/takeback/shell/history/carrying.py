@@ -1,7 +1,7 @@
 """Drag of a turn of the history by its dot, and the marker of where it would be dropped.
 
 In the present line a single turn is moved. The first turn of another line, and any turn dragged in the tree
-of all lines or onto it, takes all later turns along; they are replayed after the turn it is dropped on.
+of all lines, takes all later turns along; they are replayed after the turn it is dropped on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TurnDrag(QObject):
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.node, self.is_line, self._from = node, is_line, at
         self.has_started = False  # moved at least the drag distance of the platform
-        self.drop_target: Node | None = None  # in another list: the turn under the pointer
+        self.drop_target: Node | None = None  # in the tree: the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
         self.is_below = False  # in the lower half of that row
         self._row_rect = QRect()

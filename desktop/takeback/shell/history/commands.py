@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from takeback.engine import clock
 from takeback.engine.history import Bookmark, Node, why_no_mark
 from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
+from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.words import bookmark_title, default_bookmark_name, mover_colour, turn_label
@@ -609,13 +610,15 @@ def find_before(host: Host, session: Session) -> None:
     "all_lines",
     _("&All lines"),
     A_TABLE,
+    keys="Shift+F9",
     menu=VIEW + "/Show",
     is_switch=True,
-    tip=_("Show the lower half of the history."),
+    tip=_("Show the tree of all lines in the history, or this line again."),
 )
 def all_lines(host: Host, session: Session) -> None:
-    """Fold or unfold the lower half of the history."""
-    history_panel(host).lists.fold.click()
+    """Show the history with the tree of all lines; from there, show the present line again."""
+    is_shown = not host.history_dock.isHidden() and history_panel(host).lists.is_tab_of_all_lines
+    show_history_panel(host).lists.show_tab(THIS_LINE if is_shown else ALL_LINES)
 
 
 LOOKS = (

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from takeback.engine.history import Node
-from takeback.engine.limits import json_of
 from takeback.engine.record import paused_garbage_collection
 from takeback.shell.commands.actions import Actions
+from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
 from takeback.table.table import Table
@@ -153,12 +152,12 @@ class HistoryDock(QDockWidget):
         lists.empty_deleted_requested.connect(self.empty_deleted_requested)
         lists.time_button.toggled.connect(self.time_order_toggled)
         panel.message_emitted.connect(self.message_emitted)
-        lists.fold.toggled.connect(self._on_fold_toggled)
-        self._on_fold_toggled(lists.fold.isChecked())
+        lists.tabs.currentChanged.connect(self._on_tab_changed)
+        self._on_tab_changed(lists.tabs.currentIndex())
 
-    def _on_fold_toggled(self, is_folded: bool) -> None:
+    def _on_tab_changed(self, number: int) -> None:
         """Set the check mark of the command "All lines"."""
-        self._actions["all_lines"].setChecked(not is_folded)
+        self._actions["all_lines"].setChecked(number == ALL_LINES)
 
     def watched(self, view: View) -> object:
         """Return the cover of a view; the panel watches the rest."""
@@ -179,7 +178,7 @@ class HistoryDock(QDockWidget):
             shown.setVisible(not is_covered)
 
     def set_below_board(self, is_under: bool) -> None:
-        """Arrange for a dock below the board (the lists beside the present line) or beside it."""
+        """Arrange for a dock below the board or beside it."""
         self._is_below_board = is_under
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
@@ -215,38 +214,22 @@ class HistoryDock(QDockWidget):
         return head
 
 
-def restore_layout(panel: Panel, game: str, settings: Settings) -> None:
-    """Restore the folded state and the split of a panel as stored for this game, and store later changes.
+def restore_layout(panel: Panel, settings: Settings) -> None:
+    """Show all lines, or those in time order, if the player left them so, and store later changes.
 
     Also gives the panel the guard of paintings.
     """
     panel.paintings = settings.painting_guard
-    panel.lists.fold.restore(settings.value("lists_folded"), settings.value("lists_unfolded"))
-    panel.lists.fold.chosen.connect(partial(_store_fold, settings))
-    sizes = _stored_sizes(settings).get(game)
-    if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
-        panel.halves.setSizes(sizes)
-    panel.halves.splitterMoved.connect(lambda *_: store_layout(panel, game, settings))
+    panel.lists.time_button.setChecked(settings.value("time_order"))
+    if settings.value("all_lines"):
+        panel.lists.show_tab(ALL_LINES)
+    panel.lists.tabs.currentChanged.connect(partial(_store_tab, settings))
 
 
-def _store_fold(settings: Settings, is_folded: bool) -> None:
-    """Store whether the player folded the lists."""
-    settings.set_value("lists_folded", is_folded)
-    settings.set_value("lists_unfolded", not is_folded)
-
-
-def store_layout(panel: Panel, game: str, settings: Settings) -> None:
-    """Store the split of the panel's two halves for this game."""
-    settings.set_value("halves", json.dumps({**_stored_sizes(settings), game: panel.halves.sizes()}))
-
-
-def _stored_sizes(settings: Settings) -> dict[str, Any]:
-    """Return the stored splits by game; empty if they cannot be read."""
-    try:
-        sizes = json_of(settings.value("halves"))
-    except ValueError:
-        return {}
-    return sizes if isinstance(sizes, dict) else {}
+def _store_tab(settings: Settings, number: int) -> None:
+    """Store which of this line and all lines is shown; the other lists are not kept for the next table."""
+    if number in (THIS_LINE, ALL_LINES):
+        settings.set_value("all_lines", number == ALL_LINES)
 
 
 def _close_panel(panel: Panel | None) -> None:

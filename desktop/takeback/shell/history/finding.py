@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QToolButton,
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import Actions
-from takeback.shell.history.list_head import FOUND
+from takeback.shell.history.list_head import FOUND, THIS_LINE
 from takeback.shell.history.lists import HistoryLists
 from takeback.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, parse
 from takeback.shell.session.view import PreviewTarget
@@ -33,7 +33,7 @@ TYPE_IT = _("Type what to find.")
 class SearchController(QObject):
     """Controls the search of the history.
 
-    Closing it without going anywhere restores the tab, the folding and the focus of before.
+    Closing it without going anywhere restores the list and the focus of before.
     """
 
     node_chosen = Signal(object)  # the node the player wants to go to
@@ -51,7 +51,7 @@ class SearchController(QObject):
             None  # result of the previous search to select again if it is found
         )
         self._came_from: QWidget | None = None
-        self._tab, self._was_folded = 0, False
+        self._tab = THIS_LINE
         self._repeat_timer = QTimer(self, singleShot=True, interval=REPEAT_DELAY)
         self._repeat_timer.timeout.connect(self._repeat_search)
         self.search.found.connect(self._on_found)
@@ -89,7 +89,7 @@ class SearchController(QObject):
         if not self.is_open:
             lists = self._lists
             self._came_from = QApplication.focusWidget()
-            self._tab, self._was_folded = lists.tabs.currentIndex(), lists.fold.isChecked()
+            self._tab = lists.tabs.currentIndex()
             self.bar.show()
             lists.show_found(True)
             self._repeat_search()
@@ -97,7 +97,7 @@ class SearchController(QObject):
         self.bar.field.selectAll()
 
     def close(self) -> None:
-        """Close the search, and restore the tab, the folding and the focus of before."""
+        """Close the search, and restore the list and the focus of before."""
         if not self.is_open:
             return
         self.search.stop()
@@ -105,7 +105,6 @@ class SearchController(QObject):
         lists = self._lists
         had_focus = self.has_focus
         self.bar.hide()
-        lists.fold.setChecked(self._was_folded)  # first, so that a list that then stays hidden is not built
         if lists.tabs.currentIndex() == FOUND:
             lists.tabs.setCurrentIndex(self._tab)
         lists.show_found(False)
@@ -225,7 +224,7 @@ class SearchController(QObject):
     def _show_count(self) -> None:
         """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
         count, is_running = len(self.results.node_model.nodes), self.search.is_running
-        self._lists.tabs.count_found(count)
+        self._lists.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.show_count("")
         elif not count:

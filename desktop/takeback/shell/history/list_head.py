@@ -1,16 +1,20 @@
-"""The head of the history's lists: their tabs, and the button that folds them away."""
+"""The tabs over the history, which choose the list that is shown."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from takeback.table.table import Table
+from takeback.texts import format_number
 from takeback.texts import gettext as _
 from takeback.ui.labels import called
 
-TABS = (_("Lines"), _("Bookmarks"), _("Found"), _("Deleted"))
-LINES, BOOKMARKS, FOUND, DELETED = range(4)
+TABS = (_("This line"), _("All lines"), _("Bookmarks"), _("Found"), _("Deleted"))
+SHORT_TABS = (_("Line"), _("All"), *TABS[2:])  # where there is little room
+THIS_LINE, ALL_LINES, BOOKMARKS, FOUND, DELETED = range(5)
 
 
 class ListTabs(QTabBar):
@@ -19,76 +23,52 @@ class ListTabs(QTabBar):
     def __init__(self, table: Table, parent: QWidget) -> None:
         super().__init__(parent)
         self._table = table
+        self._counts = dict.fromkeys((BOOKMARKS, FOUND, DELETED), 0)
         called("tabs", self)
         for name in TABS:
-            self.setTabToolTip(self.addTab(name), name)
+            self.addTab(name)
         self.setTabVisible(FOUND, False)  # shown only during a search
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)  # tabs that do not fit are elided instead
         self.setAccessibleName(_("Lists of the history"))
 
-    def show_counts(self) -> None:
-        """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
-        marked, deleted = (
-            len(self._table.history.bookmarks()),
-            len(self._table.history.outermost_deleted_heads()),
-        )
-        self._name_tab(BOOKMARKS, _("Bookmarks {number}", number=marked) if marked else _("Bookmarks"))
-        self._name_tab(DELETED, _("Deleted {number}", number=deleted) if deleted else _("Deleted"))
+    def count_marks(self) -> None:
+        """Count the bookmarks and the deleted lines."""
+        history = self._table.history
+        self._counts[BOOKMARKS] = len(history.bookmarks())
+        self._counts[DELETED] = len(history.outermost_deleted_heads())
 
     def count_found(self, count: int) -> None:
-        """Show the number of search results on their tab."""
-        self._name_tab(FOUND, _("Found {number}", number=count) if count else _("Found"))
+        """Take the number of search results."""
+        self._counts[FOUND] = count
 
-    def _name_tab(self, tab: int, text: str) -> None:
-        """Label a tab, with the text as its tooltip, too, since there may be too little room for it."""
-        self.setTabText(tab, text)
-        self.setTabToolTip(tab, text)
+    def fit(self, room: int) -> bool:
+        """Label the tabs with names and numbers, with names alone if this width is too small, then with short
+        names, and elide these if need be. Return whether all labels fit.
 
-
-class FoldButton(QToolButton):
-    """Folds the lists away while it is checked; where the player chose neither, their place decides."""
-
-    chosen = Signal(bool)  # by the player; to be stored
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.is_beside = False  # the lists are beside the present line, not below it
-        self._is_default = True  # the player has neither folded nor unfolded them
-        called("fold", self)
-        self.setCheckable(True)
-        self.setAutoRaise(True)
-        self.toggled.connect(self._on_toggled)
-        self.clicked.connect(self._on_clicked)
-
-    def restore(self, is_folded: bool, is_unfolded: bool) -> None:
-        """Restore what the player chose.
-
-        Without a choice, fold them unless they are beside the present line.
+        The tooltips always have names and numbers.
         """
-        self._is_default = not is_folded and not is_unfolded
-        self.setChecked(not is_unfolded and not (self._is_default and self.is_beside))
+        numbered = tuple(map(self._numbered_name, range(len(TABS))))
+        for labels in (numbered, TABS, SHORT_TABS):
+            self._label_tabs(labels)
+            if fits := self.sizeHint().width() <= room:
+                break
+        elide = Qt.TextElideMode
+        self.setElideMode(elide.ElideNone if fits else elide.ElideRight)
+        for tab, text in enumerate(numbered):
+            self.setTabToolTip(tab, text)
+        return fits
 
-    def unfold_unless_chosen(self) -> None:
-        """Unfold the lists if the player never folded or unfolded them."""
-        if self._is_default:
-            self.setChecked(False)
+    def _numbered_name(self, tab: int) -> str:
+        """Return the name of a tab, with the number of turns or lines in its list if it has one."""
+        if count := self._counts.get(tab, 0):
+            # Translators: the name of a list, and how many turns or lines are in it
+            return _("{name} {number}", name=TABS[tab], number=format_number(count))
+        return TABS[tab]
 
-    def set_beside(self, is_beside: bool) -> None:
-        """Adapt to a place beside the present line, or below it, if the player never chose."""
-        self.is_beside = is_beside
-        if self._is_default:  # beside it they have room of their own, which should not be empty
-            self.setChecked(not is_beside)
-
-    def _on_clicked(self, is_folded: bool) -> None:
-        """Note and announce that the player folded or unfolded the lists."""
-        self._is_default = False
-        self.chosen.emit(is_folded)
-
-    def _on_toggled(self, is_folded: bool) -> None:
-        """Let arrow, tooltip and accessible name tell whether the next click folds or unfolds the lists."""
-        self.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        name = _("Unfold the lists") if is_folded else _("Fold the lists away")
-        self.setToolTip(name)
-        self.setAccessibleName(name)
+    def _label_tabs(self, labels: Sequence[str]) -> None:
+        """Give the tabs these labels."""
+        for tab, label in enumerate(labels):
+            if self.tabText(tab) != label:  # Qt would lay out all tabs again
+                self.setTabText(tab, label)

@@ -1,4 +1,4 @@
-"""The lower half of the history panel: tabs with all lines, bookmarks, search results and deleted lines."""
+"""The lists of the history panel, one at a time: this line, all lines, bookmarks, search results, deleted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,14 +19,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from takeback.board.panel import PanelScrollArea
 from takeback.engine.history import History, Node
-from takeback.shell.history.list_head import BOOKMARKS, DELETED, FOUND, LINES, FoldButton, ListTabs
+from takeback.shell.history.list_head import (
+    ALL_LINES,
+    BOOKMARKS,
+    DELETED,
+    FOUND,
+    THIS_LINE,
+    ListTabs,
+)
+from takeback.shell.history.present_line import PresentLine
 from takeback.shell.session.view import Transition
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 from takeback.ui.icons import icon
-from takeback.ui.labels import hairline, label
+from takeback.ui.labels import label
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -35,18 +44,17 @@ if TYPE_CHECKING:
     from takeback.shell.history.tree_view import LineTree
 
 TIME_ICON = 18
-HEAD, LEAST = 40, 84
-TAB_MARGINS = 14 + 6 + 2 * 2  # width of the margins beside the tabs
+HEAD, LEAST_WIDTH = 40, 200
+TAB_MARGINS = 14 + 6 + 2  # width of the margins beside the tabs
 
 TimeKey = tuple[float, int]
 
 
 class HistoryLists(QWidget):
-    """The lists beside or below the present line; previews, pins and choices work alike in all of them.
+    """The lists of which one is shown: the present line with the draft of the turn, or one of the others.
 
-    A list is built when it is first shown. A hidden list gets no updates; when shown again, it catches up
-    from the table. The present line already contains the other lines, folded: so the lists stay folded until
-    the player unfolds them or asks for something in one of them.
+    The others are built when they are first shown. While hidden they get no updates; when shown again, they
+    catch up from the table. The present line follows the table always, since the slider needs its chapters.
     """
 
     node_chosen = Signal(object)
@@ -63,17 +71,17 @@ class HistoryLists(QWidget):
         self._table, self._words = table, words
         self._theme = LIGHT
         self.order = TimeOrder(table)
-        self._change = 0  # number of the last change of the table
+        self.last_change = 0  # number of the last change of the table
         # the number of the change that each built list has last shown
         self._shown_change_of: dict[LineTree | NodeList, int] = {}
-        self.pages = QStackedWidget(self)
         self.tabs = ListTabs(table, self)
-        self.fold = FoldButton(self)
         self.time_button = QToolButton(self)
+        self.pages = QStackedWidget(self)
+        self.line_page = QWidget(self.pages)  # holds the present line, and the draft of the turn below it
+        self.line = PresentLine(table, words, self.line_page)
         self._lay_out()
         self._connect()
-        self.fold.setChecked(True)
-        self.tabs.show_counts()
+        self.tabs.count_marks()
 
     def _lay_out(self) -> None:
         """Arrange the tabs, the buttons and the pages."""
@@ -85,26 +93,25 @@ class HistoryLists(QWidget):
         row.addWidget(self.tabs)
         row.addStretch(1)
         row.addWidget(self.time_button)
-        row.addWidget(self.fold)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._line_above = hairline(self)
-        column.addWidget(self._line_above)
+        self.line_column, column = QVBoxLayout(self.line_page), QVBoxLayout(self)
+        for one in (self.line_column, column):
+            one.setContentsMargins(0, 0, 0, 0)
+            one.setSpacing(0)
+        self.line_column.addWidget(self.line, 1)
         column.addWidget(head)
         column.addWidget(self.pages, 1)
-        column.addStretch()
+        in_low_windows = PanelScrollArea(self.line_page, self.pages)  # which have no room for a draft
+        self.pages.addWidget(in_low_windows)
+        self.setMinimumWidth(LEAST_WIDTH)
 
     def _connect(self) -> None:
         """Connect the tabs and buttons."""
         self.tabs.currentChanged.connect(self._on_tab_changed)
-        self.tabs.tabBarClicked.connect(self.show_tab)  # also a click on the current tab unfolds the lists
         self.time_button.setCheckable(True)
-        self.time_button.clicked.connect(lambda: self.show_tab(LINES))
+        self.time_button.toggled.connect(self._show_current_list)
         self.time_button.setIconSize(QSize(TIME_ICON, TIME_ICON))
         self.time_button.setAccessibleName(_("In time order"))
         self.time_button.setToolTip(_("All turns of all lines, in the order they were played"))
-        self.fold.toggled.connect(self._fold)
 
     # the lists ----------------------------------------------------------------------------------------
     @cached_property
@@ -229,49 +236,61 @@ class HistoryLists(QWidget):
         self.list_built.emit(made)
 
     @property
-    def tab_stops(self) -> list[QWidget]:
-        """Return the widgets in Tab order, as far as they were built."""
-        up, empty = (vars(self).get(name) for name in ("up", "empty"))
-        stops = (up, *self._shown_change_of, empty, self.tabs, self.fold, self.time_button)
-        return [one for one in stops if one is not None]
+    def stops_of_head(self) -> list[QWidget]:
+        """Return the widgets over the list, in Tab order."""
+        return [self.tabs, self.time_button]
 
-    def mark_drop_target(self, at: QPoint | None) -> Node | None:
-        """Mark in the tree where a drag from elsewhere would be dropped; `at` None ends the marking.
-
-        Return the turn at this point of the screen; None if there is none or the tree is not visible.
+    @property
+    def stops_of_others(self) -> list[QWidget]:
+        """Return the widgets of the lists other than the present line, in Tab order, as far as they were
+        built.
         """
-        tree: LineTree | None = vars(self).get("tree")
-        if tree is None or not tree.isVisible():
-            return None
-        return tree.mark_drop_target(tree.viewport().mapFromGlobal(at) if at is not None else None)
+        up, empty = (vars(self).get(name) for name in ("up", "empty"))
+        return [one for one in (up, *self._shown_change_of, empty) if one is not None]
 
     # which list is shown ------------------------------------------------------------------------------
     @property
-    def current_list(self) -> LineTree | NodeList:
-        """Return the list of the selected tab, also while the lists are folded; it is built if needed."""
+    def is_tab_of_all_lines(self) -> bool:
+        """Return whether all lines are shown, as a tree or in time order."""
+        return self.tabs.currentIndex() == ALL_LINES
+
+    @property
+    def current_list(self) -> PresentLine | LineTree | NodeList:
+        """Return the list that is shown; it is built if needed."""
         number = self.tabs.currentIndex()
-        if number == LINES:
+        if number == THIS_LINE:
+            return self.line
+        return self._current_other_list(number)
+
+    def _current_other_list(self, number: int) -> LineTree | NodeList:
+        """Return the list of this tab, which is not that of the present line; it is built if needed."""
+        if number == ALL_LINES:
             return self.in_time if self.time_button.isChecked() else self.tree
         if number == BOOKMARKS:
             return self.bookmarks
         return self.found if number == FOUND else self.deleted
 
     def _show_current_list(self) -> None:
-        """Show the selected list, updated, unless the lists are folded."""
-        if self.fold.isChecked():
-            return
-        page: QWidget = self.current_list
-        if self.tabs.currentIndex() == LINES:
-            self._all_lines_stack.setCurrentWidget(page)
+        """Show the list of the selected tab, updated. If the one before it had the focus, it gets the
+        focus.
+        """
+        shown, number = self.current_list, self.tabs.currentIndex()
+        had_focus = _has_focus_in(self.pages)
+        if number == ALL_LINES:
+            self._all_lines_stack.setCurrentWidget(shown)
             is_tree = not self.time_button.isChecked()
             self._strip.setVisible(is_tree and self.tree.line_model.top.parent is not None)
+        page: QWidget = shown
         while (above := page.parentWidget()) not in (self.pages, None):
             page = above
         self.pages.setCurrentWidget(page)
+        if had_focus:
+            shown.setFocus()
         self._update_current_list()
 
     def _on_tab_changed(self) -> None:
         """Show the list of the selected tab, and the button of the time order where it belongs."""
+        self.hovered.emit(None)  # no row is pointed at any more
         self._show_current_list()
         self._fit_tabs()
 
@@ -281,13 +300,25 @@ class HistoryLists(QWidget):
         self._fit_tabs()
 
     def _fit_tabs(self) -> None:
-        """Elide the tabs if they do not fit, and hide the time order button if there is no room; the menu
-        has it too."""
-        room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - TAB_MARGINS
-        modes = Qt.TextElideMode
-        self.tabs.setElideMode(modes.ElideRight if room < 0 else modes.ElideNone)
-        has_room = room >= self.time_button.sizeHint().width()
-        self.time_button.setVisible(self.tabs.currentIndex() == LINES and has_room)
+        """Label the tabs to fit, and hide the button of the time order if there is no room; the menu has it,
+        too.
+        """
+        room = self.width() - TAB_MARGINS
+        beside = self.time_button.sizeHint().width() if self.is_tab_of_all_lines else 0
+        has_room = self.tabs.fit(room - beside)
+        if not has_room:
+            self.tabs.fit(room)
+        self.time_button.setVisible(self.is_tab_of_all_lines and has_room)
+
+    def count_marks(self) -> None:
+        """Show on the tabs how many bookmarks and deleted lines there are now."""
+        self.tabs.count_marks()
+        self._fit_tabs()
+
+    def count_found(self, count: int) -> None:
+        """Show on the tab of the search results how many there are."""
+        self.tabs.count_found(count)
+        self._fit_tabs()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the tabs to the new width."""
@@ -295,60 +326,45 @@ class HistoryLists(QWidget):
         self._fit_tabs()
 
     def show_in_time(self, is_in_time: bool) -> None:
-        """Show all turns in the order they were played, or (False) the tree.
-
-        The order in time unfolds the lists if the player never folded or unfolded them.
+        """List all lines in the order in which their turns were played, or (False) as a tree; show the order
+        when it is new.
         """
         if is_in_time and not self.time_button.isChecked():
-            self.fold.unfold_unless_chosen()
+            self.show_tab(ALL_LINES)
         self.time_button.setChecked(is_in_time)
-        self._show_current_list()
-
-    # folding ------------------------------------------------------------------------------------------
-    def _fold(self, is_folded: bool) -> None:
-        """Hide or show the pages, and adapt the height."""
-        self.pages.setVisible(not is_folded)
-        self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
-        self._limit_height()
 
     # changes of the table -----------------------------------------------------------------------------
-    def apply_change(self, transition: Transition, change: int) -> None:
-        """Update the selected list after a change of the table; `change` is its number, counting up."""
-        self._change = change
+    def apply_change(self, transition: Transition) -> None:
+        """Update the shown list after the last change of the table."""
         self._update_current_list(transition)
 
-    def refresh_all(self, change: int) -> None:
+    def refresh_all(self) -> None:
         """Update after a change that may affect everything, such as another viewer: no list may keep old
         texts."""
         self._shown_change_of = dict.fromkeys(self._shown_change_of, -1)
         if "tree" in vars(self):
             self.tree.line_model.rebuild()
-        self.catch_up(change)
-
-    def catch_up(self, change: int) -> None:
-        """Update the selected list after changes that were not reported, up to number `change`; folded, it
-        waits.
-        """
-        self._change = change
         self._show_current_list()
 
     def _update_current_list(self, transition: Transition | None = None) -> None:
-        """Update the shown list to the table's current state.
+        """Update the shown list to the table's current state; the present line follows it by itself.
 
         A list that missed nothing before is updated from `transition` alone; otherwise it is filled again.
         """
-        seen = self.current_list
-        before, self._shown_change_of[seen] = self._shown_change_of[seen], self._change
-        if before == self._change:
-            return
-        if before != self._change - 1:
-            transition = None
         number = self.tabs.currentIndex()
-        if number == LINES and self.time_button.isChecked():
+        if number == THIS_LINE:
+            return
+        seen = self._current_other_list(number)
+        before, self._shown_change_of[seen] = self._shown_change_of[seen], self.last_change
+        if before == self.last_change:
+            return
+        if before != self.last_change - 1:
+            transition = None
+        if number == ALL_LINES and self.time_button.isChecked():
             self._update_in_time()
-        elif number == LINES and transition is None:
+        elif number == ALL_LINES and transition is None:
             self.tree.fill()
-        elif number == LINES and transition is not None:
+        elif number == ALL_LINES and transition is not None:
             self._update_tree(transition)
         elif number != FOUND and (transition is None or transition.marked):
             self._fill_short_list()
@@ -361,13 +377,11 @@ class HistoryLists(QWidget):
             self.tree.apply_change(transition.change)
 
     def repaint_rows(self) -> None:
-        """Repaint the shown list because the appearance of turns changed."""
-        if self.fold.isChecked():
-            return
-        if (seen := self.current_list) is vars(self).get("tree"):
+        """Repaint the shown list, other than the present line, because the appearance of turns changed."""
+        if (shown := self.current_list) is vars(self).get("tree"):
             self.tree.painted.schedule_repaint()
         else:
-            seen.viewport().update()
+            shown.viewport().update()
 
     def _update_in_time(self) -> None:
         """Update the list in time order; a single new turn is appended, anything else fills it again."""
@@ -391,20 +405,29 @@ class HistoryLists(QWidget):
     # appearance ---------------------------------------------------------------------------------------
     def is_shown_from(self, node: Node) -> bool:
         """Return whether the tree is shown, and this turn is its top."""
-        return self.tree.isVisible() and self.tree.line_model.top is node
+        tree: LineTree | None = vars(self).get("tree")
+        return tree is not None and tree.isVisible() and tree.line_model.top is node
 
     def show_from(self, node: Node) -> None:
         """Make this turn the top of the tree, and show the tree."""
-        self.show_tab(LINES)
+        self.show_tab(ALL_LINES)
         self.tree.show_from(node)
         self._from.setText(_("From {turn}", turn=self._words.turn_phrase(node)))
         self._strip.setVisible(node.parent is not None and not self.time_button.isChecked())
 
     def show_tab(self, number: int) -> None:
-        """Show the list of this tab and unfold the lists; a negative number does nothing."""
-        if number >= 0:
-            self.tabs.setCurrentIndex(number)
-            self.fold.setChecked(False)
+        """Show the list of this tab."""
+        self.tabs.setCurrentIndex(number)
+
+    def return_to_line(self) -> bool:
+        """Show the present line, with the focus, if the focus is in another list or its tab; return whether
+        it was.
+        """
+        if not _has_focus_in(self) or self.tabs.currentIndex() == THIS_LINE:
+            return False
+        self.show_tab(THIS_LINE)
+        self.line.setFocus()
+        return True
 
     def show_bookmarks(self) -> None:
         """Show the bookmarks and focus their list."""
@@ -425,20 +448,10 @@ class HistoryLists(QWidget):
                 return one.node_at_focus()
         return None
 
-    def set_beside_line(self, is_beside: bool) -> None:
-        """Adapt to a place beside the present line, where no separator above is needed."""
-        self.fold.set_beside(is_beside)
-        self._line_above.setVisible(not is_beside)
-        self._limit_height()
-
-    def _limit_height(self) -> None:
-        """Limit the height to the header while folded, but not beside the present line."""
-        is_low = self.fold.isChecked() and not self.fold.is_beside
-        self.setMaximumHeight(HEAD + 1 if is_low else 16_777_215)
-
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.time_button.setIcon(icon("time", theme.ink, TIME_ICON))
+        self.line.set_theme(theme)
         built = vars(self)
         if "tree" in built:
             self.tree.set_theme(theme)
@@ -446,6 +459,12 @@ class HistoryLists(QWidget):
             self.rows.theme = theme
         for one in self._shown_change_of:
             one.viewport().update()
+
+
+def _has_focus_in(whole: QWidget) -> bool:
+    """Return whether a widget inside this one has the focus of its window."""
+    focus: QWidget | None = whole.window().focusWidget()
+    return focus is not None and whole.isAncestorOf(focus)
 
 
 class TimeOrder:

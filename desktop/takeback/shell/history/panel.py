@@ -1,4 +1,4 @@
-"""The history panel of one table: transport buttons, slider, present line, draft of the turn, and lists."""
+"""The history panel of one table: transport buttons, slider, search, and the list that is shown."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from takeback.board.panel import PanelScrollArea
 from takeback.shell.commands.actions import Actions, drawn_button, tooltip_for
+from takeback.shell.history.list_head import THIS_LINE
 from takeback.shell.history.lists import HistoryLists
-from takeback.shell.history.present_line import PresentLine
 from takeback.shell.session.commands import REPLAY
 from takeback.shell.session.view import Forks, View
 from takeback.shell.session.words import CHAPTER, Words, confirm_label
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from takeback.shell.history.this_turn import DraftPanel
     from takeback.shell.paintings import PaintingGuard
 
-SHARES, UNDER = (55, 45), (50, 50)  # percent of the present line, and of the lists below it or beside it
 # the fields of a view that the line and the lists show
 _fields_of_lists = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
 # the fields of a view that the header shows
@@ -70,12 +68,8 @@ class Panel(QWidget):
         self._actions = actions
         self._theme = LIGHT
         self._view: View | None = None
-        self._change = 0  # number of changes shown by the line and the lists
-        self.halves = QSplitter(Qt.Orientation.Vertical, self)
-        self._upper = QWidget(self.halves)
-        self.line = PresentLine(table, words, self._upper)
-        self.lists = HistoryLists(table, words, self.halves)
-        self.line.drop_target_elsewhere = self.lists.mark_drop_target
+        self.lists = HistoryLists(table, words, self)
+        self.line = self.lists.line
         self.transport = Transport(actions, self)
         self.scrub = Scrub(self)
         column = self._column = QVBoxLayout(self)
@@ -83,13 +77,9 @@ class Panel(QWidget):
         column.setSpacing(0)
         column.addLayout(self._transport_layout())
         column.addWidget(hairline(self))
-        self._build_splitter()
-        column.addWidget(
-            PanelScrollArea(self.halves, self), 1
-        )  # in a low window there is no room for a draft
+        column.addWidget(self.lists, 1)
         leave_to_board(self)
         self.lists.list_built.connect(self._on_list_built)
-        self.lists.fold.toggled.connect(self._on_lists_folded)
         self.scrub.wanted.connect(self._on_row_chosen)
 
     # parts built on first use -------------------------------------------------------------------------
@@ -99,9 +89,9 @@ class Panel(QWidget):
         from takeback.shell.history.this_turn import DraftPanel
 
         confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
-        turn = DraftPanel(confirm, restart, self._upper, confirm_label(self.table.game))
+        turn = DraftPanel(confirm, restart, self.lists.line_page, confirm_label(self.table.game))
         turn.set_theme(self._theme)
-        self._upper_column.addWidget(turn)
+        self.lists.line_column.addWidget(turn)
         leave_to_board(turn)
         _set_tab_order(self.line, *turn.tab_stops)
         return turn
@@ -115,7 +105,7 @@ class Panel(QWidget):
         bar.set_theme(self._theme)
         self._column.insertWidget(1, bar)
         leave_to_board(bar)
-        _set_tab_order(self.lists.tab_stops[-1], *bar.tab_stops)
+        _set_tab_order(self.scrub, *bar.tab_stops, *self.lists.stops_of_head)
         finding = SearchController(self.table, self.words, bar, self.lists)
         finding.node_chosen.connect(self.node_chosen)
         finding.hovered.connect(self.hovered)
@@ -147,14 +137,15 @@ class Panel(QWidget):
             if isinstance(made, LineTree):
                 self.pictures.attach(made)
         leave_to_board(made)
-        _set_tab_order(*self._stops_of_line(), *self.lists.tab_stops)
+        _set_tab_order(*self._stops_of_line(), *self.lists.stops_of_others)
 
     @property
     def tab_stops(self) -> list[QWidget]:
         """Return the widgets in Tab order, as far as they were built."""
         walk = [*self.transport.buttons.values(), self.transport.speed, self.transport.search, self.scrub]
         bar = self.finding.bar.tab_stops if "finding" in vars(self) else []
-        return [*walk, *self._stops_of_line(), *self.lists.tab_stops, *bar]
+        lists = self.lists
+        return [*walk, *bar, *lists.stops_of_head, *self._stops_of_line(), *lists.stops_of_others]
 
     def _stops_of_line(self) -> list[QWidget]:
         """Return the present line and, once built, the widgets of the draft, in Tab order."""
@@ -162,7 +153,7 @@ class Panel(QWidget):
 
     # layout -------------------------------------------------------------------------------------------
     def fill(self) -> None:
-        """Fill the present line; the lists are filled when shown."""
+        """Fill the present line; the other lists are filled when shown."""
         self.line.fill()
 
     def _transport_layout(self) -> QBoxLayout:
@@ -174,29 +165,10 @@ class Panel(QWidget):
         self._walk.addWidget(self.scrub, 1)
         return self._walk
 
-    def _build_splitter(self) -> None:
-        """Arrange the present line and the lists in a splitter."""
-        column = self._upper_column = QVBoxLayout(self._upper)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.line, 1)
-        self.halves.setChildrenCollapsible(False)
-        self.halves.setHandleWidth(5)
-        self.halves.addWidget(self._upper)
-        self.halves.addWidget(self.lists)
-        for number, share in enumerate(SHARES):
-            self.halves.setStretchFactor(number, share)
-        self.halves.setSizes([share * 10 for share in SHARES])
-
     def set_below_board(self, is_under: bool) -> None:
-        """Arrange for a panel below the board (side by side) or beside it (stacked)."""
+        """Arrange for a panel below the board, with buttons and slider side by side, or beside it."""
         ways = QBoxLayout.Direction
         self._walk.setDirection(ways.LeftToRight if is_under else ways.TopToBottom)
-        wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
-        if self.halves.orientation() != wanted:
-            self.halves.setOrientation(wanted)
-            self.lists.set_beside_line(is_under)
-            self.halves.setSizes([share * 10 for share in (UNDER if is_under else SHARES)])
 
     def close_table(self) -> None:
         """Stop all parts that listen to the table, before it is closed."""
@@ -235,7 +207,7 @@ class Panel(QWidget):
             self.transport.show_view(view)
             retell(self._place_label, place_text(view))
         if before is None or _fields_of_lists(before) != _fields_of_lists(view):
-            self._change += 1
+            self.lists.last_change += 1
             self._pass_on_change(before, view)
             self.line.show_view(view)
             if view.turn is not None or "turn" in vars(self):
@@ -244,9 +216,15 @@ class Panel(QWidget):
             self.scrub.set_marks(*self._marks(view))
         elif before.saved == view.saved:
             return
-        self.line.painted.schedule_repaint()
-        if not self.lists.fold.isChecked():
+        if self._shows_line:
+            self.line.painted.schedule_repaint()
+        else:
             self.lists.repaint_rows()
+
+    @property
+    def _shows_line(self) -> bool:
+        """Return whether the present line is shown, not another list."""
+        return self.lists.tabs.currentIndex() == THIS_LINE
 
     def _pass_on_change(self, before: View | None, view: View) -> None:
         """Pass on what changed in the tree.
@@ -257,23 +235,13 @@ class Panel(QWidget):
         transition, is_other = view.led, before is not None and before.viewer != view.viewer
         is_anew = transition.has_joined or (is_other and bool(view.game.hidden))
         if is_anew or transition.marked:
-            self.lists.tabs.show_counts()
+            self.lists.count_marks()
         if is_anew:
-            self.lists.refresh_all(self._change)
-        elif not self.lists.fold.isChecked():
-            self.lists.apply_change(transition, self._change)
+            self.lists.refresh_all()
+        elif not self._shows_line:
+            self.lists.apply_change(transition)
         if "finding" in vars(self) and (is_anew or transition.marked or transition.change is not None):
             self.finding.schedule_search(None if is_anew or transition.marked else transition.change)
-
-    def _on_lists_folded(self, are_folded: bool) -> None:
-        """Update the lists when they are unfolded; while folded they got no updates."""
-        if not are_folded:
-            self.lists.catch_up(self._change)
-
-    def visible_lists(self) -> list[QWidget]:
-        """Return the present line and the tree, as far as they are visible."""
-        lists = (self.line, vars(self.lists).get("tree"))
-        return [one for one in lists if one is not None and one.isVisible()]
 
     def is_searching(self) -> bool:
         """Return whether the search is open and has the focus, in its bar or its list."""
@@ -282,7 +250,7 @@ class Panel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         built = vars(self)
-        for part in (self.transport, self.scrub, self.line, self.lists):
+        for part in (self.transport, self.scrub, self.lists):
             part.set_theme(theme)
         for name in ("turn", "pictures", "finding"):
             if name in built:

@@ -1,7 +1,7 @@
 """The present line: a QUndoView of the table's stack, with the texts and marks that the viewer may know."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -347,11 +347,6 @@ class NewTurnsButton(QPushButton):
         self.raise_()
 
 
-def _no_drop_target(_at: QPoint | None) -> Node | None:
-    """Return None: without a tree there is nowhere else to drop."""
-    return None
-
-
 class PresentLine(QUndoView):
     """Start and every turn of the line the table is on, including those taken back; emits what the player
     asks for.
@@ -381,7 +376,6 @@ class PresentLine(QUndoView):
         self._pointed = -1
         self._is_scrubbing = False
         self._drag: TurnDrag | None = None
-        self.drop_target_elsewhere: Callable[[QPoint | None], Node | None] = _no_drop_target
         self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = LineModel(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
@@ -618,9 +612,7 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
-        """Update a drag to the pointer: over a row of this list, also a little beside it, or over
-        the tree.
-        """
+        """Update a drag to the pointer: over a row of this list, also a little beside it."""
         at, area = event.position().toPoint(), self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))
@@ -629,9 +621,6 @@ class PresentLine(QUndoView):
         elif not index.isValid():
             index = self._rows.index(self._rows.rowCount() - 1, 0)
         if carrying.move(at, index.row(), self.visualRect(index)):
-            carrying.drop_target = self.drop_target_elsewhere(
-                self.viewport().mapToGlobal(at) if is_out else None
-            )
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
@@ -642,7 +631,6 @@ class PresentLine(QUndoView):
             carrying.end()
             self.viewport().unsetCursor()
             self.viewport().update()
-            self.drop_target_elsewhere(None)
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -657,8 +645,6 @@ class PresentLine(QUndoView):
             return
         if not carrying.has_started:
             self._click_row(event, self.indexAt(event.position().toPoint()).row())
-        elif carrying.drop_target is not None:
-            self.line_dropped.emit(carrying.node, carrying.drop_target)
         elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
             return
         elif carrying.is_line:

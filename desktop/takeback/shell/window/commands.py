@@ -216,28 +216,28 @@ def why_no_other_part(window: Window, session: Session) -> str:
     A_TABLE,
     keys="F4",
     menu=VIEW,
-    tip=_("Move the focus between board, line and tree."),
+    tip=_("Move the focus between board and history."),
     why_not=why_no_other_part,
 )
 def other_part(window: Window, session: Session) -> None:
-    """Focus the next of board, game's own panel, line and tree, in a circle."""
+    """Focus the next of board, game's own panel and the history's list, in a circle."""
     _cycle_focus(window, 1)
 
 
 @command("part_before", _("Board or history, back"), A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
 def part_before(window: Window, session: Session) -> None:
-    """Focus the previous of board, game's own panel, line and tree, in a circle."""
+    """Focus the previous of board, game's own panel and the history's list, in a circle."""
     _cycle_focus(window, -1)
 
 
 def _parts(window: Window) -> list[QWidget]:
-    """Return what the focus moves through: board, the game's own panel, line, tree."""
-    lists, own = window.history_dock.panel, window.panel_dock.panel
+    """Return what the focus moves through: board, the game's own panel, the list that the history shows."""
+    history, own = window.history_dock.panel, window.panel_dock.panel
     parts: list[QWidget] = [window.board]
     if own is not None and own.isVisible() and own.focusProxy() is not None:
         parts.append(own)
-    if lists is not None and lists.isVisible():
-        parts += lists.visible_lists()
+    if history is not None and history.isVisible():
+        parts.append(history.lists.current_list)
     return parts
 
 

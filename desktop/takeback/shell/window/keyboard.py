@@ -68,7 +68,9 @@ class FocusKeeper(QObject):
 
 
 def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | None) -> bool:
-    """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
+    """Handle Space (replay) and Escape (end replay, search or preview, leave a list of the history for the
+    present line); return whether it did.
+    """
     if session is None or panel is None or event.modifiers():
         return False
     if event.key() == Qt.Key.Key_Space:
@@ -82,7 +84,7 @@ def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | 
     elif session.previews.shown is not None:
         session.previews.end()
     else:
-        return False
+        return panel.lists.return_to_line()
     return True
 
 

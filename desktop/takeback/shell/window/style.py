@@ -157,14 +157,11 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
   background: {checked}; border-color: {accent}; image: url("{icons}/confirm.svg");
 }}
 .QCheckBox::indicator:disabled {{ border-color: {faint}; }}
-QSplitter::handle {{ background: {panel}; }}
-QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
 #button_history:checked {{ background: {soft}; border: none; padding: 4px; }}
-#fold:checked {{ background: transparent; border: none; padding: 4px; }}
-QToolButton:focus, #fold:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2px; }}
+QToolButton:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2px; }}
 #speed {{ font-size: 13px; font-weight: 500; color: {ink}; padding: 4px 8px; }}
 #speed:focus {{ padding: 2px 6px; }}
 #speed::menu-indicator {{ image: none; }}

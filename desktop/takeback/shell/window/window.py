@@ -426,7 +426,7 @@ class Window(QMainWindow):
     def _make_history(self, session: Session) -> None:
         """Build the history panel of this session and restore its layout."""
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
-        restore_layout(panel, session.table.game.id, self.settings)
+        restore_layout(panel, self.settings)
         set_tab_order(self.board, self.toolbar, panel)
         self.show_to_new((panel,))
 

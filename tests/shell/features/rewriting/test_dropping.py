@@ -1,4 +1,4 @@
-"""Test dropping the rest of a line on a turn of the tree, from the tree or from the present line."""
+"""Test dropping a turn, or the rest of a line, on another turn of the same list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.history import Node
 from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
-from takeback.shell.history.list_head import LINES
 from takeback.shell.history.rows import OTHER_LINE_INDENT
 from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window
@@ -28,7 +27,7 @@ from tests.shell.features.rewriting.acting import (
     point_of_dot,
     type_key,
 )
-from tests.shell.history.panel import panel_of
+from tests.shell.history.panel import panel_of, show_line, show_tree
 from tests.shell.showing import session_of
 
 
@@ -41,7 +40,7 @@ def table(window: Window, sit: Seated) -> Table:
     session_of(window).navigation.go(found.line[3])
     act_on_board(window, Place(2, 2))
     found.go_to(old[6])
-    panel_of(window).lists.show_tab(LINES)
+    show_tree(window)
     settle()
     return found
 
@@ -102,36 +101,21 @@ def test_tree_line_dropped_on_a_present_turn_opens_a_change(window: Window, tabl
     assert open_in(window).text == "the line from turn 4 on, played after turn 1"
 
 
-def test_present_line_dot_dropped_on_a_tree_turn_opens_a_change(window: Window, table: Table) -> None:
-    tree = tree_in(window)
-    onto = point_of_turn(window, table.line[2]) + QPoint(60, 0)
-    drag(panel_of(window).line.viewport(), point_of_dot(window, 5), tree.viewport(), onto)
-    assert open_in(window).text == "the line from turn 5 on, played after turn 2"
-
-
 Drag = tuple[QWidget, QPoint, QWidget, QPoint]  # widget and point of the start, widget and point of the end
 
 
 def of_a_turn_in_the_present_line(window: Window, table: Table) -> Drag:
-    line = panel_of(window).line.viewport()
+    line = show_line(window).viewport()
+    settle()
     return line, point_of_dot(window, 5), line, point_of_dot(window, 2) - QPoint(0, 8)
 
 
 def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
-    panel = panel_of(window)
-    panel.line._unfold(table.line[3], True)
+    line = show_line(window)
+    line._unfold(table.line[3], True)
     settle()
-    return (
-        panel.line.viewport(),
-        point_of_dot(window, 4, OTHER_LINE_INDENT),
-        panel.line.viewport(),
-        point_of_dot(window, 1),
-    )
-
-
-def of_a_turn_from_the_present_line_to_the_tree(window: Window, table: Table) -> Drag:
-    onto = point_of_turn(window, table.line[2]) + QPoint(60, 0)
-    return panel_of(window).line.viewport(), point_of_dot(window, 5), tree_in(window).viewport(), onto
+    start, end = point_of_dot(window, 4, OTHER_LINE_INDENT), point_of_dot(window, 1)
+    return line.viewport(), start, line.viewport(), end
 
 
 def of_a_turn_in_the_tree(window: Window, table: Table) -> Drag:
@@ -158,7 +142,6 @@ def of_a_line_in_the_tree(window: Window, table: Table) -> Drag:
 DRAGS = (
     of_a_turn_in_the_present_line,
     of_another_line_in_the_present_line,
-    of_a_turn_from_the_present_line_to_the_tree,
     of_a_turn_in_the_tree,
     of_a_line_in_the_tree,
 )
@@ -169,21 +152,21 @@ def test_escape_cancels_a_drag_wherever_the_keyboard_is(
     window: Window, table: Table, of: Callable[[Window, Table], Drag]
 ) -> None:
     from_, start, to, end = of(window, table)
-    lists, board = (panel_of(window).line, tree_in(window)), window.board
+    shown, board = panel_of(window).lists.current_list, window.board
     here, looked_at = table.here, session_of(window).previews.shown
     last = from_.mapFromGlobal(to.mapToGlobal(end))
-    for has_keys in (board, *lists):
+    for has_keys in (board, shown):
         has_keys.setFocus()
         QTest.mousePress(from_, LEFT, pos=start)
         settle()
-        pressed = [one.grab().toImage() for one in lists]
+        pressed = shown.grab().toImage()
         for share in (0.3, 0.6, 1.0):
             QTest.mouseMove(from_, start + (last - start) * share)
         settle()
-        assert [one.grab().toImage() for one in lists] != pressed, "It is seen to be dragged."
+        assert shown.grab().toImage() != pressed, "It is seen to be dragged."
         QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
         settle()
-        assert [one.grab().toImage() for one in lists] == pressed
+        assert shown.grab().toImage() == pressed
         assert from_.cursor().shape() == Qt.CursorShape.ArrowCursor
         QTest.mouseMove(from_, last + QPoint(3, 3))
         QTest.mouseRelease(from_, LEFT, pos=last + QPoint(3, 3))
@@ -205,8 +188,6 @@ def test_escape_after_a_drag_closes_the_review(window: Window, table: Table) -> 
 def test_drop_outside_the_turns_of_the_tree_changes_nothing(window: Window, table: Table) -> None:
     tree = tree_in(window).viewport()
     below = QPoint(60, tree.height() + 30)
-    drag(panel_of(window).line.viewport(), point_of_dot(window, 3), tree, below)
-    assert part_of(window).edit is None
     drag(tree, point_of_turn(window, table.line[3]), tree, below)
     assert part_of(window).edit is None
 

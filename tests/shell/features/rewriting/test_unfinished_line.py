@@ -17,6 +17,7 @@ from takeback.engine.rewrite import ADDED, FELL, KEPT
 from takeback.games.tictactoe.state import Place
 from takeback.shell.commands.register import HISTORY, Command, CommandTarget
 from takeback.shell.features.rewriting.open_edit import EditRequest
+from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, THIS_LINE
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -166,7 +167,7 @@ def act_at_random(window: Window, table: Table, chance: random.Random) -> str:
         return f"focus row {review.list.turn}"
     elif kind == "row":
         lists = panel_of(window).lists
-        lists.show_tab(chance.randrange(3))
+        lists.show_tab(chance.choice((THIS_LINE, ALL_LINES, BOOKMARKS)))
         lists.current_list.setFocus()
         QTest.keyClick(lists.current_list, chance.choice([Qt.Key.Key_Down, Qt.Key.Key_Up]))
     elif kind == "edit":
