@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.board.motion import FLASH
-from takeback.engine.history import tree_digest
+from takeback.engine.history import Node, tree_digest
 from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
+from takeback.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
+from tests.shell.features.rewriting.acting import open_in
 from tests.shell.history.panel import panel_of, search, show_tree
 from tests.shell.showing import session_of
 
@@ -183,6 +187,120 @@ def test_whatever_moves_the_table_ends_the_preview(
     assert window.board.preview is None
     assert window.board.state == table.state
     assert table.here.depth == depth
+
+
+def delete_from(window: Window, head: Node) -> None:
+    window.do("delete_from", head)
+
+
+def delete_in_other_window(window: Window, head: Node) -> None:
+    table = session_of(window).table
+    other = Table(table.game, table.record, table.storage.journal, table.history, table.id)
+    other.register()
+    other.marks.set(head, "hidden", True, "delete")
+    other.close()
+
+
+def delete_again(window: Window, head: Node) -> None:
+    delete_from(window, head)
+    window.actions_["undo"].trigger()
+    session_of(window).previews.pin(PreviewTarget(head))
+    window.actions_["redo"].trigger()
+
+
+def empty_deleted(window: Window, head: Node) -> None:
+    delete_from(window, head)
+    session_of(window).previews.pin(PreviewTarget(head))  # as the list of deleted lines does
+    session_of(window).mark_changes.empty_deleted()
+
+
+def undo_new_line(window: Window, head: Node) -> None:
+    """Undo a line that was added without an edit, whose review would preview the line again."""
+    preview_new_line(window, head)
+    line = open_in(window).line
+    assert line is not None
+    window.actions_["leave_change"].trigger()
+    session_of(window).mark_changes.join_line(line)
+    table, new = session_of(window).table, session_of(window).table.line[-1]
+    window.actions_["first"].trigger()
+    for _ in range(3):  # the first ones may only lead back to the line
+        if not table.history.is_hidden(new):
+            session_of(window).previews.pin(PreviewTarget(new))
+            window.actions_["undo"].trigger()
+    assert table.history.is_hidden(new)
+
+
+def preview_new_line(window: Window, head: Node) -> None:
+    window.do("take_out", head.parent)
+    settle()
+    end_hover_delay(session_of(window).previews)
+    shown = session_of(window).previews.shown
+    assert shown is not None
+    assert shown.node.serial < 0
+
+
+def discard_edit(window: Window, head: Node) -> None:
+    preview_new_line(window, head)
+    window.actions_["leave_change"].trigger()
+
+
+def undo_edit(window: Window, head: Node) -> None:
+    preview_new_line(window, head)
+    window.actions_["undo"].trigger()
+
+
+GOING = [
+    delete_from,
+    delete_in_other_window,
+    delete_again,
+    empty_deleted,
+    undo_new_line,
+    discard_edit,
+    undo_edit,
+]
+
+
+@pytest.mark.parametrize("is_pinned", [True, False], ids=["pinned", "hovered"])
+@pytest.mark.parametrize("go", GOING, ids=lambda go: go.__name__)
+def test_preview_ends_when_its_turn_goes(
+    window: Window, sit: Seated, go: Callable[[Window, Node], None], is_pinned: bool
+) -> None:
+    """Two turns of another line follow turn 2; the last of them is previewed, and the first one goes."""
+    table = sit(4)
+    table.go_to(table.line[2])
+    play_on(table, 5)
+    play_on(table)
+    head, tip = table.line[3:5]
+    window.actions_["line_before"].trigger()
+    previews = session_of(window).previews
+    if is_pinned:
+        previews.pin(PreviewTarget(tip))
+    else:
+        previews.hover(PreviewTarget(tip))
+        end_hover_delay(previews)
+    assert previews.shown == PreviewTarget(tip)
+    go(window, head)
+    settle()
+    end_hover_delay(previews)
+    assert (previews.shown, previews.pinned) == (None, None)
+    assert window.board.preview is None
+    assert window.board.state == table.state
+
+
+def test_deleting_a_hovered_turn_shows_the_pinned_one_again(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    previews = session_of(window).previews
+    table.go_to(table.line[2])
+    play_on(table, 5)
+    head = table.here
+    window.actions_["line_before"].trigger()
+    previews.pin(PreviewTarget(table.line[1]))
+    previews.hover(PreviewTarget(head))
+    end_hover_delay(previews)
+    assert previews.shown == PreviewTarget(head)
+    window.do("delete_from", head)
+    assert previews.shown == PreviewTarget(table.line[1])
+    assert window.board.state == table.line[1].state
 
 
 def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:

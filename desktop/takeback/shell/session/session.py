@@ -276,8 +276,11 @@ class Session(QObject):
         return Transition(moves=self._moves_from_shown(draft.moves()[draft.row_before_last_action() :]))
 
     def _on_marks_or_drafts_changed(self, node: Node) -> None:
-        """Show this turn again, since its marks or a draft after it changed."""
+        """Show this turn again, since its marks or a draft after it changed; end a preview of a turn that is
+        deleted now.
+        """
         self.words.discard(node)
+        self.previews.discard_gone(node)
         self._show_new_marks(Transition(marked=(node,)))
 
     def _on_deleted_emptied(self) -> None:

@@ -121,6 +121,28 @@ class PositionPreview(QObject):
         if is_on:
             self.changed.emit()
 
+    def discard_gone(self, changed: Node) -> None:
+        """Drop, without a signal, the previews of turns that the change of this turn deleted or destroyed.
+
+        A hovered one gives way to the pinned one, if that is still there.
+        """
+        if self.pinned is not None and self._is_gone(self.pinned.node, changed):
+            self.pinned = None
+        if self._awaited is not None and self._is_gone(self._awaited.node, changed):
+            self._hover_timer.stop()
+            self._awaited = None
+        if self.shown is not None and self._is_gone(self.shown.node, changed):
+            self.shown = self.pinned
+
+    def _is_gone(self, node: Node, changed: Node) -> bool:
+        """Return whether this node was destroyed, or is in the subtree of `changed` and that is deleted.
+
+        A turn of a new line that is not in the tree yet is not gone.
+        """
+        if node.serial >= 0 and not self._table.history.contains(node):
+            return True
+        return bool(changed.mark("hidden")) and node.is_in_subtree_of(changed)
+
     def discard(self) -> None:
         """Drop every preview without a signal: the table moved on, and its views are shown anyway."""
         self._hover_timer.stop()

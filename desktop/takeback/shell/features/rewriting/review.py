@@ -273,13 +273,15 @@ class Review(PageInHistory):
         self.choices.setAccessibleName(_("{choices}, choices", choices=text))
 
     def _paused(self) -> None:
-        """Update everything, and go to the turn that is asked about; at the end go to the last row, unless
-        the player chose one."""
+        """Update everything, and go to the turn that is asked about; at the end go to the last row, or to the
+        one the player chose, as it is now."""
         self.update_to_edit(False)
         if self._edit.replay.pending is not None:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
         elif self._edit.replay.is_done and not self.list.is_row_chosen:
             self.list.show_end()
+        else:
+            self.list.renew_preview()
 
     @property
     def _is_for_computer(self) -> bool:

@@ -403,6 +403,11 @@ class ReviewList(QListView):
             self.setAutoScroll(True)
             self._preview(self.preview_target(row - 1, is_old=False))
 
+    def renew_preview(self) -> None:
+        """Preview the current row as it became, if anything is previewed; the turn shown may be gone."""
+        if self._is_previewing:
+            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
+
     def end_preview(self) -> bool:
         """Emit that nothing is previewed any more; return whether there was a preview."""
         was_previewing = self._is_previewing
@@ -540,8 +545,7 @@ class ReviewList(QListView):
         """Go back to the preview of the current row when the pointer leaves, if anything is previewed."""
         super().leaveEvent(event)
         self._pointed = (-1, False)
-        if self._is_previewing:
-            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
+        self.renew_preview()
 
     def _point_at(self, at: QPoint) -> None:
         """Preview the half of the row at this point, if it is another one than before; none beyond the last
