@@ -31,6 +31,10 @@ def test_word_is_divided_between_its_parts_or_syllables(word: str, divided: str)
     assert (f"{word[: places[0]]}-{word[places[0] :]}" if places else word) == divided
 
 
+def test_consonant_before_le_stays_with_it() -> None:
+    assert divisions_of("Bramblegate")[:2] == (len("Bramble"), len("Bram"))
+
+
 def test_no_name_is_divided_within_a_short_word_or_where_a_part_cannot_be_spoken(qapp: object) -> None:
     met = 0
     for name in list_names():

@@ -322,23 +322,27 @@ def _divided(word: str, width: float, metrics: QFontMetricsF) -> list[str]:
 
 @cache
 def divisions_of(word: str) -> tuple[int, ...]:
-    """Return where a word may be divided, the best place first: between the words it is composed of, else
-    between syllables, those near its middle first.
+    """Return where a word may be divided, the best place first: between the words it is composed of, then
+    between syllables, of one kind those near the middle first.
 
     () for a short word, and for one without such a place.
     """
     low = word.lower()
-    seam = next((len(head) for head in HEADS if low.startswith(head) and len(low) > len(head) + 2), 0)
+    for head in HEADS:
+        if low.startswith(head) and len(low) > len(head) + 2:
+            seam = len(head)
+            return (seam, *divisions_of(word[:seam]), *(seam + at for at in divisions_of(word[seam:])))
     found = []
     for at in range(2, len(word) - 2) if len(word) >= SHORTEST_DIVIDED else ():
         before, after = low[:at], low[at:]
         if not SOUNDED.search(before) or not SOUNDED_END.search(after) or low[at - 1 : at + 1] in DIGRAPHS:
             continue
+        if after.startswith("le") and not SOUNDED.search(before[-1]):  # "Bram-ble", not "Bramb-le"
+            continue
         kind = next((kind for kind, place in enumerate(BREAKS) if place.fullmatch(low[at - 2 : at + 2])), -1)
         if kind >= 0:
             found.append((kind, abs(2 * at - len(word)), at))
-    places = [at for _kind, _far, at in sorted(found) if at != seam]
-    return (seam, *places) if seam else tuple(places)
+    return tuple(at for _kind, _far, at in sorted(found))
 
 
 def _paint_symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
