@@ -71,7 +71,7 @@ import importlib, pkgutil, sys
 import takeback.shell.app
 from PySide6.QtCore import QObject
 import takeback
-from takeback.shell.overrides import _BASE, _is_override
+from takeback.shell.overrides import _BASE, overrides_of
 for found in pkgutil.walk_packages(takeback.__path__, "takeback."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
@@ -83,10 +83,9 @@ while left:
             left.append(kind)
 ours = [kind for kind in kinds if kind.__module__.startswith("takeback.")]
 overrides = [
-    (f"{kind.__module__}.{kind.__name__}.{name}", hasattr(value, "__wrapped__"))
+    (f"{kind.__module__}.{kind.__name__}.{name}", hasattr(vars(kind)[name], "__wrapped__"))
     for kind in ours
-    for name, value in vars(kind).items()
-    if type(value).__name__ == "function" and not name.startswith("_") and _is_override(kind, name)
+    for name in overrides_of(kind)
 ]
 assert len(overrides) > 100, len(overrides)
 print(*sorted(name for name, is_guarded in overrides if not is_guarded))

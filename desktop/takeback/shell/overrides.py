@@ -27,14 +27,17 @@ def guard_overrides() -> None:
 def _guard_class(cls: Any, /, **given: Any) -> None:
     """Wrap the methods of a new class that override one of Qt's."""
     super(_BASE, cls).__init_subclass__(**given)
-    for name, method in list(vars(cls).items()):
-        if type(method) is FunctionType and not name.startswith("_") and _is_override(cls, name):
-            setattr(cls, name, _guarded(method))
+    for name in overrides_of(cls):
+        setattr(cls, name, _guarded(vars(cls)[name]))
 
 
-def _is_override(cls: type, name: str) -> bool:
-    """Return whether a base class of PySide defines this name."""
-    return any(name in vars(base) and base.__module__.startswith("PySide6.") for base in cls.__mro__[1:])
+def overrides_of(cls: type) -> list[str]:
+    """Return the names of the public methods of this class that a base class of PySide defines."""
+    methods = [name for name, value in vars(cls).items() if type(value) is FunctionType and name[0] != "_"]
+    if not methods:
+        return []
+    of_qt = [vars(base) for base in cls.__mro__[1:] if base.__module__.startswith("PySide6.")]
+    return [name for name in methods if any(name in names for names in of_qt)]
 
 
 def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
