@@ -112,7 +112,8 @@ def _copyright(build: Build) -> str:
         "Files: usr/lib/takeback/_internal/PySide6/* usr/lib/takeback/_internal/shiboken6/*\n"
         "Copyright: The Qt Company\nLicense: LGPL-3\n"
         " The text is in /usr/share/common-licenses/LGPL-3. Tables that Takeback does not use were taken\n"
-        " out of libicudata; everything else is as the Qt Company builds it.\n"
+        " out of libicudata, and shiboken6/files.dir holds compiled copies of modules in libshiboken6;\n"
+        " everything else is as the Qt Company builds it.\n"
     )
 
 

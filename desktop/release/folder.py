@@ -16,6 +16,7 @@ from desktop.release.icu import shrink_icu_data
 from desktop.release.libraries import missing_libraries
 from desktop.release.licences import copy_licences
 from desktop.release.parts import BROUGHT_PACKAGES, is_stripped
+from desktop.release.pyside_support import unpack_support
 
 INTERNAL = "_internal"
 
@@ -33,6 +34,7 @@ def build_folder(build: Build) -> Path:
     folder = build.work / "folder" / "takeback"
     if sys.platform.startswith("linux"):
         shrink(build, folder)
+        unpack_support(build, folder / INTERNAL / "shiboken6")
         if missing := missing_libraries(folder):
             raise CannotBuild(f"The folder lacks libraries that it needs: {', '.join(sorted(missing))}.")
     copy_licences(build, folder / "licences")
