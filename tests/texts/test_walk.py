@@ -9,6 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from takeback.engine.game import find_own_games
 from takeback.texts.english import MONTHS
 from tests.texts.walk import CRAMPED, plain_words
 from tests.walls.literals import PACKAGE, read_untranslated
@@ -20,7 +23,6 @@ SAME_EVERYWHERE = {
     *("widget", "and", "attaches", "re"),
     *("Ctrl", "Alt", "Shift", "Return", "Backspace", "Home", "End", "PgUp", "PgDown", "Up", "Down", "Space"),
     "Enter",
-    "Cross",  # the name of a seat, which is stored
     *("Takeback", "PySide", "Python", "Qt", "Hold'em"),
     *MONTHS,  # of dates by Babel, which has no pseudo-language
 }
@@ -41,10 +43,10 @@ def read_words_in_english(checkout: Path) -> set[str]:
     return words
 
 
-def walk_in_pseudo_language(module: str, checkout: Path, home: Path) -> dict[str, list[str]]:
-    """Return what a walk has found, place by place."""
+def walk_in_pseudo_language(module: str, checkout: Path, home: Path, *words: str) -> dict[str, list[str]]:
+    """Return what a walk has found, place by place; `words` are arguments of its command line."""
     done = subprocess.run(
-        [sys.executable, "-m", module],
+        [sys.executable, "-m", module, *words],
         cwd=checkout,
         env={**os.environ, "TAKEBACK_LANGUAGE": "pseudo", "HOME": str(home), "XDG_DATA_HOME": ""},
         capture_output=True,
@@ -86,6 +88,19 @@ def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
     assert {*places, "export", "play on", "about", CRAMPED} <= {*found}
     assert find_forgotten(found, checkout) == set()
     assert found[CRAMPED] == []
+
+
+@pytest.mark.parametrize("sizes", ["one_size_each", "all_sizes"])
+def test_dialogs_lessons_ends_and_the_duel_in_the_pseudo_language_are_translated_and_have_room(
+    sizes: str, checkout: Path, tmp_path: Path
+) -> None:
+    words = ["--all"] if sizes == "all_sizes" else []
+    found = walk_in_pseudo_language("tests.texts.walk_sizes", checkout, tmp_path, *words)
+    games = {one.id for one in find_own_games() if one.game is not None}
+    assert {f"{place} {id}" for place in ("new", "lesson", "end") for id in games} <= {*found}
+    assert {"duel", *(f"duel, {id}" for id in ("rules", "always", "log", "cards", "decks"))} <= {*found}
+    assert found.pop(CRAMPED, []) == []
+    assert find_forgotten(found, checkout) == set()
 
 
 def test_rules_cards_and_rows_of_the_duel_in_the_pseudo_language_are_translated(

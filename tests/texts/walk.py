@@ -133,7 +133,7 @@ def walk_reedmere(window: Window) -> Iterator[tuple[str, list[str]]]:
     """Yield tables of Reedmere in several positions of a game by chance, with all that its board says."""
     app, chance = application(), Chance(3, "reedmere")
     extras = {"awards": True, "kiosks": True}
-    table = new_table(find_game("park"), extras, (Seat(name="7", colour=0), Seat(name="8", colour=1)), 1)
+    table = new_table(find_game("park"), extras, (Seat(colour=0), Seat(colour=1)), 1)
     window.show_table(table)
     assert table.game.lessons is not None
     for lesson in table.game.lessons():
@@ -151,7 +151,7 @@ def walk(window: Window) -> Iterator[tuple[str, list[str]]]:
     app = application()
     app.processEvents()
     yield "gallery", list(texts_of(window))
-    seats = (Seat(name="7", colour=0), Seat(name="8", colour=1))  # names are no texts of the program
+    seats = (Seat(colour=0), Seat(colour=1))
     table = new_table(find_game("tictactoe"), {}, seats, 1)
     window.show_table(table)
     for action in list(table.game.actions(table.state, 0))[:3]:
@@ -183,7 +183,7 @@ def walk_puzzles(window: Window) -> Iterator[tuple[str, list[str]]]:
             f"{id} editor": {"level": "new", "edit": True},
         }
         for place, options in places.items():
-            table = new_table(find_game(id), options, (Seat(name="7"),), 1)
+            table = new_table(find_game(id), options, (Seat(),), 1)
             window.show_table(table)
             play_by_chance(table)
             application().processEvents()

@@ -6,12 +6,11 @@ in plain letters, painted ones too, and under "cramped" those that do not fit a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLabel, QWidget
+from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtWidgets import QApplication
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.chance import Chance
@@ -25,43 +24,14 @@ from takeback.shell.features.records.feature import RecordsController
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
-from takeback.ui import painting
-from takeback.ui.fields import ChoiceBox
-from takeback.ui.theme import Theme
 from tests.games.holdem.past import choose_random_action
 from tests.shell.parts import feature_part
+from tests.texts.room import PaintedTexts, cramped_texts
 from tests.texts.walk import CRAMPED, print_places, texts_of
 
 SEATS = tuple(Seat("person", name) for name in ("7", "8", "9"))  # names are no texts of the program
 HANDS = 4
-MARGINS = {ChoiceBox: 34, QCheckBox: 20}  # what a field needs beside its text
 Place = tuple[str, list[str]]
-
-
-class PaintedTexts:
-    """The texts that are painted, and those of them that were wider than their place."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.cramped: list[str] = []
-        self._paint: Callable[..., None] = painting.text
-        painting.text = self.record  # type: ignore[assignment]
-
-    def record(
-        self, painter: QPainter, rect: QRectF, words: str, theme: Theme, size: float, ink: str, **style: Any
-    ) -> None:
-        """Paint a text and note it."""
-        self.texts.append(words)
-        font = theme.font(size, style.get("weight", 500), tabular=True)
-        if QFontMetricsF(font).horizontalAdvance(words) > rect.width() + 2:
-            self.cramped.append(words)
-        self._paint(painter, rect, words, theme, size, ink, **style)
-
-    def take(self, widget: QWidget) -> tuple[list[str], list[str]]:
-        """Return what a widget paints, and what of it does not fit."""
-        self.texts, self.cramped = [], []
-        widget.grab()
-        return self.texts, self.cramped
 
 
 def play_hands(table: Table, hands: int) -> None:
@@ -76,21 +46,6 @@ def play_hands(table: Table, hands: int) -> None:
 def names_of_spots(board: BoardWidget) -> list[str]:
     """Return what is said of the spots of a board, and their tooltips."""
     return [text for key in board.spots for text in (board.name_of(key), board.tip_of(key))]
-
-
-def cramped_texts(widget: QWidget) -> list[str]:
-    """Return the texts of labels, buttons and boxes that are narrower than their text, without a tooltip that
-    has all of it."""
-    found = []
-    for one in widget.findChildren(QWidget):
-        if not one.isVisible() or not isinstance(one, QLabel | QAbstractButton | QComboBox):
-            continue
-        text = one.currentText() if isinstance(one, QComboBox) else one.text()
-        is_wrapped = isinstance(one, QLabel) and one.wordWrap()
-        wide = QFontMetricsF(one.font()).horizontalAdvance(text) + MARGINS.get(type(one), 0)
-        if not is_wrapped and wide > one.width() + 2 and text not in one.toolTip():
-            found.append(text)
-    return found
 
 
 def walk(window: Window) -> Iterator[Place]:

@@ -35,6 +35,7 @@ from takeback.engine.past_edits import (
 from takeback.engine.play import Move, ends_turn, play_action
 from takeback.engine.record import TableRecord, paused_garbage_collection
 from takeback.engine.state import Action, Illegal, digest
+from takeback.engine.titles import shown_names
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 
@@ -144,7 +145,7 @@ class Rewriting:
         self.is_done = False
         self._game, self._seed, self._history = game, record.seed, history
         self._outcome, self._to_act, self._drafted = game.outcome, game.to_act, game.drafted
-        self._names = tuple(seat.name for seat in record.seats)
+        self._names = shown_names(game, record.seats)
         self._asks_always = asks_always
         self._is_same = choices.luck == SAME
         self._next = 0

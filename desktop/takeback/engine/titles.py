@@ -1,16 +1,18 @@
-"""Titles that Takeback gives tables and levels: stored in one form, and shown in the player's language.
+"""Titles of tables and levels, and default names of players: stored in one form, and shown in the player's
+language.
 
-A title that a player gave is shown as it is.
+What a player typed is shown as it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from takeback.engine.game import Game
+from takeback.engine.record import Seat
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
@@ -56,6 +58,11 @@ def title_of_generated_level(rows: int, columns: int, difficulty: int) -> str:
 
 
 # shown ------------------------------------------------------------------------------------------------
+def shown_names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names of a table's players as they are shown."""
+    return tuple([game.shown_name(number, seat.name) for number, seat in enumerate(seats)])
+
+
 def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
     """Return the title of a table with these options in the player's language; without one, that of its
     game."""

@@ -21,6 +21,7 @@ from takeback.engine.record import (
 )
 from takeback.engine.savefile import SaveFile, SaveFileError, record_for
 from takeback.engine.state import Illegal, chain_hash, encode
+from takeback.engine.titles import shown_names
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop, ngettext
 
@@ -287,7 +288,7 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
 def _check_taking_back(game: Game, record: TableRecord, history: History) -> CheckResult:
     """Check, in the order of their serials, that no turn replaced one that had to stay, or took other luck.
     It marks the sealed turns."""
-    names = tuple(seat.name for seat in record.seats)
+    names = shown_names(game, record.seats)
     found = []
     for serial in sorted(history.nodes):
         node = history.nodes[serial]

@@ -20,7 +20,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
-from takeback.engine.titles import shown_title
+from takeback.engine.titles import shown_names, shown_title
 from takeback.table.action_order import ActionOrder
 from takeback.table.changes import Changes
 from takeback.table.commands import Line, StateHolder, make_undo_stack
@@ -103,9 +103,7 @@ class Table(QObject):
         self.record = record
         self.is_fair = record.rule == "fair"
         self.seats = record.seats
-        self.names = tuple(
-            self.game.shown_name(number, seat.name) for number, seat in enumerate(record.seats)
-        )
+        self.names = shown_names(self.game, record.seats)
         self.shown_seats = tuple(
             replace(seat, name=name) for seat, name in zip(record.seats, self.names, strict=True)
         )

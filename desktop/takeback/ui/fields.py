@@ -11,7 +11,16 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +32,9 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QSlider,
     QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QWidget,
 )
 
@@ -39,6 +51,7 @@ from takeback.ui.theme import (
 )
 
 HEIGHT = 32
+ARROW = 34  # what a combo box needs beside its text
 MOST_TYPED = 1000  # characters of a text that is typed
 
 
@@ -67,6 +80,11 @@ class Segment(QRadioButton):
         """Return the size hint: a segment never shrinks."""
         return self.sizeHint()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the whole text on hovering where it is cut off, as where the layout forces a width."""
+        super().resizeEvent(event)
+        self.setToolTip(self.text() if self.width() < self.sizeHint().width() - BETWEEN else "")
+
     def hitButton(self, pos: Any) -> bool:
         """Tell whether a press at this point hits the segment: all of it is sensitive."""
         return self.rect().contains(pos)
@@ -88,7 +106,8 @@ class Segment(QRadioButton):
             focus_ring(painter, QRectF(self.rect()), 8, theme)
         painter.setFont(theme.font(13, 600 if self.isChecked() else 500))
         painter.setPen(QColor(theme.ink if self.isChecked() else second_text(theme, theme.cell)))
-        draw_text(painter, self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - 6)
+        draw_text(painter, self.rect(), Qt.AlignmentFlag.AlignCenter, shown)
 
 
 class SegmentedControl(QWidget):
@@ -267,7 +286,8 @@ class NumberField(QWidget):
 
 
 class ChoiceBox(QComboBox):
-    """A combo box; with `free`, anything else may be typed."""
+    """A combo box; with `free`, anything else may be typed. A text without room is cut off, and is then the
+    tooltip."""
 
     def __init__(
         self, name: str, choices: Sequence[tuple[Any, str]], free: bool = False, parent: QWidget | None = None
@@ -278,6 +298,8 @@ class ChoiceBox(QComboBox):
         self.setEditable(free)
         for value, text in choices:
             self.addItem(text, value)
+        self._cut_text = ""  # the tooltip, where the text is cut off
+        self.currentTextChanged.connect(self._tell_cut_text)
         self.setFixedHeight(HEIGHT)
         self.setMinimumWidth(104)
         self.setStyleSheet(
@@ -326,9 +348,34 @@ class ChoiceBox(QComboBox):
         elif self.isEditable():
             self.setEditText(str(value))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell_cut_text()
+
+    def _tell_cut_text(self) -> None:
+        """Show the whole text on hovering where it is cut off, unless there is another tooltip."""
+        if self.toolTip() in ("", self._cut_text):
+            text = self.currentText()
+            self._cut_text = text if self.fontMetrics().horizontalAdvance(text) > self._room() else ""
+            self.setToolTip(self._cut_text)
+
+    def _room(self) -> int:
+        """Return the width that the text has beside the arrow and the icon."""
+        icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
+        return self.width() - ARROW - icon
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
+        """Paint the field with its text, cut off with an ellipsis where it does not fit, and an arrow."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        mode = Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(  # type: ignore[attr-defined]
+            self.currentText(), mode, max(0, self._room())
+        )
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        if not self.isEditable():
+            painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(second_text(theme_of(self))), 1.5, c=Qt.PenCapStyle.RoundCap))
         x, y = self.width() - 16.0, self.height() / 2 - 1.5

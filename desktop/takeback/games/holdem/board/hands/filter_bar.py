@@ -134,8 +134,6 @@ class FilterBar(QWidget):
         self.player.currentIndexChanged.connect(self._changed)
         for pick in self.picks.values():
             pick.currentIndexChanged.connect(self._changed)
-            pick.setToolTip(pick.currentText())  # a narrow window cuts it off
-            pick.currentTextChanged.connect(pick.setToolTip)
         self.more.toggled.connect(self._lower.setVisible)
         self.more.toggled.connect(self._show_span)
         self.forget.clicked.connect(self.clear)

@@ -144,8 +144,6 @@ class ReplayView(QWidget):
             button.setFixedHeight(HEIGHT)
             button.setAutoDefault(False)
         self.back.setToolTip(_("Back to the list (Esc)"))
-        for segment in self.how.segments:
-            segment.setToolTip(segment.text())  # a narrow window cuts it off
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.back)

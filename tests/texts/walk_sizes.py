@@ -1,0 +1,188 @@
+"""Walk in the pseudo-language through the board and dialogs of the duel, ends and lessons of all games, and
+the dialogs for new games, in windows of several sizes.
+
+`TAKEBACK_LANGUAGE=pseudo python -m tests.texts.walk_sizes` prints JSON as `walk` does, with each place at one
+size; `--all` shows each at all sizes.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from takeback.board.widget import BoardWidget
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game, find_game, find_own_games
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.app import application, make_window
+from takeback.shell.settings import OFF
+from takeback.shell.start.new_game import NewGameDialog
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
+from tests.texts.walk import CRAMPED, plain_words, texts_of
+from tests.texts.walk_duel import A_CARD_NAME
+
+SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
+MOVES = 2000  # after which a game is not over, and its end is left out
+OFFERED = 40  # actions of which one is picked
+DUEL_MOVES = 40
+SHORT = {
+    "duel": {"life": 10},
+    "holdem": {"stack": 20, "hands": 2},
+    "flow": {"level": "Tutorial/1"},
+    "fold": {"level": "Tutorial/1"},
+    "fill": {"level": "Tutorial/1"},
+}
+Place = tuple[str, QWidget, Callable[[], object]]  # its name, what shows it, and what closes it
+
+
+def places(window: Window) -> Iterator[Place]:
+    """Show each place and yield it."""
+    games = [found.game for found in find_own_games() if found.game is not None]
+    yield from new_games(window, games)
+    for game in games:
+        yield from lesson(window, game)
+        yield from end(window, game)
+    yield from duel(window)
+
+
+def new_games(window: Window, games: list[Game]) -> Iterator[Place]:
+    """Yield the dialog for a new game of each, with all options shown."""
+    for game in games:
+        dialog = NewGameDialog(game, window.settings, window)
+        dialog.show()
+        yield f"new {game.id}", dialog, dialog.reject
+
+
+def lesson(window: Window, game: Game) -> Iterator[Place]:
+    """Yield the first lesson of a game."""
+    window.do("tutorial", game)
+    yield f"lesson {game.id}", window, do_nothing
+
+
+def end(window: Window, game: Game) -> Iterator[Place]:
+    """Yield the card that is shown when a game is over."""
+    table = new_table(game, SHORT.get(game.id, {}), [Seat()] * game.read_seats(), 3)
+    play(table, MOVES)
+    if game.outcome(table.state) is None:
+        return
+    window.show_table(table)
+    window.result_controller.show_again()
+    yield f"end {game.id}", window, window.result_controller.hide_card
+
+
+def duel(window: Window) -> Iterator[Place]:
+    """Yield the board of the duel in play, and its dialogs."""
+    game = find_game("duel")
+    table = new_table(game, {}, [Seat()] * 2, 1)
+    play(table, DUEL_MOVES)
+    window.show_table(table)
+    QApplication.processEvents()
+    yield "duel", window, do_nothing
+    for id in ("rules", "always", "log", "cards", "decks"):
+        before = set(QApplication.topLevelWidgets())
+        assert window.do(f"duel.{id}")
+        QApplication.processEvents()
+        opened = [
+            one
+            for one in QApplication.topLevelWidgets()
+            if isinstance(one, QDialog) and one.isVisible() and one not in before
+        ]
+        assert len(opened) == 1, id
+        yield f"duel, {id}", opened[0], opened[0].reject
+
+
+def play(table: Table, moves: int) -> None:
+    """Play by hints where a game has any, else by chance, at most so many moves."""
+    game, chance = table.game, Chance(3, table.game.id)
+    for _move in range(moves):
+        seat = next(iter(game.to_act(table.state)), -1)
+        draft = table.drafts.find(seat)
+        state = draft.state if draft is not None and draft.is_open else table.state
+        if seat < 0 or game.outcome(state) is not None:
+            return
+        table.act(pick_action(table, state, seat, chance), seat)
+        draft = table.drafts.find(seat)
+        if draft is not None and draft.is_open:
+            with suppress(Illegal):  # more is to be played first
+                table.confirm(seat)
+
+
+def pick_action(table: Table, state: Any, seat: int, chance: Chance) -> Any:
+    """Return the action of a hint in a puzzle, else one by chance."""
+    game = table.game
+    if game.levels is not None and game.id != "duel":
+        hint = game.computers.hint(state, seat, Chance(0), Effort("", 5.0))
+        return hint.actions[0]
+    offered = list(islice(game.actions(state, seat), OFFERED))
+    return chance.pick(offered)
+
+
+def do_nothing() -> None:
+    """Leave a place as it is."""
+
+
+def look_at(name: str, shown: QWidget, painted: PaintedTexts) -> Iterator[tuple[str, list[str]]]:
+    """Yield the texts of a place, and those that have no room."""
+    texts, cramped = painted.take(shown)
+    said = [*texts_of(shown)]
+    boards = shown.findChildren(BoardWidget)
+    tips = [tip for board in boards for key in board.spots for tip in (board.tip_of(key), board.name_of(key))]
+    yield name, [A_CARD_NAME.sub("", html.unescape(text)) for text in (*texts, *said, *tips)]
+    size = f"{shown.window().width()}x{shown.window().height()}"
+    told = "\n".join((*tips, *said))
+    cut = [text for text in texts if text.endswith("…") and text.rstrip("… ") not in told]
+    yield CRAMPED, [f"{name}, {size}: painted {text}" for text in cramped if text not in told]
+    yield CRAMPED, [f"{name}, {size}: cut off: {text}" for text in cut]
+    for one in shown_widgets(shown):
+        if text := cramped_text(one):
+            yield CRAMPED, [f"{name}, {size}: {text} in {one.width()} of {type(one).__name__}"]
+
+
+def walk(window: Window, all_sizes: bool) -> Iterator[tuple[str, list[str]]]:
+    """Yield each place with its texts, and those without room."""
+    painted, sizes = PaintedTexts(), cycle(SIZES)
+    for name, shown, close in places(window):
+        for width, height in SIZES if all_sizes else (next(sizes),):
+            window.resize(width, height)
+            if shown is not window:
+                limit = window.size() * 0.95
+                shown.resize(shown.sizeHint().expandedTo(shown.minimumSizeHint()).boundedTo(limit))
+            QApplication.processEvents()
+            yield from look_at(name, shown, painted)
+        close()
+        QApplication.processEvents()
+
+
+def main() -> None:
+    """Print what was found, by places."""
+    with tempfile.TemporaryDirectory() as folder:
+        application()
+        window = make_window(Path(folder))
+        window.resize(*SIZES[0])
+        window.show()
+        window.settings.set_value("pace", OFF)
+        found: dict[str, set[str]] = {}
+        for place, texts in walk(window, "--all" in sys.argv):
+            found.setdefault(place, set()).update(
+                text for text in texts if place == CRAMPED or plain_words(text)
+            )
+        json.dump({place: sorted(texts) for place, texts in found.items()}, sys.stdout)
+        sys.stdout.flush()
+        window.close()
+
+
+if __name__ == "__main__":
+    main()
