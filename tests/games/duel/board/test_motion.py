@@ -7,19 +7,21 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSequentialAnimationGroup, Qt
+from PySide6.QtCore import QRectF, QSequentialAnimationGroup, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from takeback.board.motion import Motion, motions_in
 from takeback.engine.play import Move
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import motion_of
+from takeback.games.duel.board.motion import motion_of, paint_flash
 from takeback.games.duel.board.places import Areas, SpotPlaces
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import TurnBegan
 from takeback.games.duel.kernel.objects import Duel, Fact
 from takeback.games.duel.rules import to_act
 from takeback.games.duel.state import Answer, Pass
+from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
@@ -169,6 +171,25 @@ def test_caption_and_bands_of_turns_are_never_shown_at_once(variant: str) -> Non
         assert all(end <= start for (_start, end), (start, _end) in pairwise(bands)), step.action
         met += len(bands) > 1
     assert met > 3
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+def test_caption_of_what_the_opponent_did_covers_no_card(qtbot: Any, size: tuple[int, int]) -> None:
+    state = Scene("put A field L02*2; put B field C01*3; put A hand C02; put B hand L01").state
+    board = BoardViewer(state, 0, size).board
+    said = Motion(("said", "Blue attacks"), 1000, "Blue attacks")
+    said.start()
+    said.setCurrentTime(500)
+    picture = QImage(*size, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    paint_flash(painter, said, board.areas, state, LIGHT)
+    painter.end()
+    said.stop()
+    covered = [y for y in range(size[1]) if picture.pixelColor(size[0] // 3, y) != Qt.GlobalColor.white]
+    assert covered
+    band = QRectF(0, covered[0], size[0], len(covered))
+    assert not [key for key, place in board.cards.items() if place.intersects(band)]
 
 
 def test_opponents_pass_has_no_caption(qtbot: Any) -> None:

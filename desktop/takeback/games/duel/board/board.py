@@ -490,12 +490,11 @@ class Board(HandBoard):
         """Paint one animation; all flying cards are painted before
         the first, so that flashes lie above them.
         """
-        area, theme = self.areas.main, self.theme
         if motion is next(iter(self.stage)):
             for one in self.stage:
                 if isinstance(one.payload, Flight):
-                    paint_flight(painter, one.payload, one.progress, theme, self.pictures)
-        paint_flash(painter, motion, area, self.state, theme)
+                    paint_flight(painter, one.payload, one.progress, self.theme, self.pictures)
+        paint_flash(painter, motion, self.areas, self.state, self.theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:
         """Paint a seat's deck, discard pile and face-down cards."""

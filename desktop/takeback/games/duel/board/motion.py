@@ -28,6 +28,7 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
 from .faces import SHAPE, Face, FacePictures
+from .places import Areas
 from .table import fitted, line
 
 FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
@@ -171,7 +172,7 @@ def in_card(rect: QRectF) -> QRectF:
     return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
 
 
-def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
+def paint_flash(painter: QPainter, motion: Motion, areas: Areas, state: Duel, theme: Theme) -> None:
     """Paint a motion that stays in one place: wounds, life, coin, turn or caption; nothing unless it is
     running."""
     kind, progress = motion.key[0], motion.progress  # type: ignore[index]
@@ -186,7 +187,7 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
         ink = theme.alarm if more < 0 else theme.accent
         _paint_blow(painter, rect, f"{'+' if more > 0 else '−'}{abs(more)}", ink, progress, theme)
     elif kind == COIN:
-        _paint_coin(painter, area, motion.payload, progress, theme)
+        _paint_coin(painter, areas.main, motion.payload, progress, theme)
     elif kind == TURN:
         number, seat = motion.payload
         has_rounds = variant_of(state).rounds
@@ -195,9 +196,9 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
             if has_rounds
             else _("Turn {number}: {player}", number=number, player=names.player(state, seat))
         )
-        _paint_band(painter, area, title, progress, theme)
+        _paint_band(painter, areas.bar, title, progress, theme)
     elif kind == SAID:
-        _paint_band(painter, area, motion.payload, progress, theme)
+        _paint_band(painter, areas.bar, motion.payload, progress, theme)
 
 
 def paint_flight(
@@ -246,14 +247,13 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
         painting.text(painter, area, side, theme, radius * 0.5, theme.on(fill), 700)
 
 
-def _paint_band(painter: QPainter, area: QRectF, caption: str, progress: float, theme: Theme) -> None:
-    """Paint a band across the table with a few words; it fades in and out quickly."""
-    high = max(34.0, area.height() * 0.075)
-    size = fitted(caption, high * 0.5, 700, area.width() - 24, theme)
+def _paint_band(painter: QPainter, bar: QRectF, caption: str, progress: float, theme: Theme) -> None:
+    """Paint a band with a few words over the bar of the steps, so that it covers no card; it fades in and
+    out quickly."""
+    size = fitted(caption, bar.height() * 0.5, 700, bar.width() - 24, theme)
     painter.save()
     painter.setOpacity(min(1.0, 6 * progress, 6 * (1 - progress)))
-    band = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
-    painting.rounded(painter, band, 10, theme.accent)
+    painting.rounded(painter, bar, 10, theme.accent)
     middle = Qt.AlignmentFlag.AlignCenter
-    line(painter, band.adjusted(12, 0, -12, 0), caption, theme, size, theme.on_accent, 700, middle)
+    line(painter, bar.adjusted(12, 0, -12, 0), caption, theme, size, theme.on_accent, 700, middle)
     painter.restore()
