@@ -118,7 +118,7 @@ def test_ghost_text_names_mound_and_missing_edge_as_reasons(show: Show) -> None:
     told = {
         trying.sentence() for key in shown.board.spots if (trying := shown.board.trial_at(key)) is not None
     }
-    assert "The tile must touch your park along an edge." in told
+    assert "The tile must touch a tile you have laid, along an edge." in told
     shown = show(before_turn(1))
     mound = cell_with(before_turn(1), 0, MOUND)
     shown.hover(("cell", *mound))

@@ -25,7 +25,7 @@ from tests.games.park.playing import (
 OUTSIDE = "That is outside your park."
 TAKEN = "Something already stands there."
 MOUND = "A tile may not cover a mound."
-APART = "The tile must touch your park along an edge."
+APART = "The tile must touch a tile you have laid, along an edge."
 NOT_SO = "No turn and no flip of that tile covers those cells."
 
 SQUARE = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")

@@ -78,7 +78,8 @@ def cover() -> Lesson:
 
 
 def take() -> Lesson:
-    """Return the lesson on taking a home for a covered roof."""
+    """Return the lesson on taking a home for a covered roof, and on laying it beside the first tile."""
+    beside = ((2, 2), (3, 2), (2, 3), (3, 3))
     return _lesson(
         gettext_noop("Take"),
         _("Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home."),
@@ -93,8 +94,25 @@ def take() -> Lesson:
                 _("You covered a roof: take the beaver home, the second one, a square worth 6."),
             ),
             LessonStep(_("Nothing is left to take. Press End turn."), EndTurn()),
+            LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
+            LessonStep("", Take("Hl", 6), seat=RED),
+            LessonStep("", EndTurn(), seat=RED),
+            LessonStep(
+                _(
+                    "Only your first tile may lie anywhere; each later one must touch a tile you have laid, "
+                    "along an edge. Lay the beaver home beside the reeds, at the lower right."
+                ),
+                Place("Ho", 6, sort_cells(beside)),
+                _("Lay the home at the lower right, where it touches the reeds along an edge."),
+            ),
+            LessonStep(
+                _("The home scores its 6 points. It covered a leaf: take a pool."),
+                Take("G2", 0),
+                _("Take the pool, the ground tile of two cells."),
+            ),
+            LessonStep(END, EndTurn()),
         ],
-        _("The home waits in your supply. It scores its 6 points when you lay it."),
+        _("You have 6 points. In each turn you lay one tile and take what its symbols bring."),
     )
 
 

@@ -137,7 +137,7 @@ def free_space_in(state: Reedmere, seat: int) -> FreeSpace:
 OUTSIDE = _("That is outside your park.")
 TAKEN = _("Something already stands there.")
 ON_MOUND = _("A tile may not cover a mound.")
-APART = _("The tile must touch your park along an edge.")
+APART = _("The tile must touch a tile you have laid, along an edge.")
 
 
 def placement_refusal(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
