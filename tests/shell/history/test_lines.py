@@ -130,7 +130,9 @@ def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Wind
     head = add_line(table)
     window.do("delete_from", head)
     assert table.here is head.parent
-    assert window.status_bar.message.text() == "Deleted 2 turns; Undo brings them back."
+    assert window.status_bar.message.text() == (
+        "Deleted turn 3 and all after it (2 turns). Undo brings them back."
+    )
     lists = window.history_dock.panel.lists
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
     lists.show_tab(DELETED)
@@ -139,6 +141,23 @@ def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Wind
     lists.deleted.node_chosen.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
+
+
+@pytest.mark.parametrize("name", ["", "Bold try"])
+def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Seated, name: str) -> None:
+    table = sit(4)
+    head = add_line(table)
+    press(window, "line_before")
+    if name:
+        table.marks.set(head, "name", name, "name")
+    line = "“Bold try”" if name else "line 2"
+    for node, said in (
+        (head.children[0], f"Deleted turn 4 of {line}. Undo brings it back."),
+        (head, f"Deleted {line} from turn 3 on (2 turns). Undo brings it back."),
+    ):
+        window.do("delete_from", node)
+        assert window.status_bar.message.text() == said
+        press(window, "undo")
 
 
 def delete(window: Window, node: Node) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.board.motion import FLASH
 from takeback.engine.history import Node, tree_digest
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -20,6 +21,7 @@ from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.features.rewriting.acting import open_in
 from tests.shell.history.panel import panel_of, search, show_tree
+from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
 
@@ -92,6 +94,43 @@ def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seate
         looking.hover(PreviewTarget(table.line[row]))
         end_hover_delay(looking)
     assert window.board.preview == "Preview of Start · Esc returns"
+
+
+def test_preview_says_which_line_it_is_of(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    table.go_to(table.line[2])
+    play_on(table, 5)
+    play_on(table)
+    head, tip = table.line[3:5]
+    window.actions_["line_before"].trigger()
+    previews = session_of(window).previews
+    previews.pin(PreviewTarget(tip))
+    assert window.board.preview == "Preview of turn 4 of line 2 · pinned · Esc returns"
+    previews.end()
+    table.marks.set(head, "name", "Bold try", "name")
+    previews.pin(PreviewTarget(tip))
+    assert window.board.preview == "Preview of turn 4 of “Bold try” · pinned · Esc returns"
+    previews.end()
+    table.marks.set(head, "hidden", True, "delete")
+    previews.pin(PreviewTarget(tip))
+    assert window.board.preview == "Preview of turn 4, which is deleted · pinned · Esc returns"
+    previews.pin(PreviewTarget(table.line[3]))
+    assert window.board.preview == "Preview of turn 3 · pinned · Esc returns"
+
+
+def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    window.do("take_out", table.line[3])
+    settle()
+    rows = feature_part(window, PastEditController).review.list
+    seen = set()
+    for row in range(rows.model().rowCount()):
+        for is_old in (True, False):
+            session_of(window).pin(rows.preview_target(row, is_old))
+            seen.add((is_old, window.board.preview))
+    assert (True, "Preview of turn 3 as played · pinned · Esc returns") in seen
+    assert (False, "Preview of turn 2 as it becomes · pinned · Esc returns") in seen
+    assert not {name for is_old, name in seen if is_old} & {name for is_old, name in seen if not is_old}
 
 
 def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:

@@ -13,7 +13,13 @@ from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIE
 from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.words import bookmark_title, default_bookmark_name, mover_colour, turn_label
+from takeback.shell.session.words import (
+    bookmark_title,
+    default_bookmark_name,
+    line_head,
+    mover_colour,
+    turn_label,
+)
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
 from takeback.texts import gettext as _
@@ -508,15 +514,32 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
 )
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
-    turns = sum(1 for one in node.subtree() if not one.mark("hidden"))
     session.mark_changes.change_marks(
         [(node, "hidden", clock.now() or True)],
         _("delete from turn {number}", number=node.depth),
-        ngettext(
-            "Deleted one turn; Undo brings it back.",
-            "Deleted {count} turns; Undo brings them back.",
-            turns,
-        ),
+        _deleted_text(session, node),
+    )
+
+
+def _deleted_text(session: Session, node: Node) -> str:
+    """Return which turns `delete_from` deletes at this turn, which is still there, and of which line if that
+    is not the present one.
+    """
+    count, turn = sum(1 for one in node.subtree() if not one.mark("hidden")), node.depth
+    head = line_head(node) if not session.table.is_on_line(node) else None
+    if head is None:
+        return ngettext(
+            "Deleted turn {turn}. Undo brings it back.",
+            "Deleted turn {turn} and all after it ({count} turns). Undo brings them back.",
+            count,
+            turn=turn,
+        )
+    return ngettext(
+        "Deleted turn {turn} of {line}. Undo brings it back.",
+        "Deleted {line} from turn {turn} on ({count} turns). Undo brings it back.",
+        count,
+        line=session.words.line_phrase(head),
+        turn=turn,
     )
 
 
@@ -637,19 +660,6 @@ LOOKS = (
         tip=_("All turns of all lines, in the order they were played."),
     ),
 )
-
-
-def line_head(node: Node) -> Node | None:
-    """Return the first turn of this node's line: the nearest one, itself or above, that has visible siblings.
-
-    None if there is no fork above.
-    """
-    one: Node | None = node
-    while one is not None and one.parent is not None:
-        if len(one.parent.children) > 1 and len(one.parent.shown_children) > 1:
-            return one
-        one = one.parent
-    return None
 
 
 def _line_heads(session: Session, node: Node) -> Iterator[Node]:

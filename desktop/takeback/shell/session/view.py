@@ -37,6 +37,7 @@ class PreviewTarget(msgspec.Struct, frozen=True):
     node: Node
     move: int = -1  # -1: after the whole turn
     event: int = -1  # index among the events of that move; -1: after all of them
+    version: str = ""  # in the review of an edit: "old", as it was played, or "new", as it becomes
 
     @property
     def state(self) -> Any:
@@ -437,6 +438,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
     sight: PreviewTarget | None = None  # the other position that is previewed
+    sight_name: str = ""  # its name inside a sentence, such as "turn 5 of line 1"
     is_pinned: bool = False
     thinking: int = -1  # the seat of the computer that is thinking, or -1
     computers_wait: bool = False  # a computer is to move, and waits to be told
@@ -654,6 +656,7 @@ class ViewBuilder:
             and self._may_pass(viewer),
             next_step=next_step,
             sight=sight,
+            sight_name=words.preview_name(sight) if sight is not None else "",
             is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
             waiting=table.shown_seats[waiting].name if waiting is not None else "",

@@ -18,7 +18,7 @@ from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action
-from takeback.shell.session.view import PreviewTarget, View, let_play_label
+from takeback.shell.session.view import View, let_play_label
 from takeback.shell.settings import Settings
 from takeback.texts import gettext as _
 from takeback.ui.labels import called
@@ -41,6 +41,7 @@ def painted_of(view: View) -> tuple[object, ...]:
         view.seats,
         view.is_shared,
         view.sight,
+        view.sight_name,
         view.is_pinned,
         view.cover,
     )
@@ -198,7 +199,7 @@ class BoardPart(QObject):
         if board.marks_last_turns:
             board.set_last_turns(last_turns(view))
         board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
-        label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
+        label = preview_label(view.sight_name, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
             board.set_preview(label)
 
@@ -322,8 +323,8 @@ def last_turns(view: View) -> list[tuple[Move, ...]]:
     return list(found.values())
 
 
-def preview_label(sight: PreviewTarget, is_pinned: bool) -> str:
-    """Return "Preview of turn 4 · pinned · Esc returns"."""
+def preview_label(turn: str, is_pinned: bool) -> str:
+    """Return "Preview of turn 4 · pinned · Esc returns"; `turn` is the name of the position."""
     if is_pinned:
-        return _("Preview of {turn} · pinned · Esc returns", turn=sight.name)
-    return _("Preview of {turn} · Esc returns", turn=sight.name)
+        return _("Preview of {turn} · pinned · Esc returns", turn=turn)
+    return _("Preview of {turn} · Esc returns", turn=turn)

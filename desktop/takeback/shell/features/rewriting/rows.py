@@ -492,8 +492,8 @@ class ReviewList(QListView):
         if verdict is None:
             return None
         if is_old and verdict.source is not None:
-            return PreviewTarget(verdict.source)
-        return PreviewTarget(verdict.node or verdict.at)
+            return PreviewTarget(verdict.source, version="old")
+        return PreviewTarget(verdict.node or verdict.at, version="new")
 
     def command_node(self, row: int) -> Node | None:
         """Return the turn that a command on this row acts on: the old line's.
