@@ -94,7 +94,8 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
     assert window.status_bar.message.text() == (
-        "The new line is made; Undo removes it. Turns: 4 unchanged, 1 no longer possible, 1 taken out."
+        "Kept as line 2. The game as it was stays as line 1. Undo removes the new line. "
+        "Turns: 4 unchanged, 1 no longer possible, 1 taken out."
     )
     window.actions_["undo"].trigger()
     assert table.line == old
@@ -709,6 +710,7 @@ def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window
     edit, rows = open_in(window), review_in(window).list
     last = rows.rows.rowCount() - 1
     old, new = rows.preview_target(last, True), rows.preview_target(last, False)
+    assert (old.version, new.version) == ("old", "new")
     assert old is not None
     assert new is not None
     assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)

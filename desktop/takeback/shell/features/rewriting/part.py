@@ -24,7 +24,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.strip import MessageStrip
-from takeback.table.new_line import nothing_new_text
+from takeback.table.new_line import NewLine, nothing_new_text
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.texts import gettext as _
 from takeback.ui.theme import LIGHT, Theme
@@ -397,12 +397,17 @@ class PastEditController(FeaturePart):
         if edit is None or session is None or (why := self.why_not_apply()):
             self._host.say(why)
         elif edit.line is not None:
-            counts = counts_text(edit.turn_counts())
-            message = _("The new line is made; Undo removes it. Turns: {counts}.", counts=counts)
+            line, tip, counts = edit.line, edit.tip, counts_text(edit.turn_counts())
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
-                self._host.say(message)
+                self._host.say(
+                    _(
+                        "{kept} Undo removes the new line. Turns: {counts}.",
+                        kept=_kept_text(session, line, tip),
+                        counts=counts,
+                    )
+                )
         else:
             self._make_file(session, edit)
 
@@ -501,3 +506,15 @@ class PastEditController(FeaturePart):
         """Remember that the player closed the strip of the pending edit, which is then not shown again."""
         if self._session is not None and (tip := self._waiting_tip(self._session)) is not None:
             self._dismissed.add(tip.serial)
+
+
+def _kept_text(session: Session, line: NewLine, tip: Node) -> str:
+    """Return which line a new one has become, and which the old one up to `tip` is beside it."""
+    head = line.new[0] if line.new else None
+    beside = tip.line()[head.depth] if head is not None and head.depth <= tip.depth else None
+    if head is None or head.parent is None or not head.parent.is_fork:
+        return _("The new line is kept.")
+    phrase = session.words.line_phrase
+    if beside is None or beside.parent is not head.parent or session.table.history.is_hidden(beside):
+        return _("Kept as {line}.", line=phrase(head))
+    return _("Kept as {line}. The game as it was stays as {old}.", line=phrase(head), old=phrase(beside))
