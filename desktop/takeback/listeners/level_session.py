@@ -47,6 +47,7 @@ class LevelSession(QObject):
         self._hints = self._halves = 0
         self._kept = self._shown = 0.0
         self.stopwatch = Stopwatch(clock)
+        self.is_paused_by_itself = False  # the last pause began because nothing happened
         self.idle_after = IDLE  # seconds; infinite: never pauses by itself
         self._ticking = QTimer(self)
         self._ticking.setInterval(TICK)
@@ -169,6 +170,7 @@ class LevelSession(QObject):
         level."""
         if self._table is None or is_paused == self.is_paused:
             return
+        self.is_paused_by_itself = False
         self.stopwatch.hold(PAUSED, is_paused)
         self._follow()
         self.pause_changed.emit(is_paused)
@@ -186,6 +188,7 @@ class LevelSession(QObject):
         then."""
         if self.stopwatch.is_idle:
             self.stopwatch.hold_idle(PAUSED)
+            self.is_paused_by_itself = True
             self._follow()
             self.pause_changed.emit(True)
         elif int(self.stopwatch.seconds) != int(self._shown):

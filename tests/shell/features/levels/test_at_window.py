@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from takeback.engine.game import Hint
 from takeback.games.flow.state import Draw
@@ -185,6 +185,42 @@ def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
         QApplication.sendEvent(handle, _moved())
     assert not sat.at.is_paused
     assert sat.at.sitting.seconds == 3 * (IDLE - 1)
+
+
+def test_moves_over_a_menu_and_its_submenu_prevent_the_idle_pause(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    menu = QMenu(sat.window)
+    submenu = menu.addMenu("Lines")
+    submenu.addAction("Delete")
+    for shown in (menu, submenu):
+        shown.popup(sat.window.mapToGlobal(QPoint(50, 50)))
+        assert QApplication.activePopupWidget() is shown
+        for _ in range(2):
+            sat.wait(IDLE - 2)  # the clock shows another second, and notices the menu
+            QApplication.sendEvent(shown.windowHandle(), _moved())
+    menu.close()
+    assert not sat.at.is_paused
+    sat.wait(IDLE)
+    assert sat.at.is_paused
+
+
+def test_pause_says_why_and_a_click_anywhere_ends_one_that_began_by_itself(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.window.do("pause")
+    cover = sat.levels.pauses.cover
+    assert cover is not None
+    assert not cover.why.isVisible()
+    sat.qtbot.mouseClick(cover, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert sat.at.is_paused
+    cover.resume_button.click()
+    sat.wait(IDLE)
+    assert cover.why.isVisible()
+    assert cover.why.text() == "Nothing happened for a minute."
+    sat.qtbot.mouseClick(cover, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert not sat.at.is_paused
+    assert cover.isHidden()
 
 
 def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -34,6 +34,8 @@ class PauseCover(QWidget):
         self._window = window
         self._disabled: list[QWidget] = []
         self.title, self.line = QLabel(_("Paused")), label("message")
+        self.why = label("second", _("Nothing happened for a minute."))
+        self._resumes_on_click = False
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()
         self.time.setStyleSheet("font-size: 34px; font-weight: 500;")
@@ -46,7 +48,7 @@ class PauseCover(QWidget):
         column = QVBoxLayout(self._box)
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         column.setSpacing(4)
-        for words in (self.title, self.line, self.time):
+        for words in (self.title, self.why, self.line, self.time):
             words.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column.addWidget(words)
         column.addSpacing(12)
@@ -55,9 +57,14 @@ class PauseCover(QWidget):
         window.installEventFilter(self)
         self.hide()
 
-    def cover_window(self, what: str, seconds: float, key: str) -> None:
+    def cover_window(self, what: str, seconds: float, key: str, by_itself: bool) -> None:
         """Cover the window and give the button the focus; `what` is the level's title, `seconds` its time so
-        far, `key` the shortcut to go on."""
+        far, `key` the shortcut to go on.
+
+        A pause that the clock began by itself says why, and a click anywhere ends it.
+        """
+        self.why.setVisible(by_itself)
+        self._resumes_on_click = by_itself
         self.line.setText(what)
         self.time.setText(clock_text(seconds))
         self.resume_button.setToolTip(_("Resume ({key})", key=key))
@@ -101,6 +108,16 @@ class PauseCover(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ignore all keys, so that nothing below gets them."""
         event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Accept the press, so that its release comes here, too."""
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Emit `resumed` after a click beside the button, if the clock paused by itself."""
+        event.accept()
+        if self._resumes_on_click and event.button() == Qt.MouseButton.LeftButton:
+            self.resumed.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Refuse to be closed."""

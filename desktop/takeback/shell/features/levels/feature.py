@@ -74,6 +74,7 @@ class LevelsController(FeaturePart):
         """Connect the parts with each other."""
         self._watcher.input_received.connect(self.level_session.touch)
         self._watcher.away_changed.connect(self.level_session.set_away)
+        self.level_session.ticked.connect(self._watcher.watch_menu)
         self.level_session.ticked.connect(self.show_clock)
         self.menu.level_requested.connect(self.starts.carry_out)
         self.menu.file_chosen.connect(self.starts.begin_file)

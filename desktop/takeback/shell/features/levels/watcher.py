@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 _TYPE = QEvent.Type
 INPUTS = (
@@ -15,7 +15,8 @@ INPUTS = (
 class ActivityWatcher(QObject):
     """Reports input in a window and whether the player looks away, for the clock of a level.
 
-    It filters events of the window only, so that events of its widgets need not pass through Python.
+    It filters events of the window and of an open menu only, so that events of widgets need not pass through
+    Python.
     """
 
     input_received = Signal()
@@ -36,6 +37,15 @@ class ActivityWatcher(QObject):
             watched.removeEventFilter(self)
             if is_on:
                 watched.installEventFilter(self)
+
+    def watch_menu(self) -> None:
+        """Watch the menu or submenu that is open, if one is: it is a window of its own.
+
+        Call this every second while the clock runs.
+        """
+        menu = QApplication.activePopupWidget()
+        if menu is not None and (handle := menu.windowHandle()) is not None:
+            handle.installEventFilter(self)  # it is deleted with its menu
 
     @property
     def is_away(self) -> bool:
