@@ -129,9 +129,11 @@ def test_trial_accepts_a_turn_that_is_over_before_its_last_step() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) -> None:
+def test_the_computer_player_is_legal_in_time_and_stops_when_told(
+    game: Game, pytestconfig: pytest.Config
+) -> None:
     trial = TableTrial(game, {}, game.seats[0], 3, thinks=True)
-    trial.play_on(6)
+    trial.play_on(6 if pytestconfig.getoption("--long") else 3)
     for node in trial.table.history.nodes.values():
         for seat in game.to_act(node.state):
             trial.players.check_thinker(node.state, seat, f"turn {node.depth}")
