@@ -1,5 +1,5 @@
-"""Walk in the pseudo-language through the board and dialogs of the duel, ends and lessons of all games, and
-the dialogs for new games, in windows of several sizes.
+"""Walk in the pseudo-language through the board of the duel, ends and lessons of all games, and dialogs, in
+windows of several sizes.
 
 `TAKEBACK_LANGUAGE=pseudo python -m tests.texts.walk_sizes` prints JSON as `walk` does, with each place at one
 size; `--all` shows each at all sizes.
@@ -17,7 +17,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.chance import Chance
@@ -31,7 +32,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
-from tests.texts.walk import CRAMPED, plain_words, texts_of
+from tests.texts.walk import COMMANDS, CRAMPED, plain_words, texts_of
 from tests.texts.walk_duel import A_CARD_NAME
 
 SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
@@ -56,6 +57,7 @@ def places(window: Window) -> Iterator[Place]:
         yield from lesson(window, game)
         yield from end(window, game)
     yield from duel(window)
+    yield from dialogs(window)
 
 
 def new_games(window: Window, games: list[Game]) -> Iterator[Place]:
@@ -92,16 +94,27 @@ def duel(window: Window) -> Iterator[Place]:
     QApplication.processEvents()
     yield "duel", window, do_nothing
     for id in ("rules", "always", "log", "cards", "decks"):
-        before = set(QApplication.topLevelWidgets())
-        assert window.do(f"duel.{id}")
-        QApplication.processEvents()
-        opened = [
-            one
-            for one in QApplication.topLevelWidgets()
-            if isinstance(one, QDialog) and one.isVisible() and one not in before
-        ]
-        assert len(opened) == 1, id
-        yield f"duel, {id}", opened[0], opened[0].reject
+        yield from opened_dialog(window, f"duel, {id}", f"duel.{id}")
+
+
+def dialogs(window: Window) -> Iterator[Place]:
+    """Yield the dialogs of commands, opened from a table of tic-tac-toe."""
+    table = new_table(find_game("tictactoe"), {}, [Seat()] * 2, 1)
+    play(table, 3)
+    window.show_table(table)
+    QApplication.processEvents()
+    for id in COMMANDS:
+        yield from opened_dialog(window, id, id)
+
+
+def opened_dialog(window: Window, name: str, command: str) -> Iterator[Place]:
+    """Yield the dialog that a command opens; nothing if it opens none."""
+    before = set(QApplication.topLevelWidgets())
+    window.do(command)
+    QApplication.processEvents()
+    for one in QApplication.topLevelWidgets():
+        if isinstance(one, QDialog) and one.isVisible() and one not in before:
+            yield name, one, one.reject
 
 
 def play(table: Table, moves: int) -> None:
@@ -134,6 +147,12 @@ def do_nothing() -> None:
     """Leave a place as it is."""
 
 
+def window_width(shown: QWidget) -> int:
+    """Return the width of the window that a place or a dialog belongs to."""
+    parent = shown.window().parentWidget()
+    return (parent.window() if parent is not None else shown.window()).width()
+
+
 def look_at(name: str, shown: QWidget, painted: PaintedTexts) -> Iterator[tuple[str, list[str]]]:
     """Yield the texts of a place, and those that have no room."""
     texts, cramped = painted.take(shown)
@@ -146,6 +165,14 @@ def look_at(name: str, shown: QWidget, painted: PaintedTexts) -> Iterator[tuple[
     cut = [text for text in texts if text.endswith("…") and text.rstrip("… ") not in told]
     yield CRAMPED, [f"{name}, {size}: painted {text}" for text in cramped if text not in told]
     yield CRAMPED, [f"{name}, {size}: cut off: {text}" for text in cut]
+    for area in shown.findChildren(QScrollArea):
+        inside: QWidget | None = area.widget()
+        is_smallest = window_width(shown) <= SIZES[0][0]  # there it may be scrolled to the side
+        has_bar = area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if inside is not None and area.isVisible() and not (has_bar and is_smallest):
+            beyond = inside.minimumSizeHint().width() - area.viewport().width()
+            if beyond > 2:
+                yield CRAMPED, [f"{name}, {size}: {beyond} too wide, {type(inside).__name__}"]
     for one in shown_widgets(shown):
         if text := cramped_text(one):
             yield CRAMPED, [f"{name}, {size}: {text} in {one.width()} of {type(one).__name__}"]

@@ -90,7 +90,8 @@ class Dialog(QDialog):
         """
         self._is_fitted = True
         room = self.screen().availableSize() - TITLE
-        self.resize(QSize(max(self.width(), width), self.height()).boundedTo(room))
+        needed = max(self.width(), width, self.minimumSizeHint().width())  # longer words than in English
+        self.resize(QSize(needed, self.height()).boundedTo(room))
         self.column.activate()  # the height of wrapped lines depends on the width
         for area in self.findChildren(FittingArea):
             area.updateGeometry()

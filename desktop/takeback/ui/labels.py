@@ -143,13 +143,12 @@ class Links(QLabel):
 
 
 class FittingArea(QScrollArea):
-    """A vertical scroll area as tall as its content while there is space, and never narrower than it."""
+    """A vertical scroll area as tall as its content while there is space, and as wide if the screen is."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:

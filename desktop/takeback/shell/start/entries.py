@@ -162,7 +162,7 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     computers = [seat for seat in seats if not seat.is_person]
     if not computers:
         return format_list(named)
-    levels = dict.fromkeys(seat.level for seat in computers if seat.level)
+    levels = dict.fromkeys(_(seat.level) for seat in computers if seat.level)
     what = ngettext("the computer", "{count} computers", len(computers))
     opponents = format_list((what, *levels), "unit")
     if not persons:

@@ -209,8 +209,12 @@ class Board(HandBoard):
             if wishes_at(self, key):
                 return _("{entry} Right button: always pass for it.", entry=self.name_of(key))
             return self.name_of(key)
-        if key[0] == "player" and (then := words.life_reasons(self.laid, key[1], self.names)):
-            return words.labelled(self.names[key[1]], then)
+        if key[0] == "player":  # the plate may cut its name off
+            plate = words.plate_name(key[1], self.names, self.seat)
+            then = words.life_reasons(self.laid, key[1], self.names)
+            return words.labelled(plate, then) if then else plate
+        if key == ("step", self.laid.state.step):  # the line above the steps may be cut off
+            return turn_words.turn_words(self.laid.state, self.names)
         if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full", "done"):
             return self.name_of(key)
         return ""

@@ -92,7 +92,7 @@ def _player_text(table: Table, number: int) -> str:
     kind = (
         _("a person")
         if seat.is_person
-        else _("computer, {level}", level=seat.level)
+        else _("computer, {level}", level=_(seat.level))
         if seat.level
         else _("computer")
     )
