@@ -87,7 +87,8 @@ def texts_of_lists(lists: Any) -> tuple[object, ...]:
         lists.show_tab(number)
         seen = lists.current_list
         row = seen.currentIndex().data()
-        shown.append((lists.tabs.tabText(number), row if number == ALL_LINES else seen.node_model.nodes))
+        # the label may be shorter in a narrow window
+        shown.append((lists.tabs.tabToolTip(number), row if number == ALL_LINES else seen.node_model.nodes))
     lists.show_tab(before)
     return tuple(shown)
 
