@@ -13,6 +13,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from takeback.board.puzzle.dots import STUCK_CAPTION, caption_of
 from takeback.board.puzzle.track import BRANCH
 from takeback.games.flow.board_drag import corner
 from takeback.games.flow.editor import editing
@@ -409,7 +410,7 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert sitting.name(key) == "cut: undoing Red restores 2 of Blue"
+    assert sitting.name(key) == "Undoing Red restores what it has cut of Blue"
     assert sitting.is_as_fresh()
     sitting.click(key)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
@@ -425,8 +426,10 @@ def test_a_hollow_dot_gives_its_reason(sit: Sit) -> None:
     sitting.drag((3, 1), (3, 2), (3, 3))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert "it cannot be restored now: Blue stays cut: Yellow is in row 3, column 3" in sitting.name(key)
-    assert sitting.board.spots[key].toolTip().endswith("Yellow is in row 3, column 3.")
+    said = "Red has cut Blue, which cannot be restored now. Blue stays cut: Yellow is in row 3, column 3"
+    assert sitting.name(key) == said
+    assert sitting.board.spots[key].toolTip() == said + "."
+    assert caption_of(sitting.board.dots()) == STUCK_CAPTION
     rect = sitting.board.place_of(key).toAlignedRect()
     assert sitting.board.render_still().copy(rect) != full.copy(rect)
 

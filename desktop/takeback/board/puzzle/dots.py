@@ -18,6 +18,7 @@ from takeback.ui.theme import LIGHT, Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
 CAPTION = _("Cut, can be restored")
+STUCK_CAPTION = _("Cut, stuck for now")  # where none of it can be restored
 CAPTION_GAP = 10.0  # points between the caption and the first dot
 CAPTION_SIZE, CAPTION_WEIGHT = 13, 500
 PITCH, RADIUS = 26.0, 9.0
@@ -25,8 +26,9 @@ PITCH, RADIUS = 26.0, 9.0
 
 @cache
 def caption_width() -> float:
-    """Return the width of the caption, measured in its font."""
-    return QFontMetricsF(LIGHT.font(CAPTION_SIZE, CAPTION_WEIGHT, tabular=True)).horizontalAdvance(CAPTION)
+    """Return the width of the wider caption, measured in its font."""
+    metrics = QFontMetricsF(LIGHT.font(CAPTION_SIZE, CAPTION_WEIGHT, tabular=True))
+    return max(map(metrics.horizontalAdvance, (CAPTION, STUCK_CAPTION)))
 
 
 def has_caption(card: QRectF) -> bool:
@@ -58,13 +60,18 @@ def row_width(dots: Sequence[Dot], card: QRectF) -> float:
     return indent(card) + PITCH * len(dots) if dots else 0.0
 
 
-def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
-    """Paint the caption of the row, if it has room."""
+def caption_of(dots: Sequence[Dot]) -> str:
+    """Return the caption of a row of dots: whether anything cut can be restored now."""
+    return STUCK_CAPTION if all(dot.hollow for dot in dots) else CAPTION
+
+
+def paint_caption(painter: QPainter, card: QRectF, caption: str, theme: Theme) -> None:
+    """Paint this caption of the row, if it has room."""
     if not has_caption(card):
         return
     box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, caption_width() + CAPTION_GAP, 24)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painting.text(painter, box, CAPTION, theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
+    painting.text(painter, box, caption, theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
 
 
 def paint_dot(
@@ -153,26 +160,20 @@ class DottedBoard(ZoomableBoard):
         return None
 
     def dot_name(self, dot: Dot) -> str:
-        """Return the spoken name of a dot: what was taken, and what would be given back."""
+        """Return the name of a dot without a full stop: what was cut, and that undoing restores it, or why
+        that is not possible now.
+        """
         mover = self.ground.name(self.state, dot.item)
-        owed = format_list(
-            [
-                _(
-                    "{number} of {item}",
-                    number=len(debt.serials),
-                    item=self.ground.name(self.state, debt.item),
-                )
-                for debt in dot.entry.cut
-            ]
-        )
+        victims = dict.fromkeys(self.ground.name(self.state, debt.item) for debt in dot.entry.cut)
+        names = format_list(list(victims))
         if dot.hollow:
             return _(
-                "cut: {item} took {owed}; it cannot be restored now: {reason}",
-                item=mover,
-                owed=owed,
-                reason=dot.hollow,
+                "{item} has cut {others}, which cannot be restored now. {reason}",
+                item=mover[:1].upper() + mover[1:],
+                others=names,
+                reason=dot.hollow.removesuffix("."),
             )
-        return _("cut: undoing {item} restores {owed}", item=mover, owed=owed)
+        return _("Undoing {item} restores what it has cut of {others}", item=mover, others=names)
 
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""
@@ -237,15 +238,14 @@ class DottedBoard(ZoomableBoard):
         dot = self.dot_at(key)
         if dot is None:
             return ""
-        name = self.dot_name(dot).removeprefix("cut: ")
-        return name[:1].upper() + name[1:] + "."
+        return f"{self.dot_name(dot)}."
 
     def paint_dots(self, painter: QPainter) -> None:
         """Paint the row of dots with its caption, if there are any; a small picture has no room for it."""
         if not self.dots() or self.is_only_painted:
             return
         card = self.cell_grid().frame
-        paint_caption(painter, card, self.theme)
+        paint_caption(painter, card, caption_of(self.dots()), self.theme)
         for dot, rect in zip(self.dots(), dot_rects(self.dots(), card), strict=True):
             victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
             paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)
