@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -15,6 +15,7 @@ ARROWS = {
 }
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+WIDEST_TIP = 370.0  # pixels of a line in a tooltip, which Qt itself does not break
 REACHED_BY_TAB = Qt.FocusPolicy.StrongFocus
 REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
@@ -117,11 +118,14 @@ class Spot(QAbstractButton):
         self.setFocusPolicy(REACHED_BY_ARROWS)
 
     def set_name(self, name: str, tip: str = "") -> None:
-        """Set the spoken name and the tooltip (default: none); do nothing if both are the same already."""
+        """Set the spoken name and the tooltip (default: none); do nothing if both are the same already.
+
+        Long lines of the tooltip are broken.
+        """
         if (name, tip) != self.name_and_tip:
             self.name_and_tip = name, tip
             self.setAccessibleName(name)
-            self.setToolTip(tip)
+            self.setToolTip(broken_lines(tip, QFontMetricsF(QToolTip.font()), WIDEST_TIP) if tip else "")
 
     def nextCheckState(self) -> None:
         """Press the spot on the board.
@@ -146,6 +150,21 @@ class Spot(QAbstractButton):
         """Tell the board that this spot has got the keyboard focus, and why."""
         if hasattr(self, "_board"):  # not while the board is destroyed, when this object may be half deleted
             self._board.spot_focused(self.key, event.reason())
+
+
+def broken_lines(text: str, metrics: QFontMetricsF, most: float) -> str:
+    """Return a plain text with line breaks between words, so that no line is wider than `most` pixels unless
+    it is one word."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        lines.append("")
+        for word in line.split(" "):
+            longer = f"{lines[-1]} {word}" if lines[-1] else word
+            if lines[-1] and metrics.horizontalAdvance(longer) > most:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+    return "\n".join(lines)
 
 
 class Spots(dict[Hashable, Spot]):

@@ -546,7 +546,7 @@ def test_park_panel_stays_wide_enough_between_the_others_on_narrow_boards(
 def test_spot_names_describe_their_content(show: Show) -> None:
     names = dict(show(before_turn(27)).board.spot_descriptions())
     assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"
-    assert names["('cell', 0, -4)"].endswith("new-plot symbol, open")
+    assert names["('cell', 0, -4)"].endswith("map, open")
     assert names["('stock', 'GL')"] == "stock: streams, none left"
     assert names["('lookouts',)"] == "lookouts: the next are worth 12, 10 and 8; 6 left"
     assert names["('award', 'beavers')"] == "Beavers: 3 beaver tiles. Still available: 5. Red has 8"

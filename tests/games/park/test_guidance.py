@@ -11,6 +11,7 @@ from takeback.games.park.board.board import Board
 from takeback.games.park.board.panel import SMALLEST, BoardPanel
 from takeback.games.park.board.spoken import AWARD_TERMS
 from takeback.games.park.lessons import awards
+from takeback.games.park.material import PLOTS
 from takeback.games.park.names import AWARD_TITLES
 from takeback.games.park.state import Reedmere, Rights, TurnProgress
 from takeback.ui import painting
@@ -122,7 +123,7 @@ def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
     assert board.tip_of(("lookouts",)).startswith(
         "lookouts: the next are worth 16, 14 and 12; 8 left\nA lookout"
     )
-    assert board.tip_of(("face", 0)).endswith("brings one of the plots on offer to your park.")
+    assert board.tip_of(("face", 0)).endswith("brings one of the new plots to your park.")
 
 
 def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
@@ -160,3 +161,15 @@ def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
     assert SMALLEST <= size <= usual
     assert (words == "Wetland parks", size == usual) == (is_whole, is_usual)
     assert panel.width_of(words, size, 500) <= wide + 1.0
+
+
+def test_tooltip_of_new_plot_counts_its_symbols_and_its_name_lists_them(show: Show) -> None:
+    shown = show(deal())
+    for pile, number in enumerate(deal().face):
+        assert number is not None
+        spot = shown.board.spots["face", pile]
+        tip = spot.toolTip().split("\n")[0]
+        counted = sum(int(word) for word in tip.partition(": ")[2].split() if word.isdigit())
+        assert tip.startswith(f"Plot {number}: ")
+        assert counted == sum(letter in "GHRN" for letter in PLOTS[number])
+        assert spot.accessibleName().count(";") == 3

@@ -122,7 +122,7 @@ def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
     do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in steps_of_turn(25)])
     table.confirm(A)
     assert verdicts(table, B) == [KEPT, CHANGED, FELL]
-    assert report(table, B)[1] == "Take stream (for a home symbol): No streams are left."
+    assert report(table, B)[1] == "Take stream (for a roof): No streams are left."
     assert offers(table, B) == []
     assert rights(table, B) == Rights(h=1)
     assert (
@@ -340,8 +340,8 @@ def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
     do(table, A, [*LAID, Take("G3", 0), END])
     assert verdicts(table, B) == [KEPT, CHANGED, FELL]
     assert report(table, B) == (
-        "the home symbol brings nothing now",
-        "Take boardwalk (for a home symbol): No boardwalks are left.",
+        "the roof brings nothing now",
+        "Take boardwalk (for a roof): No boardwalks are left.",
     )
     table.confirm(B)
     assert table.here.depth == 2

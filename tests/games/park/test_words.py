@@ -205,7 +205,7 @@ def test_text_before_ending_announces_a_revealed_plot() -> None:
 # spoken -------------------------------------------------------------------------------------------------
 def test_cell_names_give_place_and_content() -> None:
     state = before_turn(37)
-    assert spoken.cell_name(deal(), 0, (1, 1)) == "gate plot, column 2, row 2: new-plot symbol, open"
+    assert spoken.cell_name(deal(), 0, (1, 1)) == "gate plot, column 2, row 2: map, open"
     assert spoken.cell_name(deal(), 0, (2, 1)) == "gate plot, column 3, row 2: mound, open"
     assert spoken.cell_name(deal(), 0, (0, 0)) == "gate plot, column 1, row 1: blank, open"
     assert spoken.cell_name(deal(), 0, (4, 0)) == "outside the park"

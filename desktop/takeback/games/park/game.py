@@ -41,7 +41,7 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
         Option(
             "kiosks",
             False,
-            _("The new-plot symbol of the fourth plot gives a kiosk"),
+            _("The map of your fourth plot gives a kiosk"),
             label=_("Kiosks"),
         ),
         Option(

@@ -39,7 +39,7 @@ def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
 
 
 def describe_step(move: Move) -> str:
-    """Return one step in words: "Place stream: lookout 14", "Take stream (for a home symbol)"."""
+    """Return one step in words: "Place stream: lookout 14", "Take stream (for a roof)"."""
     match move.action:
         case Choose(kind, value):
             return _("Choose {tile}", tile=short_tile_name(kind, value))
@@ -106,9 +106,9 @@ def describe_take(move: Move) -> str:
     letter = weakest_right(work.rights, took.kind)
     own = weakest_right(Rights(1, 1, 1, 1, 1), took.kind)
     if letter != own and letter == "h":
-        return _("Take {tile} (for a home symbol)", tile=tile)
+        return _("Take {tile} (for a roof)", tile=tile)
     if letter != own and letter == "r":
-        return _("Take {tile} (for a reserve symbol)", tile=tile)
+        return _("Take {tile} (for a paw)", tile=tile)
     return _("Take {tile}", tile=tile)
 
 
@@ -275,24 +275,24 @@ _DIFFERENCES = {  # by the names of effects; what is missing cannot happen to th
     "last": EffectTexts(gettext_noop("the last round"), gettext_noop("no last round"), ""),
     "over": EffectTexts(gettext_noop("the end of the game"), gettext_noop("no end of the game"), ""),
     "G": EffectTexts(
-        gettext_noop("the ground symbol brings nothing now"),
-        gettext_noop("the ground symbol brings something again"),
-        gettext_noop("the ground symbol brings nothing now"),
+        gettext_noop("the leaf brings nothing now"),
+        gettext_noop("the leaf brings something again"),
+        gettext_noop("the leaf brings nothing now"),
     ),
     "H": EffectTexts(
-        gettext_noop("the home symbol brings nothing now"),
-        gettext_noop("the home symbol brings something again"),
-        gettext_noop("the home symbol brings nothing now"),
+        gettext_noop("the roof brings nothing now"),
+        gettext_noop("the roof brings something again"),
+        gettext_noop("the roof brings nothing now"),
     ),
     "R": EffectTexts(
-        gettext_noop("the reserve symbol brings nothing now"),
-        gettext_noop("the reserve symbol brings something again"),
-        gettext_noop("the reserve symbol brings nothing now"),
+        gettext_noop("the paw brings nothing now"),
+        gettext_noop("the paw brings something again"),
+        gettext_noop("the paw brings nothing now"),
     ),
     "N": EffectTexts(
-        gettext_noop("the new-plot symbol brings nothing now"),
-        gettext_noop("the new-plot symbol brings something again"),
-        gettext_noop("the new-plot symbol brings nothing now"),
+        gettext_noop("the map brings nothing now"),
+        gettext_noop("the map brings something again"),
+        gettext_noop("the map brings nothing now"),
     ),
 }
 _DIFFERENT_AWARD = EffectTexts(

@@ -24,6 +24,7 @@ from .spoken import (
     cell_name,
     explain_spot,
     face_up_plot_name,
+    face_up_plot_tip,
     lookouts_name,
     park_summary,
     right_name,
@@ -247,7 +248,8 @@ class ParkPlaces(BoardWidget):
         meaning = explain_spot(self.state, self.viewed_seat, key)
         if kind == "cell":
             return meaning
-        return "\n".join(filter(None, (self.name_of(key), meaning)))
+        name = face_up_plot_tip(self.state, key[1]) if kind == "face" else self.name_of(key)
+        return "\n".join(filter(None, (name, meaning)))
 
     def held_tile(self) -> Tile | None:
         """Return the tile in the hand, or None while another park is in view."""

@@ -24,16 +24,16 @@ from ..rules.questions import turn_of_seat
 from ..state import Park, Plot, Reedmere, Tile
 
 OPEN_CELLS = {
-    "G": _("ground symbol, open"),
-    "H": _("home symbol, open"),
-    "R": _("reserve symbol, open"),
-    "N": _("new-plot symbol, open"),
+    "G": _("leaf, open"),
+    "H": _("roof, open"),
+    "R": _("paw, open"),
+    "N": _("map, open"),
     MOUND: _("mound, open"),
 }
 
 
 def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
-    """Return the name of a cell: "gate plot, column 2, row 2: new-plot symbol, open"."""
+    """Return the name of a cell: "gate plot, column 2, row 2: map, open"."""
     park = state.parks[seat]
     plot = next((one for one in park.plots if (one.px, one.py) == plot_position(cell)), None)
     if plot is None:
@@ -160,10 +160,10 @@ AWARD_TERMS = {
 _PRINTED = {
     ".": _("blank"),
     MOUND: _("mound"),
-    "G": _("ground"),
-    "H": _("home"),
-    "R": _("reserve"),
-    "N": _("new plot"),
+    "G": _("leaf"),
+    "H": _("roof"),
+    "R": _("paw"),
+    "N": _("map"),
 }
 
 
@@ -215,7 +215,7 @@ def award_name(state: Reedmere, award: str) -> str:
 
 
 def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:
-    """Return a face-up plot with its rows: "pile 1: plot 9 on offer, 4 below: blank home ground blank; …"."""
+    """Return a face-up plot with its rows: "pile 1: plot 9 on offer, 4 below: blank roof leaf blank; …"."""
     number, offer = state.face[pile], offer_name(state, pile)
     if number is None:
         return _("pile {number}: {offer}", number=pile + 1, offer=offer)
@@ -223,6 +223,30 @@ def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:
     if is_held:
         return _("pile {number}: {offer}, in hand: {rows}", number=pile + 1, offer=offer, rows=rows)
     return _("pile {number}: {offer}: {rows}", number=pile + 1, offer=offer, rows=rows)
+
+
+def face_up_plot_tip(state: Reedmere, pile: int) -> str:
+    """Return a face-up plot in short, with its symbols counted: "Plot 9: 3 leaves, 2 roofs, 1 map."
+
+    For an empty pile it is what the pile offers.
+    """
+    number = state.face[pile]
+    if number is None:
+        return offer_name(state, pile)
+    # Translators: the number of a plot, and its symbols counted
+    return _("Plot {plot}: {symbols}.", plot=number, symbols=count_symbols(PLOTS[number]))
+
+
+def count_symbols(printed: str) -> str:
+    """Return how many symbols of each kind these are: "3 leaves, 2 roofs, 1 map"."""
+    leaves, roofs, paws, maps = (printed.count(letter) for letter in "GHRN")
+    words = (
+        ngettext("{count} leaf", "{count} leaves", leaves) if leaves else "",
+        ngettext("{count} roof", "{count} roofs", roofs) if roofs else "",
+        ngettext("{count} paw", "{count} paws", paws) if paws else "",
+        ngettext("{count} map", "{count} maps", maps) if maps else "",
+    )
+    return format_list(filter(None, words), "unit")
 
 
 def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False) -> str:
@@ -290,5 +314,5 @@ def explain_spot(state: Reedmere, seat: int, key: Any) -> str:
         case ("award", _award):
             return _("Who reaches it first gets the highest value; nobody gets it twice.")
         case ("face", _pile):
-            return _("A map that you cover brings one of the plots on offer to your park.")
+            return _("A map that you cover brings one of the new plots to your park.")
     return ""
