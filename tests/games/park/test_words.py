@@ -196,9 +196,9 @@ def test_text_before_ending_announces_a_revealed_plot() -> None:
     state = play_actions(deal(), [put("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
     state = play_actions(state, [AddPlot(4, 1, 0)])
-    told = "Ending this turn reveals a plot; it cannot be undone at a fair table."
+    told = "Ending this turn reveals the next plot; it cannot be undone at a fair table."
     assert text.before_ending(state, is_fair=True) == told
-    assert text.before_ending(state, is_fair=False) == "Ending this turn turns a plot."
+    assert text.before_ending(state, is_fair=False) == "Ending this turn reveals the next plot."
     assert text.before_ending(replace(state, hidden=((), ())), is_fair=True) == ""
 
 

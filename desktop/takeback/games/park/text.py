@@ -440,8 +440,8 @@ def before_ending(state: Reedmere, is_fair: bool) -> str:
     if not turns:
         return ""
     if is_fair:
-        return _("Ending this turn reveals a plot; it cannot be undone at a fair table.")
-    return _("Ending this turn turns a plot.")
+        return _("Ending this turn reveals the next plot; it cannot be undone at a fair table.")
+    return _("Ending this turn reveals the next plot.")
 
 
 # what is counted ----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..state import Park, Place, Tile
 from .hand import PlacementTrial
 from .layout import ParkView
 from .park import paint_lookout, paint_loose_plot
-from .tiles import TilePainter, middle_cell, outline, paint_symbol
+from .tiles import TilePainter, middle_cell, outline, paint_symbol, paint_tick
 
 GHOST_ROOM = 0.15  # margin around a ghost for its shadow and outline, in cells
 
@@ -91,11 +91,10 @@ class GhostPainter:
         fill = self.theme.accent if trying.fits else self.theme.alarm
         painting.disc(self.painter, centre, radius, fill, self.theme)
         ink, wide = self.theme.on(fill), max(1.5, radius * 0.24)
-        r = radius * 0.42
         if trying.fits:
-            ways = [(-r, 0.0), (-r * 0.2, r * 0.8), (r, -r * 0.8)]
-            painting.line(self.painter, [centre + QPointF(x, y) for x, y in ways], ink, wide)
+            paint_tick(self.painter, centre, radius, ink)
         else:
+            r = radius * 0.42
             painting.cross(self.painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), ink, wide)
 
     def _paint_symbols(self, cells: Cells) -> None:

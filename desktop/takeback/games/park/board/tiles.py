@@ -266,6 +266,13 @@ def paint_token(painter: QPainter, centre: QPointF, radius: float, words: str, t
     painting.text(painter, box, words, theme, size, paint.paper_ink, weight=700)
 
 
+def paint_tick(painter: QPainter, centre: QPointF, radius: float, ink: str) -> None:
+    """Paint the tick that fits into a disc of this radius."""
+    r = radius * 0.42
+    ways = [(-r, 0.0), (-r * 0.2, r * 0.8), (r, -r * 0.8)]
+    painting.line(painter, [centre + QPointF(x, y) for x, y in ways], ink, max(1.5, radius * 0.24))
+
+
 def paint_paw(painter: QPainter, box: QRectF, fill: str) -> None:
     """Paint a paw print."""
     brush = Brush(painter, box, fill, fill)

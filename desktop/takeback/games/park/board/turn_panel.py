@@ -11,7 +11,7 @@ from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .panel import RIGHT, SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
-from .tiles import paint_miniature, paint_symbol
+from .tiles import paint_miniature, paint_symbol, paint_tick
 
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 READY = _("Ready to end the turn")
@@ -154,7 +154,7 @@ class TurnPanel(BoardPanel):
             painting.text(self.painter, room, words, self.theme, size, self.theme.ink, 600, centre)
 
     def _chip(self, box: QRectF, letter: str, is_open: bool) -> None:
-        """Paint a right as symbol and words; used ones are faint and crossed out."""
+        """Paint a right as symbol and words; used ones are faint and have a tick beside them."""
         self.painter.save()
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_open else self.theme.cell
@@ -171,9 +171,7 @@ class TurnPanel(BoardPanel):
         self._chip_words(words, CHIP_WORDS[letter])
         self.painter.restore()
         if not is_open:
-            painting.line(
-                self.painter,
-                [box.bottomLeft() + QPointF(8, -8), box.topRight() + QPointF(-8, 8)],
-                self.theme.dim,
-                2.5,
-            )
+            radius = min(box.width(), box.height()) * 0.16
+            at = box.topRight() + QPointF(-radius * 1.3, radius * 1.3)
+            painting.disc(self.painter, at, radius, self.theme.accent, self.theme)
+            paint_tick(self.painter, at, radius, self.theme.on_accent)
