@@ -15,6 +15,7 @@ from takeback.ui.theme import DARK, LIGHT, Theme
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown
 from tests.games.park.playing import END, act, before_turn, list_steps
+from tests.games.park.test_guidance import painted_texts
 from tests.games.park.whole_games import choose_greedy_turn, moves_of_game
 from tests.sampling import first
 
@@ -157,3 +158,20 @@ def test_marks_are_visible_at_every_size(show: Show, size: tuple[int, int], them
         park = (layout.park_panel if seat == 0 else layout.other_park(0)).toRect()
         assert plain.copy(park) != marked.copy(park)
     assert any("Last turn: lays stream" in name for _, name in shown.board.spot_descriptions())
+
+
+def test_while_a_turn_is_shown_board_says_so_and_nobody_is_to_move(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = moves_of_turn(25)
+    shown = show(moves[-1].after, 1)
+    assert "to move" in painted_texts(shown.board, monkeypatch)
+    shown.board.set_pace(1)
+    shown.board.show()
+    shown.board.show_moves(moves)
+    painted = painted_texts(shown.board, monkeypatch)
+    assert "to move" not in painted
+    assert "turn shown" in painted
+    assert "Blue’s turn is being shown · any key or click skips it" in painted
+    shown.board.finish_animations()
+    assert "to move" in painted_texts(shown.board, monkeypatch)

@@ -38,9 +38,9 @@ class ParkPanel(BoardPanel):
         paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
         self.painter.restore()
         if self.is_watching:
-            self._paint_seat_frame(
-                self.viewed_seat, _("{player}’s turn", player=self.names[self.viewed_seat])
-            )
+            player = self.names[self.viewed_seat]
+            words = _("{player}’s turn is being shown · any key or click skips it", player=player)
+            self._paint_seat_frame(self.viewed_seat, words)
         elif self.viewed_seat != (self.seat if self.seat is not None else 0):
             self._paint_badge(
                 self.viewed_seat, _("{player}’s park · Esc goes back", player=self.names[self.viewed_seat])

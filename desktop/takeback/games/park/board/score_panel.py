@@ -24,9 +24,11 @@ class ScorePanel(BoardPanel):
         self._track()
 
     def _plate(self, seat: int) -> None:
-        """Paint mark, name and score of a seat; the seat to move on a tint of its colour."""
+        """Paint mark, name and score of a seat; the seat to move, or whose turn is shown, on a tint of its
+        colour."""
         rect = self.layout.seat(seat)
-        is_next = not self.state.over and seat == self.state.to_move
+        shown = self.viewed_seat if self.is_watching else self.state.to_move
+        is_next = not self.state.over and seat == shown
         fill = mixed(seat_colour(self.theme, seat), self.theme.panel, 0.2) if is_next else self.theme.panel
         radius = rect.height() * 0.3
         painting.rounded(self.painter, rect, radius, fill)
@@ -60,7 +62,10 @@ class ScorePanel(BoardPanel):
         self.write(upper, self.names[seat], 14, weight=600)
 
     def _note(self, seat: int, is_next: bool) -> str:
-        """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing."""
+        """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing.
+
+        While another's turn is being shown, that seat's note says so, and nobody is to move.
+        """
         if self.state.last == seat:
             return _("park complete")
         if (
@@ -69,6 +74,8 @@ class ScorePanel(BoardPanel):
             and self.state.work.seat == seat != self.state.to_move
         ):
             return _("planning")  # shown only to this seat, as the plan is private
+        if is_next and self.is_watching:
+            return _("turn shown")
         if is_next:
             return _("last turn") if self.state.last is not None else _("to move")
         return ""
