@@ -192,7 +192,8 @@ def test_ability_that_cannot_be_used_now_is_listed_with_its_reason_and_never_don
                 continue
             looker = BoardViewer(step.before, step.seat)
             board = looker.board
-            for card in [key for key in board.spots if key[0] == "card"]:
+            cards = [key for key in board.spots if isinstance(key, tuple) and key[0] == "card"]
+            for card in cards:
                 uses = board.plays.uses_of(card[1])
                 if len(uses) < 2:
                     continue

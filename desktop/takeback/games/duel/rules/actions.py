@@ -164,7 +164,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     """
     state = run.state
     choice = asked(state, seat)
-    if why := _wrong_stops(state, action.stops or ()):
+    if action.stops and (why := _wrong_stops(state, action.stops)):
         raise Illegal(why)
     if isinstance(action, Answer):
         if choice.kind == "priority":
