@@ -154,7 +154,7 @@ def _paint_name(
         painter.setBrush(colour(theme.ink))
         painter.drawPath(arrow)
         box.setLeft(at.right() + 4)
-    line(painter, box, name, theme, size, theme.ink, 650)
+    line(painter, box, name, theme, fitted(name, size, 650, box.width(), theme), theme.ink, 650)
 
 
 def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) -> None:
@@ -228,17 +228,13 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
             parts.insert(0, f"{now} → {then}" if then else now)
             if venom := state.mark(seat, "venom"):
                 parts.append(_("venom {number}/{lethal}", number=venom, lethal=LETHAL_VENOM))
-        label = format_list(parts, "unit")
         size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
-        line(
-            painter,
-            rect,
-            label,
-            theme,
-            fitted(label, size, 500, rect.width(), theme),
-            second_text(theme),
-            500,
-        )
+        label = format_list(parts, "unit")
+        used = fitted(label, size, 500, rect.width(), theme)
+        if is_flat and not then and elided(label, used, 500, rect.width(), theme) != label:
+            label = format_list(parts[1:], "unit")  # the stone shows the number
+            used = fitted(label, size, 500, rect.width(), theme)
+        line(painter, rect, label, theme, used, second_text(theme), 500)
 
 
 # places -------------------------------------------------------------------------------------------------
