@@ -23,7 +23,7 @@ class PaintedTexts:
         self.texts: list[str] = []
         self.cramped: list[str] = []
         self._paint: Callable[..., None] = painting.text
-        painting.text = self.record  # type: ignore[assignment]
+        painting.text = self.record
 
     def record(
         self,

@@ -369,9 +369,7 @@ class ChoiceBox(QComboBox):
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         mode = Qt.TextElideMode.ElideRight
-        option.currentText = self.fontMetrics().elidedText(  # type: ignore[attr-defined]
-            self.currentText(), mode, max(0, self._room())
-        )
+        option.currentText = self.fontMetrics().elidedText(self.currentText(), mode, max(0, self._room()))
         painter = QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         if not self.isEditable():
