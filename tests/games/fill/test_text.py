@@ -58,6 +58,14 @@ def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
     assert visible_difference(GAME, 0, new, old) == "without: pushes A back 1 move"
 
 
+def test_a_piece_with_an_open_corner_is_named_by_its_first_cell() -> None:
+    """Its second row sticks out to the left: the corner of its rectangle stays open."""
+    at = Played(AtTable, "BOARD 4 4; BLOCK 1 2 2 1 2 2; BLOCK 1 1")
+    at.place(A, 2, 1)
+    assert at.told()[0] == "Piece A to row 2, column 2"
+    assert item_words(at.state, A).endswith("at row 2, column 2")
+
+
 def test_row_and_log_report_solved() -> None:
     at = Played(AtTable, "BOARD 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)

@@ -429,9 +429,15 @@ def test_start_row_names_level_once_or_unusual_options() -> None:
 @pytest.mark.parametrize("width", [1, 40, 90, 200, 1000])
 def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication, width: int) -> None:
     metrics = QFontMetrics(font_of(14))
-    for text in ("Ann passes until something happens: Bob’s turn begins", "pool", "takes beaver home 6"):
+    for text in (
+        "Piece G to row 6, column 3; pushes A back 1 move",
+        "Ann passes until something happens: Bob’s turn begins",
+        "pool",
+        "takes beaver home 6",
+    ):
         first, rest = split_to_width(text, metrics, width)
-        assert f"{first} {rest}".strip() == text
+        assert text in (f"{first} {rest}".strip(), f"{first}; {rest}")
+        assert not first.endswith(";")
         assert metrics.horizontalAdvance(first) <= width or " " not in first
 
 

@@ -40,6 +40,10 @@ class ItemsBoard(DottedBoard):
         """Return the title of an item, followed by facts about it, such as the number of its moves."""
         return [self.item_title(item)]
 
+    def named_cell(self, item: int, cell: Cell) -> Cell:
+        """Return the cell that names the place of an item laid at `cell`; here the same."""
+        return cell
+
     def item_description(self, item: int) -> str:
         """Return an item in words, for its panel."""
         return format_list(self.item_facts(item), "unit")

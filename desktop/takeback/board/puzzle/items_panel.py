@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
@@ -210,6 +211,17 @@ class ItemsPanel(GamePanel):
         self._fill_ways()
         self._fill_positions()
 
+    def _named(self, entry: Entry) -> Entry:
+        """Return a move with the cell that names where it laid the item."""
+        return replace(entry, move=self._named_move(entry.move))
+
+    def _named_move(self, move: Any) -> Any:
+        """Return a move as stored in an entry, with the cell that names where it lays the item."""
+        match move:
+            case ("place", row, column):
+                return ("place", *self.board.named_cell(self.item, (row, column)))
+        return move
+
     def _fill_path(self) -> None:
         """List the start, the moves that are played, and in italics those taken back."""
         self.path.blockSignals(True)
@@ -220,10 +232,10 @@ class ItemsPanel(GamePanel):
             owed = self._owed(entry)
             _add_item(
                 self.path,
-                f"{number}  {short_move_text(entry)}{owed}",
-                _("Move {number}, {move}", number=number, move=spoken_move_text(entry)) + owed,
+                f"{number}  {short_move_text(self._named(entry))}{owed}",
+                _("Move {number}, {move}", number=number, move=spoken_move_text(self._named(entry))) + owed,
             )
-        for number, entry in enumerate(undone, len(done) + 1):
+        for number, entry in enumerate(map(self._named, undone), len(done) + 1):
             words = _("undone: move {number}, {move}", number=number, move=spoken_move_text(entry))
             row = _add_item(self.path, f"{number}  {short_move_text(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
@@ -292,7 +304,7 @@ class ItemsPanel(GamePanel):
         more."""
         assert self._trier is not None
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark is Mark.NOT_NOW):
-            moves = " ".join(move_word(move) for move, _why in tried.alternative.moves)
+            moves = " ".join(move_word(self._named_move(move)) for move, _why in tried.alternative.moves)
             why = f" – {tried.sentence}" if tried.sentence else ""
             row = _add_item(
                 self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {MARK_WORDS[tried.mark]}{why}"

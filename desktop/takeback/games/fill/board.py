@@ -28,7 +28,7 @@ from .board_keyboard_carry import KeyboardCarry
 from .board_piece_tray import PieceTray, is_tray_spot
 from .board_pieces import PiecePainter
 from .board_tray import size_of, split_room
-from .rules import GROUND, cells_of, corner_of, is_perfect
+from .rules import GROUND, cells_of, corner_of, first_cell, is_perfect
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
 START = 5.0  # pixels the mouse must move before a piece is lifted
@@ -79,6 +79,10 @@ class Board(PuzzleBoard):
     def item_title(self, item: int) -> str:
         """Return a piece in words."""
         return text.item_words(self.state, item)
+
+    def named_cell(self, item: int, cell: Cell) -> Cell:
+        """Return the first cell that a piece covers with its corner at `cell`, which itself may stay open."""
+        return first_cell(self.state.level, item, (cell,))
 
     def item_at(self, cell: Cell) -> int | None:
         """Return the piece on a cell, the selected one where several lie; None in the editor."""

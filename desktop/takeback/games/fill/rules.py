@@ -63,6 +63,13 @@ def cells_of(state: Box, item: int) -> frozenset[Cell]:
     return cells_at(state.level, item, corner_of(state, item))
 
 
+def first_cell(level: Level, item: int, where: Corner) -> Cell:
+    """Return the first cell that a piece covers at a place on the board: its name for players, as the corner
+    itself may stay open.
+    """
+    return min(cells_at(level, item, where))
+
+
 def fits(level: Level, cells: frozenset[Cell]) -> bool:
     """Return whether cells are all on the board and none is closed."""
     on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)

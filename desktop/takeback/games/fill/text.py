@@ -23,6 +23,7 @@ from .rules import (
     corner_of,
     count_bare_cells,
     count_open_cells,
+    first_cell,
     is_perfect,
     item_name,
     reason_text,
@@ -89,12 +90,8 @@ def describe_hint(moves: Sequence[Move], name: str, back: int) -> str:
             letter=name,
         )
     if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
-        return _(
-            "Hint: piece {letter} to row {row}, column {column}",
-            letter=name,
-            row=where[0][0],
-            column=where[0][1],
-        )
+        row, column = first_cell(moves[-1].after.level, last.item, where)
+        return _("Hint: piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
     return _("Hint: piece {letter} to the tray", letter=name)
 
 
@@ -104,9 +101,8 @@ def describe_destination(moves: Sequence[Move], name: str) -> str:
     if isinstance(last, Slide) and len(moves) == 1:
         return _(SLIDES[last.direction], letter=name)
     if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
-        return _(
-            "Piece {letter} to row {row}, column {column}", letter=name, row=where[0][0], column=where[0][1]
-        )
+        row, column = first_cell(moves[-1].after.level, last.item, where)
+        return _("Piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
     return _("Piece {letter} to the tray", letter=name)
 
 
@@ -162,9 +158,10 @@ def item_facts(state: Box, item: int) -> list[str]:
         rows=ngettext("{count} row", "{count} rows", tall),
         columns=ngettext("{count} column", "{count} columns", wide),
     )
-    there = (
-        _("at row {row}, column {column}", row=where[0][0], column=where[0][1]) if where else _("on the tray")
-    )
+    there = _("on the tray")
+    if where:
+        row, column = first_cell(state.level, item, where)
+        there = _("at row {row}, column {column}", row=row, column=column)
     name = _("Piece {letter}", letter=letter(item))
     return [name, count_cells(len(piece)), size, there]
 

@@ -15,7 +15,7 @@ from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.items import HINT, letter
 from takeback.texts import gettext as _
 
-from .rules import actions, cells_of, item_name
+from .rules import actions, cells_of, first_cell, item_name
 from .solver import FillSolver, loaded
 from .state import Box, Lift, Place
 
@@ -74,11 +74,12 @@ def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     """Return the advice as a sentence."""
     step = steps[0]
     if isinstance(step, Place):
+        row, column = first_cell(state.level, step.item, ((step.row, step.column),))
         return _(
             "Hint: piece {letter} to row {row}, column {column}.",
             letter=letter(step.item),
-            row=step.row,
-            column=step.column,
+            row=row,
+            column=column,
         )
     return _(
         "Mistake: piece {letter} is in the wrong place; return it to the tray.", letter=letter(step.item)
@@ -121,7 +122,7 @@ class PieceReasons(Reasons):
 
     def conclude(self, item: int, way: str) -> str:
         """Return the sentence about the step that follows."""
-        row, column = self.packing.places[item][int(way)]
+        row, column = first_cell(self.state.level, item, (self.packing.places[item][int(way)],))
         return _(
             "So piece {letter} goes to row {row}, column {column}.",
             letter=letter(item),
@@ -135,7 +136,7 @@ class PieceReasons(Reasons):
 
     def uncoverable(self, item: int, mask: int, cell: str) -> str:
         """Return the sentence about a place of a piece that leaves this cell open."""
-        row, column = self.packing.places[item][mask]
+        row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
         return _(
             "If piece {letter} lay at row {row}, column {column}, nothing could cover {cell}.",
             letter=letter(item),
@@ -146,7 +147,7 @@ class PieceReasons(Reasons):
 
     def no_place(self, item: int, mask: int, other: str) -> str:
         """Return the sentence about a place of a piece that leaves another one no place."""
-        row, column = self.packing.places[item][mask]
+        row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
         return _(
             "If piece {letter} lay at row {row}, column {column}, {other} would have no place left.",
             letter=letter(item),

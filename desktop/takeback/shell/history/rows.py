@@ -129,13 +129,13 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, 
 
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
-    several.
+    several. A semicolon between them is left out: the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1
     while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
         count -= 1
-    return " ".join(words[:count]), " ".join(words[count:])
+    return " ".join(words[:count]).removesuffix(";"), " ".join(words[count:])
 
 
 class TurnPainter(RowPainter):
