@@ -62,7 +62,7 @@ NEARLY_FULL: tuple[tuple[str, int, Cells], ...] = (
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons in reading order."""
     return (
-        *(cover(), take(), turn_and_flip(), plot(), finish(), awards(), the_end()),
+        *(cover(), take(), turn_and_flip(), plot(), finish(), reserve(), awards(), the_end()),
         *(lost_plan(), tile_earlier(), fair_table()),
     )
 
@@ -186,6 +186,33 @@ def finish() -> Lesson:
     )
 
 
+def reserve() -> Lesson:
+    """Return the lesson on taking a reserve for a covered paw."""
+    laid = (("G1", 0, ((3, 0),)), ("G1", 0, ((4, 0),)))
+    plots = (Plot(4, 1, 0),)
+    return _lesson(
+        gettext_noop("A reserve"),
+        _(
+            "New plots have paws as well. A paw brings a reserve: a tile of five cells, and each of the "
+            "twelve is there once."
+        ),
+        [
+            _place_step("G1", ((5, 0),), _("Lay your reeds on the paw in the upper row of the right plot.")),
+            LessonStep(
+                _(
+                    "A paw brings a reserve, a home or a ground tile. Take the otter reserve worth 8, "
+                    "the cross."
+                ),
+                Take("RX", 8),
+                _("Take the otter reserve worth 8: the cross below the homes."),
+            ),
+            LessonStep(END, EndTurn()),
+        ],
+        _("The reserve waits in your supply, and scores its 8 points when you lay it."),
+        _with_tiles_in_park(_start_position(), laid, "G1", plots=plots),
+    )
+
+
 def awards() -> Lesson:
     """Return the lesson on winning an award."""
     laid = (
@@ -198,7 +225,10 @@ def awards() -> Lesson:
     start = starting_position({**PLAIN, "awards": True}, 2, (0, 1), PILES, GOALS)
     return _lesson(
         gettext_noop("Awards"),
-        _("Three awards may be in play. They stand below the stock, with the points still to be had."),
+        _(
+            "A first game has no awards. With them, three are in play: they stand below the stock, with the "
+            "points still to be had."
+        ),
         [
             _place_step(
                 "G1",
