@@ -13,10 +13,12 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import Hint
+from takeback.games.park.board import ghosts
 from takeback.games.park.board.board import Board
+from takeback.games.park.board.ghosts import GhostPainter
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, MOUND, orientations
-from takeback.games.park.rules.fit import free_space_in, symbols_on
+from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, put_on_screen, read_appearance
@@ -279,6 +281,51 @@ def test_tile_chosen_by_key_appears_under_pointer_and_is_laid_there(show: Show, 
         assert [one.cells for one in shown.acts if isinstance(one, Place)] == [trying.cells]
 
 
+def test_keyboard_says_of_a_place_outside_only_that_it_is_outside(show: Show, qtbot: Any) -> None:
+    shown = show(position_within_turn(7, 1))
+    put_on_screen(shown.board, qtbot)
+    shown.press(Key.Key_Tab)
+    told = set()
+    park = symbols_on(shown.board.state.parks[0].plots)
+    for key in list(shown.board.spots):
+        trying = shown.board.trial_at(key)
+        if trying is not None:
+            shown.board.move_cursor(key)
+            is_outside = not park.keys() >= set(trying.cells)
+            assert (shown.said[-1] == "That is outside your park.") == is_outside
+            told.add(is_outside)
+    assert told == {True, False}
+
+
+def test_ghost_marks_the_cell_by_which_the_tile_is_held(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[Any] = []
+    monkeypatch.setattr(GhostPainter, "paint_hold", lambda painter, cell: held.append(cell))
+    shown = show(position_within_turn(7, 1))
+    for key in (Key.Key_R, Key.Key_F, Key.Key_R, Key.Key_R):
+        shown.press(key)
+        for cell in ((1, 1), (3, 2)):
+            shown.hover(("cell", *cell))
+            held.clear()
+            shown.grabbed()
+            assert set(held) == {cell}
+
+
+def test_hint_shows_the_symbols_that_its_tile_covers(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = before_turn(1)
+    tile = state.parks[0].supply[0]
+    shown = show(state)
+    painted: list[str] = []
+    for cells in free_space_in(state, 0).placements(tile.kind):
+        shown.board.show_hint(Hint((Place(tile.kind, tile.value, cells),), "Lay it."))
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                ghosts, "paint_symbol", lambda _painter, _box, letter, *_rest: painted.append(letter)
+            )
+            painted.clear()
+            shown.grabbed()
+        assert "".join(painted) == covered_symbols(state.parks[0], cells)
+
+
 def test_arrow_starts_from_cell_under_pointer(show: Show, qtbot: Any) -> None:
     shown = choosing_board(show, qtbot)
     shown.hover(("cell", 2, 3))
@@ -354,7 +401,7 @@ def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
     assert shown.acts == [Take("Ht", 6)]
 
 
-def test_used_right_stays_listed_as_done_and_is_crossed_out(show: Show) -> None:
+def test_used_right_stays_listed_as_done_and_has_a_tick(show: Show) -> None:
     pictures = []
     for count, first in ((2, "take 1 home or ground tile"), (3, "take 1 home or ground tile, done")):
         shown = show(position_within_turn(7, count))
@@ -365,15 +412,16 @@ def test_used_right_stays_listed_as_done_and_is_crossed_out(show: Show) -> None:
         pictures.append([shown.board.render_still().copy(chip.toAlignedRect()) for chip in chips])
     (before, other), (after, other_after) = pictures
     assert other_after == other
-    assert count_diagonal_pixels(after, shown.board.theme.dim) > after.height() / 2
-    assert count_diagonal_pixels(before, shown.board.theme.dim) < after.height() / 10
+    assert has_mark_in_corner(after, shown.board.theme)
+    assert not has_mark_in_corner(before, shown.board.theme)
 
 
-def count_diagonal_pixels(picture: QImage, colour: str) -> int:
-    """Count the pixels of this colour between the lower left and the upper right corner."""
-    wide, high = picture.width(), picture.height()
-    points = ((8 + (wide - 16) * part / high, high - 8 - (high - 16) * part / high) for part in range(high))
-    return sum(picture.pixelColor(int(x), int(y)) == QColor(colour) for x, y in points)
+def has_mark_in_corner(picture: QImage, theme: Theme) -> bool:
+    """Return whether the upper right corner has a disc of the accent colour with something on it."""
+    side = round(min(picture.width(), picture.height()) * 0.16 * 1.3)
+    box = picture.copy(picture.width() - 2 * side, 0, 2 * side, 2 * side)
+    found = {box.pixelColor(x, y).name() for x in range(2, 2 * side - 2) for y in range(2, 2 * side - 2)}
+    return {QColor(theme.accent).name(), QColor(theme.on_accent).name()} <= found
 
 
 def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:

@@ -116,11 +116,11 @@ class Board(ActingBoard):
     def _announce_fit(self, key: Hashable, is_long: bool) -> None:
         """Announce how the tile fits at this spot, unless it is the same sentence as before.
 
-        With `is_long`, for the keyboard, the sentence names the cells as well.
+        With `is_long`, for the keyboard, the sentence names the cells as well, if all are in the park.
         """
         trying = self.trial_at(key)
         sentence = trying.sentence() if trying is not None else ""
-        if trying is not None and is_long:
+        if trying is not None and is_long and trying.is_inside(self.state.parks[self.viewed_seat]):
             place = ghost_place(self.state.parks[self.viewed_seat], trying.cells)
             sentence = f"{sentence} {place}"
         if sentence and sentence != self._last_announcement:
@@ -411,6 +411,9 @@ class Board(ActingBoard):
         painter.save()
         painter.setClipRect(self.frame_rect())
         self.ghost_painter(painter).paint_trial(trying, self._ghost_cache, shift)
+        hold = self.hand.middle_cell_for(trying.cells)
+        if hold is not None and len(trying.cells) > 1:
+            self.ghost_painter(painter).paint_hold(hold)
         painter.restore()
         if self.refusal is None and self.hint is None:  # one message at a time
             at = self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())

@@ -97,6 +97,14 @@ class GhostPainter:
             r = radius * 0.42
             painting.cross(self.painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), ink, wide)
 
+    def paint_hold(self, cell: Cell) -> None:
+        """Paint a ring on the cell by which a tile is held: it lies at the pointer, and turning keeps it."""
+        centre, radius = self.view.cell_rect(cell).center(), max(3.0, self.view.side * 0.09)
+        for width, ink in ((radius, self.theme.board), (radius * 0.45, self.theme.accent)):
+            self.painter.setPen(QPen(colour(ink), width))
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.drawEllipse(centre, radius, radius)
+
     def _paint_symbols(self, cells: Cells) -> None:
         """Paint the symbols that the tile would cover on top of it."""
         ground = symbols_on(self.park.plots)
@@ -146,13 +154,14 @@ class GhostPainter:
             self.painter.drawEllipse(at, radius, radius)
 
     def paint_hinted_tile(self, action: Place) -> None:
-        """Paint the tile that a hint lays."""
+        """Paint the tile that a hint lays, and the symbols it covers."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tiles.paint_tile(action.kind, action.value, action.cells, 0.8)
         with tiles.cell_scale():
             self.painter.setPen(QPen(colour(self.theme.accent), 3.0 / self.view.side))
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawPath(outline(action.cells, 0.02))
+        self._paint_symbols(action.cells)
 
     def paint_dragged_tile(self, tile: Tile, cells: Cells, at: QPointF) -> None:
         """Paint a dragged tile with its middle cell at the pointer."""

@@ -12,10 +12,10 @@ from takeback.texts import gettext as _
 
 from ..material import Cell, Cells, sort_cells, turn_shape
 from ..rules.events import LookoutBuilt
-from ..rules.fit import free_space_in
+from ..rules.fit import free_space_in, symbols_on
 from ..rules.questions import required_step, tile_in_hand, turn_of_seat
 from ..rules.refusals import still_to_take
-from ..state import PLACE, Place, Reedmere, Tile
+from ..state import PLACE, Park, Place, Reedmere, Tile
 from ..text import describe_effects
 from .tiles import middle_cell
 
@@ -33,6 +33,10 @@ class PlacementTrial:
     def fits(self) -> bool:
         """Return whether the tile may be laid there."""
         return self.move is not None
+
+    def is_inside(self, park: Park) -> bool:
+        """Return whether all its cells lie on plots of this park."""
+        return symbols_on(park.plots).keys() >= set(self.cells)
 
     def sentence(self) -> str:
         """Return a sentence: "Fits, +6, lookout 14; then take 1 plot.", or the reason why not."""
