@@ -39,7 +39,7 @@ SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 MOVES = 2000  # after which a game is not over, and its end is left out
 OFFERED = 40  # actions of which one is picked
 DUEL_MOVES = 40
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "duel": {"life": 10},
     "holdem": {"stack": 20, "hands": 2},
     "flow": {"level": "Tutorial/1"},
