@@ -4,6 +4,7 @@ import datetime
 import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from takeback.engine.state import Event
@@ -219,8 +220,8 @@ def _stack(before: Holdem, number: int) -> Any:
 
 def _amount(amount: int, unit: int) -> int | Decimal:
     """Return an amount in chips, as int if it is whole."""
-    number = Decimal(amount) / unit
-    return int(number) if number == int(number) else number
+    whole, rest = divmod(amount, unit)
+    return Decimal(amount) / unit if rest else whole
 
 
 # actions ----------------------------------------------------------------------------------------------------
@@ -258,7 +259,7 @@ def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: 
         case Checked(seat) | Called(seat):
             return [f"{player[seat]} cc"]
         case Bet(seat, to) | Raised(seat, to):
-            return [f"{player[seat]} cbr {_number_text(Decimal(to) / unit)}"]
+            return [f"{player[seat]} cbr {_toml_value(_amount(to, unit))}"]
         case Shown(seat, held):
             return [f"{player[seat]} sm {cards.names(held)}"]
         case Mucked(seat):
@@ -272,6 +273,7 @@ def toml(fields: Mapping[str, Any]) -> str:
     return "".join(f"{_toml_key(name)} = {_toml_value(value)}\n" for name, value in fields.items())
 
 
+@lru_cache(256)
 def _toml_key(name: str) -> str:
     """Return a TOML key, quoted if it is not a bare one."""
     is_bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
@@ -281,10 +283,10 @@ def _toml_key(name: str) -> str:
 def _toml_value(value: Any) -> str:
     """Return a value in TOML. Raise ValueError for a type TOML does not have."""
     match value:
-        case bool():
-            return "true" if value else "false"
         case str():
             return _toml_text(value)
+        case bool():
+            return "true" if value else "false"
         case int():
             return str(value)
         case Decimal() | float():

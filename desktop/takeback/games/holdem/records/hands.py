@@ -67,10 +67,20 @@ def hands_of(moves: Iterable[Move]) -> list[PlayedHand]:
 def hand_numbered(moves: Sequence[Move], number: int) -> PlayedHand | None:
     """Return the hand of this number in these moves, as `hands_of` does; None if it is not over in them, or
     how it began is not known."""
-    starts = (event for move in moves for event in move.events if isinstance(event, HandStarted))
-    is_begun = any(event.hand == number for event in starts)
+    is_begun = any(starts_hand(move, number) for move in moves)
     hands = _hands_in(moves, None if is_begun or not moves else beginning_of(moves[0].before))
     return next((hand for hand in hands if hand.started.hand == number and hand.is_over), None)
+
+
+def starts_hand(move: Move, number: int) -> bool:
+    """Tell whether the hand of this number starts in a move."""
+    for event in move.events:
+        if isinstance(event, HandStarted) and event.hand == number:
+            return True
+    return False
+
+
+_CUTS = (HandStarted, HandEnded)
 
 
 def _hands_in(moves: Iterable[Move], begun: PlayedHand | None) -> Iterator[PlayedHand]:
@@ -81,12 +91,10 @@ def _hands_in(moves: Iterable[Move], begun: PlayedHand | None) -> Iterator[Playe
     if begun is not None:
         before, events = begun.before, list(begun.events)
     for move in moves:
+        cuts = [place for place, event in enumerate(move.events) if isinstance(event, _CUTS)]
+        last_cut = cuts[-1] if cuts else -1  # no position between the events after it is needed
         state = move.before
-        if not any(isinstance(event, HandStarted | HandEnded) for event in move.events):
-            events += move.events  # nothing is cut here, so no position between the events is needed
-            state = move.after
-            continue
-        for event in move.events:
+        for event in move.events[: last_cut + 1]:
             if isinstance(event, HandStarted):
                 before, events = state, []
             state = event.apply(state)
@@ -94,6 +102,8 @@ def _hands_in(moves: Iterable[Move], begun: PlayedHand | None) -> Iterator[Playe
             if isinstance(event, HandEnded) and before is not None:
                 yield PlayedHand(before, tuple(events), state)
                 before = None
+        events += move.events[last_cut + 1 :]
+        state = move.after
     if before is not None and state is not None:
         yield PlayedHand(before, tuple(events), state)
 

@@ -485,24 +485,35 @@ def tallied(state: Holdem) -> tuple[Tally, ...]:
 
 def _with_hand(tally: Tally, acts: Sequence[tuple[Act, bool]]) -> Tally:
     """Return a tally with one hand added, in which the seat acted so."""
-    before = [act.kind for act, _ in acts if not act.street]
-    later = [(act.kind, facing) for act, facing in acts if act.street]
-    raises = sum(kind in ("bet", "raise") for kind in before)
+    has_raised = has_called = False  # before the flop
+    raises = calls = faced = folded = 0  # after it
+    for act, facing in acts:
+        is_raise, is_call = act.kind in ("bet", "raise"), act.kind == "call"
+        if not act.street:
+            has_raised, has_called = has_raised or is_raise, has_called or is_call
+            continue
+        raises += is_raise
+        calls += is_call
+        faced += facing
+        folded += facing and act.kind == "fold"
     return replace(
         tally,
         hands=tally.hands + 1,
-        vpip=tally.vpip + bool(raises or "call" in before),
-        pfr=tally.pfr + bool(raises),
-        bets_raises=tally.bets_raises + sum(kind in ("bet", "raise") for kind, _ in later),
-        calls=tally.calls + sum(kind == "call" for kind, _ in later),
-        faced_bet=tally.faced_bet + sum(facing for _, facing in later),
-        folded_to_bet=tally.folded_to_bet + sum(facing and kind == "fold" for kind, facing in later),
+        vpip=tally.vpip + (has_raised or has_called),
+        pfr=tally.pfr + has_raised,
+        bets_raises=tally.bets_raises + raises,
+        calls=tally.calls + calls,
+        faced_bet=tally.faced_bet + faced,
+        folded_to_bet=tally.folded_to_bet + folded,
     )
 
 
 def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tuple[Act, bool]]) -> Tally:
     """Return a tally with the large bets of this hand added and, where the cards were shown, what they turned
     out to be. Beyond MOST_ACTS chances to bet, all these counts are halved."""
+    acts = tally.acts + len([act for act, _ in done if act.street > 0])
+    if acts == tally.acts <= MOST_ACTS:
+        return tally
     seat = state.seats[number]
     large = [act for act, _ in done if is_large(act)]
     is_known = seat.shown and UNKNOWN not in seat.cards and UNKNOWN not in state.board
@@ -511,7 +522,6 @@ def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tu
         for act in large
         if is_known
     ]
-    acts = tally.acts + sum(act.street > 0 for act, _ in done)
     fewer = 2 if acts > MOST_ACTS else 1
     return replace(
         tally,

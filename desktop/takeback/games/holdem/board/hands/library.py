@@ -25,7 +25,7 @@ from takeback.texts import gettext as _
 from ...records import importer, ledger, phh
 from ...records.exporter import toml, why_not_as_read
 from ...records.handlist import LEVEL_SEPARATOR, READER, Hand, HandRow, Source, players_of
-from ...records.hands import PlayedHand, beginning_of, hand_numbered, hands_of
+from ...records.hands import PlayedHand, beginning_of, hand_numbered, hands_of, starts_hand
 from ...records.importer import Imported
 from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
@@ -317,11 +317,7 @@ def _nodes_of(end: Node, number: int) -> list[Node]:
 
 def _hand_starts_in(node: Node, number: int) -> bool:
     """Tell whether the hand of this number starts in a turn."""
-    return any(
-        isinstance(event, HandStarted) and event.hand == number
-        for move in node.moves
-        for event in move.events
-    )
+    return any(starts_hand(move, number) for move in node.moves)
 
 
 def _serial_by_step(nodes: Sequence[Node], number: int) -> dict[int, int]:
