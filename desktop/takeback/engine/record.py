@@ -363,15 +363,9 @@ class TreeBuilder:
             self._leave_out(turn, _MISSING if turn.parent not in self.built.lost else "")
             return
         try:
-            if turn.moves is UNREADABLE:
-                raise Illegal(_("the disk has damaged it"))
             if serial in history.nodes or serial <= 0:
                 raise Illegal(_("there are two turns of that number"))
-            moves = _rebuilt_moves(
-                parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats
-            )
-            if turn.luck is not None and len(turn.luck.steps) != len(moves):
-                raise Illegal(_("its random values are those of another number of steps"))
+            moves = _rebuilt_moves(parent.state, checked_moves(self._game, turn, self._seats))
         except MemoryError:
             raise  # not the turn's fault
         except Exception as error:
@@ -387,10 +381,10 @@ class TreeBuilder:
             self._leave_out(turn, why)
             return
         node = history.add(parent, moves, serial, turn.at, turn.took, turn.luck)
-        is_present = turn.edition == self._game.edition
-        node.chain = turn.chain if is_present else b""  # else it covers the older encoding
-        if is_present or self._game.holds_digests_of(turn.edition):
-            self.digests[serial] = turn.digest  # an older edition may have had another form of state
+        # the chain of an older edition covers the older encoding
+        node.chain = turn.chain if turn.edition == self._game.edition else b""
+        if has_present_digest(self._game, turn):
+            self.digests[serial] = turn.digest
 
     def _leave_out(self, turn: TurnRecord, problem: str) -> None:
         """Note that a turn cannot be used, so that no new turn gets its number, and report the problem, if
@@ -405,30 +399,36 @@ class TreeBuilder:
         recorded = self.digests.get(node.serial)
         return recorded is None or recorded == digest(node.state)
 
-    def forget_before(self, serial: int) -> None:
-        """Remove the turns with lower serials, but Start, to save memory. The caller makes sure that no turn
-        still to be added follows one of them."""
-        nodes = self.built.history.nodes
-        nodes[0].children = ()
-        for number in [number for number in nodes if 0 < number < serial]:
-            node = nodes.pop(number)
-            self.digests.pop(number, None)
-            for child in node.children:
-                child.parent = None
-            node.children = ()
+
+def checked_moves(game: Game, turn: TurnRecord, seats: int) -> tuple[Any, ...]:
+    """Return the recorded moves of a turn, which are not applied yet. Raises Illegal if there are none or
+    they have no valid common seat or another number than its random values, and whatever decoding raises."""
+    if turn.moves is UNREADABLE:
+        raise Illegal(_("the disk has damaged it"))
+    records = read_moves(game, turn.moves, turn.edition)
+    if not records:
+        raise Illegal(_("it has no moves"))
+    seat = records[0].seat
+    if not 0 <= seat < seats or any(record.seat != seat for record in records[1:]):
+        raise Illegal(_("it was played by a seat that is not there"))
+    if turn.luck is not None and len(turn.luck.steps) != len(records):
+        raise Illegal(_("its random values are those of another number of steps"))
+    return records
 
 
-def _rebuilt_moves(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
-    """Rebuild the moves of one turn. Raises Illegal if they have no valid common seat or there are none."""
+def has_present_digest(game: Game, turn: TurnRecord) -> bool:
+    """Tell whether the digest of a turn is that of its state now; an older edition of the game may have had
+    another form of state."""
+    return turn.edition == game.edition or game.holds_digests_of(turn.edition)
+
+
+def _rebuilt_moves(state: Any, records: Iterable[Any]) -> tuple[Move, ...]:
+    """Apply the recorded moves of one turn, and return them with their states."""
     moves: list[Move] = []
     for record in records:
-        if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
-            raise Illegal(_("it was played by a seat that is not there"))
         move = move_from_events(record.seat, record.action, record.events, state, record.lucky)
         moves.append(move)
         state = move.after
-    if not moves:
-        raise Illegal(_("it has no moves"))
     hash(state)
     return tuple(moves)
 

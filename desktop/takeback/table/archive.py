@@ -4,6 +4,7 @@ turns."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,13 @@ from takeback.engine.game import Game
 from takeback.engine.history import History, Node
 from takeback.engine.journal import Journal
 from takeback.engine.journal_kept import BranchTurn, GameRow
-from takeback.engine.record import TableRecord, TreeBuilder, paused_garbage_collection, start_state
+from takeback.engine.record import (
+    TableRecord,
+    TreeBuilder,
+    TurnRecord,
+    paused_garbage_collection,
+    start_state,
+)
 from takeback.engine.state import encode
 from takeback.engine.titles import shown_title
 from takeback.table.table import Table
@@ -142,8 +149,11 @@ class Archive:
 
         Raises JournalError, or Illegal where the game cannot start the table.
         """
+        if self._open is not None and table == self._open.id:
+            return LazyTree(self._open.history)
         if table not in self._grown:
-            self._grown[table] = self.new_tree_of(table)
+            tree = TreeBuilder(self.game, self.start_of(table), len(self.journal.load(table).record.seats))
+            self._grown[table] = LazyTree(tree.built.history, self.journal, table, tree)
             for old in list(self._grown)[:-CACHED_TREES]:
                 del self._grown[old]
         return self._grown[table]
@@ -153,13 +163,15 @@ class Archive:
         is_open = self._open is not None and table == self._open.id
         return is_open or (table in self._grown and self._grown[table].has_read(serial))
 
-    def new_tree_of(self, table: int) -> LazyTree:
-        """Return a tree as `tree_of` does, which is not cached, so that the caller may forget turns of it."""
-        if self._open is not None and table == self._open.id:
-            return LazyTree(self._open.history)
-        loaded = self.journal.load(table)
-        tree = TreeBuilder(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
-        return LazyTree(tree.built.history, self.journal, table, tree)
+    def start_of(self, table: int) -> Any:
+        """Return the state in which a stored table starts. Raises JournalError, or Illegal where the game
+        cannot start it."""
+        return start_state(self.game, self.journal.load(table).record)
+
+    def turns(self, table: int, first: int, end: int) -> list[TurnRecord]:
+        """Return the turns of a stored table with `first` <= serial < `end`, in the order played. Raises
+        JournalError."""
+        return list(self.journal.reader.turns(table, first, end))
 
 
 class LazyTree:
@@ -196,12 +208,6 @@ class LazyTree:
                     self._tree.add(turn)
             self._next = stop
             yield
-
-    def forget_before(self, serial: int) -> None:
-        """Forget the turns with lower serials, but Start, to save memory. The caller makes sure that no turn
-        still to be read follows one of them. An open table's tree stays complete."""
-        if self._tree is not None:
-            self._tree.forget_before(serial)
 
     def node(self, serial: int) -> Node | None:
         """Return the turn with this serial; None where it was not read, cannot be read, or replays to another

@@ -1,15 +1,23 @@
-"""Test that hands of our own tables are read one after the other as when each is opened, in little memory."""
+"""Test that hands of our own tables are read one after the other as when each is opened, each turn once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
 import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.journal import Journal
+from takeback.engine.journal_reader import TableReader
+from takeback.engine.record import UNREADABLE, TurnRecord
+from takeback.engine.state import Illegal
 from takeback.games.holdem.board.hands.library import TableHands
 from takeback.games.holdem.game import GAME
-from takeback.games.holdem.records.handlist import as_played
-from takeback.table.archive import Archive, LazyTree
+from takeback.games.holdem.records.handlist import Hand, as_played
+from takeback.games.holdem.records.hands import PlayedHand
+from takeback.table.archive import Archive
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import SEATS
@@ -49,27 +57,57 @@ def test_hand_that_was_opened_is_exported_without_reading_its_table_again(
     archive, _table = table_with(5, 2, goes_back=False)
     library = TableHands(archive)
     opened = library.open(library.hands[0]).played
-    monkeypatch.delattr(Archive, "new_tree_of")
+    monkeypatch.delattr(Archive, "turns")
     assert library.played(library.hands[0]) == opened
 
 
-def test_reading_all_hands_of_a_table_keeps_only_the_turns_of_the_last_one(
+def test_reading_all_hands_of_a_table_reads_each_turn_once_and_grows_no_tree(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    trees: list[LazyTree] = []
-    new_tree_of = Archive.new_tree_of
-
-    def note_tree(archive: Archive, table: int) -> LazyTree:
-        trees.append(new_tree_of(archive, table))
-        return trees[-1]
-
-    monkeypatch.setattr(Archive, "new_tree_of", note_tree)
     archive, table = table_with(30, 1, goes_back=False)
     library = TableHands(archive)
-    most = 0
+    read: list[int] = []
+    turns = Archive.turns
+
+    def note_turns(archive: Archive, table: int, first: int, end: int) -> list[TurnRecord]:
+        found = turns(archive, table, first, end)
+        read.extend(turn.serial for turn in found)
+        return found
+
+    monkeypatch.setattr(Archive, "turns", note_turns)
+    monkeypatch.delattr(Archive, "tree_of")
     for hand in sorted(library.hands, key=as_played):
         library.played(hand)
-        most = max(most, len(trees[-1].history.nodes))
-    assert len(trees) == 1
-    assert most < len(table.history.nodes) / 5
-    assert trees[0].history.root.children == ()
+    assert read == [serial for serial in sorted(table.history.nodes) if serial]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "damage", [{"moves": UNREADABLE}, {"digest": "another"}, {"moves": msgspec.Raw(b"[]")}]
+)
+def test_hands_read_in_order_fail_where_opened_ones_do(
+    seed: int, damage: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, table = table_with(40, seed, goes_back=True)
+    ordered = sorted(TableHands(archive).hands, key=as_played)
+    damaged = {hand.serial for hand in ordered[5::9]} | {max(table.history.nodes) // 2}
+    turns = TableReader.turns
+
+    def damaged_turns(reader: TableReader, *given: int) -> Iterator[TurnRecord]:
+        for turn in turns(reader, *given):
+            yield msgspec.structs.replace(turn, **damage) if turn.serial in damaged else turn
+
+    monkeypatch.setattr(TableReader, "turns", damaged_turns)
+    library = TableHands(Archive(GAME, archive.journal))
+    opened = [_played_or_reason(TableHands(archive), hand, is_opened=True) for hand in ordered]
+    assert [_played_or_reason(library, hand, is_opened=False) for hand in ordered] == opened
+    reasons = [one for one in opened if isinstance(one, str)]
+    assert 0 < len(reasons) < len(opened)
+
+
+def _played_or_reason(library: TableHands, hand: Hand, is_opened: bool) -> PlayedHand | str:
+    """Return the hand as the library plays it, or why it cannot."""
+    try:
+        return library.open(hand).played if is_opened else library.played(hand)
+    except Illegal as why:
+        return str(why)

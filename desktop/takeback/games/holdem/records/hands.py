@@ -1,5 +1,7 @@
 """Cuts the moves of a table into hands: the state before each, and all its events."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -54,6 +56,35 @@ class PlayedHand(msgspec.Struct, frozen=True):
         yield self.events[-1], state
 
 
+class HandCutter:
+    """Follows the events of one line, and cuts them into hands."""
+
+    def __init__(self, state: Holdem, begun: PlayedHand | None) -> None:
+        """Stand at a state; `begun` is the hand that is in play there, None if there is none or how it began
+        is not known."""
+        self.state = state
+        self._before = None if begun is None else begun.before
+        self._events = [] if begun is None else list(begun.events)
+
+    def copy(self) -> HandCutter:
+        """Return another one that stands here, to follow another line."""
+        hand = None if self._before is None else PlayedHand(self._before, tuple(self._events), self.state)
+        return HandCutter(self.state, hand)
+
+    def play(self, events: Iterable[Event]) -> list[PlayedHand]:
+        """Apply the next events of the line, and return the hands that end with them."""
+        ended: list[PlayedHand] = []
+        for event in events:
+            if isinstance(event, HandStarted):
+                self._before, self._events = self.state, []
+            self.state = event.apply(self.state)
+            self._events.append(event)
+            if isinstance(event, HandEnded) and self._before is not None:
+                ended.append(PlayedHand(self._before, tuple(self._events), self.state))
+                self._before = None
+        return ended
+
+
 def hands_of(moves: Iterable[Move]) -> list[PlayedHand]:
     """Return the hands in these moves; the last one may be unfinished.
 
@@ -74,10 +105,7 @@ def hand_numbered(moves: Sequence[Move], number: int) -> PlayedHand | None:
 
 def starts_hand(move: Move, number: int) -> bool:
     """Tell whether the hand of this number starts in a move."""
-    for event in move.events:
-        if isinstance(event, HandStarted) and event.hand == number:
-            return True
-    return False
+    return any(isinstance(event, HandStarted) and event.hand == number for event in move.events)
 
 
 _CUTS = (HandStarted, HandEnded)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from operator import itemgetter
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -30,9 +29,8 @@ from ...records.importer import Imported
 from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
+from .passage import BEGUN_BEFORE, UNREADABLE, Passage
 
-UNREADABLE = _("The moves of this hand cannot be read.")
-BEGUN_BEFORE = _("This hand began before its table did, and how it began is not known.")
 UNKNOWN_FORM = _("This hand was kept in a form that is not known.")
 AT_ONCE = 300  # hands read before the list is first shown
 A_PIECE = 100  # hands read per step
@@ -185,17 +183,9 @@ class TableHands:
         if self._archive.has_read(table, hand.serial):
             return _play_in(_turns_of(hand, self._archive.tree_of(table)), hand.number)
         passage = self._passages.get(table)
-        if passage is None or hand.serial <= passage.last_end:
-            passage = self._passages[table] = self._new_passage(table)
-        nodes = _turns_of(hand, passage.tree)
-        played = _play_in(nodes, hand.number)
-        passage.leave(nodes)
-        return played
-
-    def _new_passage(self, table: int) -> Passage:
-        """Return a passage from the beginning of a table."""
-        end = self._tables[table].newest + 1
-        return Passage(self._archive.new_tree_of(table), self._archive.branching_turns(table, 0, end))
+        if passage is None or hand.serial < passage.serial:
+            passage = self._passages[table] = Passage(self._archive, self._tables[table])
+        return passage.hand_ending_in(hand.serial, hand.number)
 
 
 def source_of(sat: ListedTable) -> Source:
@@ -253,34 +243,6 @@ def _is_another_line(end: int, ends: set[int], strays: Mapping[int, BranchTurn])
 def _union(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
     """Return the union of the sets."""
     return set[tuple[int, int]]().union(*some)
-
-
-class Passage:
-    """Reads the turns of a table once, in the order played, and forgets those that no later hand needs."""
-
-    def __init__(self, tree: LazyTree, branching: Mapping[int, BranchTurn]) -> None:
-        self.tree = tree
-        self.last_end = 0  # serial of the turn that ended the last hand read
-        self._branching = sorted((serial, turn.parent) for serial, turn in branching.items())
-        self._first_parents = _minima_from(parent for _serial, parent in self._branching)
-
-    def leave(self, nodes: Sequence[Node]) -> None:
-        """Forget the turns before those of a hand that was read, unless a later turn branches off before the
-        end of the hand."""
-        start, end = nodes[0].serial, nodes[-1].serial
-        parent = self._first_parents[bisect_right(self._branching, end, key=itemgetter(0))]
-        if parent is None or parent >= end:
-            self.tree.forget_before(start)
-        self.last_end = end
-
-
-def _minima_from(numbers: Iterable[int]) -> list[int | None]:
-    """Return, for each place in the numbers, the least from there on; and None at last, for their end."""
-    found: list[int | None] = [None]
-    for number in reversed(list(numbers)):
-        least = found[-1]
-        found.append(number if least is None else min(least, number))
-    return found[::-1]
 
 
 def _turns_of(hand: Hand, tree: LazyTree) -> list[Node]:
