@@ -17,6 +17,8 @@ def amount_text(amount: int, unit: int = 1) -> str:
 
 def written_amount(amount: int, unit: int = 1) -> str:
     """Return chips as files have them, the same in every language: 1350, or 2.50."""
+    if unit == 1:
+        return str(amount)
     return f"{amount / unit:.{_count_digits(amount, unit)}f}"
 
 

@@ -1,7 +1,8 @@
 """Writes hands as plain text, line by line, in the layout that poker trackers read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from takeback.engine.state import Event
@@ -24,6 +25,7 @@ from ..rules.events import (
     Raised,
     SecondBoardDealt,
     Shown,
+    TurnTo,
 )
 from ..state import NOBODY, Holdem
 from ..words import written_amount
@@ -72,9 +74,14 @@ def eastern_time(when: datetime) -> datetime:
     """Return the clock time in New York, in which hands of this format are dated. Computed by the rule of
     2007, since not every system has a database of time zones."""
     utc = when.astimezone(UTC).replace(tzinfo=None)
-    begins = _sunday(utc.year, 3, 2) + timedelta(hours=7)
-    ends = _sunday(utc.year, 11, 1) + timedelta(hours=6)
+    begins, ends = _summer_time(utc.year)
     return utc - timedelta(hours=4 if begins <= utc < ends else 5)
+
+
+@lru_cache(8)
+def _summer_time(year: int) -> tuple[datetime, datetime]:
+    """Return when summer time begins and ends in New York, in UTC; cached, as hands of one year are many."""
+    return _sunday(year, 3, 2) + timedelta(hours=7), _sunday(year, 11, 1) + timedelta(hours=6)
 
 
 def _sunday(year: int, month: int, number: int) -> datetime:
@@ -83,9 +90,11 @@ def _sunday(year: int, month: int, number: int) -> datetime:
     return first + timedelta(days=(6 - first.weekday()) % 7 + 7 * (number - 1))
 
 
-def plain_names(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(64)
+def plain_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names that no reader takes for something else: on one line, without colons and brackets,
-    "Player" if nothing is left, and with a number where one occurs again."""
+    "Player" if nothing is left, and with a number where one occurs again. Cached, as they are the same in all
+    hands of a table."""
     found: list[str] = []
     for name in names:
         plain = " ".join(name.translate(_MISREAD).split()) or "Player"
@@ -208,6 +217,8 @@ class _PlainWriter:
         """Return the lines of one event; empty for events the format has no line for. Shown and mucked hands
         wait until the first pot is paid."""
         match event:
+            case TurnTo():  # nearly every third event
+                return []
             case AntePosted() | BlindPosted():
                 return self._posted(event, state)
             case HolesDealt(hands):
@@ -375,7 +386,14 @@ class _PlainWriter:
             ]
         elif board:
             lines.append(f"Board {_bracketed(board)}")
-        return [*lines, *(self._seat_line(seat) for seat in sorted(self.played.started.seats))]
+        places = self._positions()
+        return [
+            *lines,
+            *(
+                f"Seat {seat + 1}: {self.names[seat]}{places.get(seat, '')} {self._fate(seat)}"
+                for seat in sorted(self.played.started.seats)
+            ),
+        ]
 
     def _total(self) -> int:
         """Return the sum of all pots."""
@@ -395,26 +413,22 @@ class _PlainWriter:
         ]
         return f" {' '.join(named)}"
 
-    def _seat_line(self, seat: int) -> str:
-        """Return the summary's line for a seat."""
-        return f"Seat {seat + 1}: {self.names[seat]}{self._position(seat)} {self._fate(seat)}"
-
-    def _position(self, seat: int) -> str:
-        """Return the suffix for button and blinds, or ""."""
+    def _positions(self) -> dict[int, str]:
+        """Return the suffixes for button and blinds, by seat."""
         start = self.played.started
         named = {start.big_seat: " (big blind)", start.button: " (button)"}
         if start.small_seat != NOBODY:
             named[start.small_seat] = " (small blind)"
-        if seat == start.button == start.small_seat:
-            return " (button) (small blind)"
-        return named.get(seat, "")
+        if start.button == start.small_seat:
+            named[start.button] = " (button) (small blind)"
+        return named
 
     def _fate(self, seat: int) -> str:
         """Return what became of a seat in the hand, for the summary."""
-        won = sum(amount for pot in self.won for winner, amount in pot.winners if winner == seat)
         if seat in self.folded:
             idle = " (didn't bet)" if self.folded[seat] == 0 and seat not in self.paid else ""
             return f"folded {_WHEN[self.folded[seat]]}{idle}"
+        won = sum(amount for pot in self.won for winner, amount in pot.winners if winner == seat)
         if seat in self.shown:
             held, rank = self.shown[seat]
             if self.is_twice:
