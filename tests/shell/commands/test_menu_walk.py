@@ -175,3 +175,15 @@ def test_gallery_has_no_menu_of_history_or_a_game(window: Window) -> None:
     window.show_gallery()
     shown = {menu.objectName() for menu in shown_menus(window)}
     assert shown == set(TITLES) - {OWN_GAME, HISTORY}
+
+
+def test_entries_for_a_turn_say_whether_the_later_turns_stay(window: Window) -> None:
+    """Check that the entries that remove turns say in words how they differ."""
+    texts = {
+        id: window.actions_[id].text().replace("&", "") for id in ("take_out", "delete_from", "rest_from")
+    }
+    assert texts == {
+        "take_out": "Take this turn out, keep the rest",
+        "delete_from": "Delete this turn and all after it",
+        "rest_from": "Cut this turn and all after it",
+    }

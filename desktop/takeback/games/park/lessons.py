@@ -318,8 +318,8 @@ def tile_earlier() -> Lesson:
             LessonStep(
                 _(
                     "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
-                    "Edit the past, Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that "
-                    "home, end the turn, and then “Keep as new line”."
+                    "Edit the past, Replace this turn, keep the rest… (Ctrl+Shift+R), lay the reeds on the "
+                    "roof, take that home, end the turn, and then “Keep as new line”."
                 ),
                 edit=Replace(1, (taken,)),
             ),

@@ -67,8 +67,8 @@ def a_mark_less() -> Lesson:
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 _(
-                    "Right click on turn 2 in the history, choose Edit the past, Take out "
-                    "(Ctrl+Shift+X), and then “Keep as new line”."
+                    "Right click on turn 2 in the history, choose Edit the past, Take this turn out, "
+                    "keep the rest (Ctrl+Shift+X), and then “Keep as new line”."
                 ),
                 edit=TakeOut(2, 2),
             ),

@@ -506,7 +506,7 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "delete_from",
-    _("&Delete from here"),
+    _("&Delete this turn and all after it"),
     A_TURN,
     menu=HISTORY + "/Lines",
     tip=_("Delete this turn and all after it."),

@@ -133,7 +133,7 @@ def _has_steps(session: Session, node: Node) -> bool:
 
 @command(
     "change_turn",
-    _("&Change this turn"),
+    _("&Change this turn in a new line"),
     A_TURN,
     context="turn",
     tip=_("Make its steps again as a draft. The turn stays."),
@@ -429,7 +429,7 @@ def why_not_replay_from(host: GameHost, session: Session, node: Node) -> str:
     return session.replay.why_not_start()
 
 
-@command("replay_from", _("&Replay from here"), A_TURN, context="turn", why_not=why_not_replay_from)
+@command("replay_from", _("&Watch a replay from here"), A_TURN, context="turn", why_not=why_not_replay_from)
 def replay_from(host: GameHost, session: Session, node: Node) -> None:
     """Replay from this turn on, and say so."""
     session.replay.start(node)

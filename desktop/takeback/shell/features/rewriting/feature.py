@@ -19,7 +19,7 @@ from takeback.table.seen_options import seen_options
 from takeback.texts import gettext as _
 
 MENU = f"{HISTORY}/Edit the past"
-NOTHING_CUT = _("First cut a line: “Cut the line from here”.")
+NOTHING_CUT = _("First cut a line: “Cut this turn and all after it”.")
 ONLY_TURN = _("It is the only turn of its line: there is none to swap it with.")
 NONE_FELL = _("There is no other problem.")
 NONE_CHANGED = _("There is no other difference.")
@@ -40,7 +40,7 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
 
 @part_command(
     "replace_turn",
-    _("Replace t&his turn…"),
+    _("Replace t&his turn, keep the rest…"),
     A_TURN,
     keys="Ctrl+Shift+R",
     menu=MENU,
@@ -87,7 +87,7 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
 
 @part_command(
     "take_out",
-    _("Take &out"),
+    _("Take this turn &out, keep the rest"),
     A_TURN,
     keys="Ctrl+Shift+X",
     menu=MENU,
@@ -146,7 +146,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
 
 @part_command(
     "rest_from",
-    _("Cu&t the line from here"),
+    _("Cu&t this turn and all after it"),
     A_TURN,
     keys="Ctrl+Shift+T",
     menu=MENU,
@@ -177,7 +177,7 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
 
 @part_command(
     "rest_here",
-    _("Re&play the cut line here"),
+    _("Re&play the cut turns after this one"),
     A_TURN,
     keys="Ctrl+Shift+H",
     menu=MENU,
