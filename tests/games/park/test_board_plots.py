@@ -55,9 +55,12 @@ def test_offered_plots_are_highlighted_when_allowed_and_held_one_differs(show: S
 
 
 @pytest.mark.parametrize(
-    ("number", "below", "told"), [(4, 3, "+3"), (None, 3, "+3"), (4, 0, "last"), (None, 0, "none left")]
+    ("number", "below", "told"),
+    [(4, 3, "Plot 4, 3 below"), (None, 3, "3 below"), (4, 0, "Plot 4, last"), (None, 0, "none left")],
 )
-def test_pile_label_shows_remaining_plots(number: int | None, below: int, told: str) -> None:
+def test_pile_label_shows_number_of_plot_and_remaining_plots(
+    number: int | None, below: int, told: str
+) -> None:
     assert what_is_below(number, below) == told
 
 

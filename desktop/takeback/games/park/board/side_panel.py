@@ -5,7 +5,6 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from takeback.texts import gettext as _
-from takeback.texts import pgettext
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
@@ -29,7 +28,10 @@ class SidePanel(BoardPanel):
             self._other(number, seat, hidden)
 
     def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
-        """Paint a face-up plot and how many are below it; an empty frame if it moves or was taken."""
+        """Paint a face-up plot with its number and how many are below it.
+
+        If it moves or was taken, paint an empty frame.
+        """
         rect, below, number = self.layout.face(pile), len(self.state.hidden[pile]), self.state.face[pile]
         for depth in range(min(3, below), 0, -1):
             under = rect.translated(depth * 1.6, depth * 1.9)
@@ -85,7 +87,9 @@ class SidePanel(BoardPanel):
 
 
 def what_is_below(number: int | None, below: int) -> str:
-    """Return "+4", "last" for a plot with none below it, or "none left" where there is no plot either."""
+    """Return "Plot 6, 4 below", "Plot 6, last" with none below; without a plot "4 below", "none left"."""
+    if number is None:
+        return _("{number} below", number=below) if below else _("none left")
     if below:
-        return f"+{below}"
-    return pgettext("plot", "last") if number is not None else _("none left")
+        return _("Plot {plot}, {number} below", plot=number, number=below)
+    return _("Plot {plot}, last", plot=number)
