@@ -255,12 +255,19 @@ class ReviewModel(QStandardItemModel):
     def question(self, turn: int) -> str:
         """Return what is wrong with the turn, such as "Turn 7, Cross, row 2, column 3: no longer possible.
 
-        That cell is taken.", and that it will be skipped if that is the choice.
+        That cell is taken.", and that it will be skipped if that is the choice, and waits in the new line.
         """
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
         name = self._cell(verdict.source, one.was, True).sentence_start or capitalised(one.text)
         if self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP:
+            is_in_tree = self._edit.other is None and not self._edit.table.is_fair
+            if is_in_tree and verdict.source is not None and verdict.wanted is None:
+                return _(
+                    "{turn}: no longer possible. {reason} It will be skipped, and waits in the new line.",
+                    turn=name,
+                    reason=one.why,
+                )
             return _("{turn}: no longer possible. {reason} It will be skipped.", turn=name, reason=one.why)
         return _("{turn}: no longer possible. {reason}", turn=name, reason=one.why)
 
