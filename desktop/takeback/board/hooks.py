@@ -15,6 +15,7 @@ from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.engine.titles import shown_name
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -101,7 +102,7 @@ class BoardHooks(SpotOwner):
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.sentence
-        names = format_list([self.game.shown_name(seat) for seat in self.to_act])
+        names = format_list([shown_name(self.game, seat) for seat in self.to_act])
         return _("{players} to move.", players=names) if names else ""
 
     def restore_selection(self) -> None:

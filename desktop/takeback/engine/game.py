@@ -636,21 +636,11 @@ class Game(LazyFields, Generic[S, A, E]):
         return self.seat_colours[seat] if seat < len(self.seat_colours) else seat
 
     def seat_name(self, seat: int) -> str:
-        """Return the default name of a seat, as it is stored in every language: that of `seat_names`, else
-        "Player 1" and so on."""
+        """Return the default name of a seat: that of `seat_names`, else "Player 1" and so on."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"
 
-    def shown_name(self, seat: int, name: str = "") -> str:
-        """Return a player's name as it is shown: the default name of the seat in the player's language, any
-        other as it was typed."""
-        usual = self.seat_name(seat)
-        if name not in ("", usual):
-            return name
-        return _(usual) if seat < len(self.seat_names) else _("Player {number}", number=seat + 1)
-
     def seat_level(self, seat: int) -> str:
-        """Return the default computer player level of a seat: the usual ones in turn, else the middle level;
-        "" where the game has no computer players."""
+        """Return the default level of a computer: the usual ones in turn, else the middle; "" without any."""
         if self.computers is None:
             return ""
         levels = self.computers.levels

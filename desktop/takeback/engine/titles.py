@@ -58,9 +58,18 @@ def title_of_generated_level(rows: int, columns: int, difficulty: int) -> str:
 
 
 # shown ------------------------------------------------------------------------------------------------
+def shown_name(game: Game, seat: int, name: str = "") -> str:
+    """Return a player's name as it is shown: the default name of the seat in the player's language, any other
+    as it was typed."""
+    usual = game.seat_name(seat)
+    if name not in ("", usual):
+        return name
+    return _(usual) if seat < len(game.seat_names) else _("Player {number}", number=seat + 1)
+
+
 def shown_names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the names of a table's players as they are shown."""
-    return tuple([game.shown_name(number, seat.name) for number, seat in enumerate(seats)])
+    return tuple([shown_name(game, number, seat.name) for number, seat in enumerate(seats)])
 
 
 def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:

@@ -659,7 +659,7 @@ class ViewBuilder:
             sight_name=words.preview_name(sight) if sight is not None else "",
             is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
-            waiting=table.shown_seats[waiting].name if waiting is not None else "",
+            waiting=table.names[waiting] if waiting is not None else "",
             led=transition,
             **what_goes_on,
         )

@@ -14,7 +14,7 @@ from takeback.engine.journal import Journal, TableInfo
 from takeback.engine.option import Options
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
-from takeback.engine.titles import shown_title
+from takeback.engine.titles import shown_name, shown_title
 from takeback.table.wording import options_text, rule_text
 from takeback.texts import format_date, format_list, format_time, ngettext
 from takeback.texts import gettext as _
@@ -156,7 +156,8 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     if len(seats) == 1:
         return ""
     named = [
-        seat.name if game is None else game.shown_name(number, seat.name) for number, seat in enumerate(seats)
+        seat.name if game is None else shown_name(game, number, seat.name)
+        for number, seat in enumerate(seats)
     ]
     persons = [name for seat, name in zip(seats, named, strict=True) if seat.is_person]
     computers = [seat for seat in seats if not seat.is_person]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
+from takeback.engine.titles import shown_name
 from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox, SeatColourBox, SegmentedControl
 from takeback.ui.theme import INSIDE, PIECE_NAMES
@@ -25,7 +26,7 @@ class SeatRow(QWidget):
 
     def __init__(self, game: Game, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._stored, self.usual = game.seat_name(number), game.shown_name(number)
+        self._stored, self.usual = game.seat_name(number), shown_name(game, number)
         self.levels = game.computer_levels
         self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from takeback.board.grid import Cell, GridBoard
+from takeback.engine.titles import shown_name
 from takeback.games.duel.kernel.answering import Answer
 from takeback.games.duel.kernel.layers import Values, derive
 from takeback.games.duel.kernel.messages import show_text
@@ -39,7 +40,7 @@ class ZoneBoard(GridBoard):
 
     def player_text(self, seat: int) -> str:
         """Return the words about a player."""
-        name = self.game.shown_name(seat)
+        name = shown_name(self.game, seat)
         if not self.counted:
             return name
         return _("{label}: {value}", label=name, value=self.state.mark(seat, self.counted))
@@ -121,7 +122,7 @@ class ZoneBoard(GridBoard):
         name = derive(self.state).values(card.oid).name
         if card.zone == self.own or card.controller == NOBODY:
             return _("{card}, in {zone}", card=name, zone=card.zone)
-        player = self.game.shown_name(card.controller)
+        player = shown_name(self.game, card.controller)
         return _("{card}, in {zone}, of {player}", card=name, zone=card.zone, player=player)
 
     def act_on(self, key: Hashable) -> None:

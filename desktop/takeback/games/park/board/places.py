@@ -10,6 +10,7 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.engine.titles import shown_name
 from takeback.texts import gettext as _
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
@@ -129,7 +130,7 @@ class ParkPlaces(BoardWidget):
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
-        return self.game.shown_name(seat, self.seats[seat].name if seat < len(self.seats) else "")
+        return shown_name(self.game, seat, self.seats[seat].name if seat < len(self.seats) else "")
 
     def other_seats(self) -> list[int]:
         """Return the seats whose parks are shown at the side, from the next one on.

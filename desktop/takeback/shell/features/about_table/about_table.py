@@ -6,6 +6,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from takeback.engine.titles import shown_name
 from takeback.shell.session.view import rule_of
 from takeback.shell.window.statusbar import RULES
 from takeback.table.practice import is_over
@@ -62,7 +63,7 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
     the text that was sealed, are left out while a fair game is in play, since they reveal all luck.
     """
     result = [
-        (table.game.shown_name(number), _player_text(table, number)) for number in range(len(table.seats))
+        (shown_name(table.game, number), _player_text(table, number)) for number in range(len(table.seats))
     ]
     options = seen_options(table, viewer)
     result += [
