@@ -13,17 +13,15 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import Hint
-from takeback.games.park.board import ghosts
 from takeback.games.park.board.board import Board
-from takeback.games.park.board.ghosts import GhostPainter
 from takeback.games.park.game import GAME
 from takeback.games.park.material import KINDS, MOUND, orientations
-from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
+from takeback.games.park.rules.fit import free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
-from tests.board.sitting import Sitting, put_on_screen, read_appearance
+from tests.board.sitting import Sitting, read_appearance
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Show, Shown, position_within_turn
+from tests.games.park.looking import Show, position_within_turn
 from tests.games.park.playing import END, act, before_turn, list_steps
 from tests.sampling import only
 
@@ -246,123 +244,6 @@ def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
     target = ("cell", 3, 3)
     shown.drag(("supply", "G1", 0), target)
     assert shown.acts == [Choose("G1", 0), Place("G1", 0, ((3, 3),))]
-
-
-def choosing_board(show: Show, qtbot: Any) -> Shown:
-    """Return a visible board where one of several tiles is to be chosen; choosing puts it in the hand."""
-    state = position_within_turn(27, 0)
-    shown = show(state)
-    put_on_screen(shown.board, qtbot)
-    shown.board.action_wanted.connect(
-        lambda action, seat, revision: (
-            shown.show(act(state, action).after, 0) if isinstance(action, Choose) else None
-        )
-    )
-    return shown
-
-
-def places_that_fit(board: Any) -> list[Any]:
-    return [key for key in board.spots if (trying := board.trial_at(key)) is not None and trying.fits]
-
-
-def test_tile_chosen_by_key_appears_under_pointer_and_is_laid_there(show: Show, qtbot: Any) -> None:
-    for key in (Key.Key_Return, None):
-        shown = choosing_board(show, qtbot)
-        shown.press(Key.Key_Tab)
-        first: Any = shown.board.spots.current
-        shown.hover(("cell", 3, 3))
-        shown.press(Key.Key_1)
-        assert shown.board.hand.tile is not None
-        assert shown.board.active_spot() == ("cell", 3, 3) != first
-        trying = shown.board.trial_at(("cell", 3, 3))
-        assert trying is not None
-        assert shown.said[-1] == trying.sentence()
-        shown.press(key) if key is not None else shown.click(("cell", 3, 3))
-        assert [one.cells for one in shown.acts if isinstance(one, Place)] == [trying.cells]
-
-
-def test_keyboard_says_of_a_place_outside_only_that_it_is_outside(show: Show, qtbot: Any) -> None:
-    shown = show(position_within_turn(7, 1))
-    put_on_screen(shown.board, qtbot)
-    shown.press(Key.Key_Tab)
-    told = set()
-    park = symbols_on(shown.board.state.parks[0].plots)
-    for key in list(shown.board.spots):
-        trying = shown.board.trial_at(key)
-        if trying is not None:
-            shown.board.move_cursor(key)
-            is_outside = not park.keys() >= set(trying.cells)
-            assert (shown.said[-1] == "That is outside your park.") == is_outside
-            told.add(is_outside)
-    assert told == {True, False}
-
-
-def test_ghost_marks_the_cell_by_which_the_tile_is_held(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    held: list[Any] = []
-    monkeypatch.setattr(GhostPainter, "paint_hold", lambda painter, cell: held.append(cell))
-    shown = show(position_within_turn(7, 1))
-    for key in (Key.Key_R, Key.Key_F, Key.Key_R, Key.Key_R):
-        shown.press(key)
-        for cell in ((1, 1), (3, 2)):
-            shown.hover(("cell", *cell))
-            held.clear()
-            shown.grabbed()
-            assert set(held) == {cell}
-
-
-def test_hint_shows_the_symbols_that_its_tile_covers(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = before_turn(1)
-    tile = state.parks[0].supply[0]
-    shown = show(state)
-    painted: list[str] = []
-    for cells in free_space_in(state, 0).placements(tile.kind):
-        shown.board.show_hint(Hint((Place(tile.kind, tile.value, cells),), "Lay it."))
-        with monkeypatch.context() as patch:
-            patch.setattr(
-                ghosts, "paint_symbol", lambda _painter, _box, letter, *_rest: painted.append(letter)
-            )
-            painted.clear()
-            shown.grabbed()
-        assert "".join(painted) == covered_symbols(state.parks[0], cells)
-
-
-def test_arrow_starts_from_cell_under_pointer(show: Show, qtbot: Any) -> None:
-    shown = choosing_board(show, qtbot)
-    shown.hover(("cell", 2, 3))
-    shown.press(Key.Key_1)
-    shown.press(Key.Key_Right)
-    assert shown.board.active_spot() == ("cell", 3, 3)
-
-
-def test_any_movement_of_pointer_brings_tile_to_it(show: Show, qtbot: Any) -> None:
-    shown = choosing_board(show, qtbot)
-    shown.press(Key.Key_1)
-    shown.hover(("cell", 3, 3))
-    shown.press(Key.Key_N)
-    elsewhere = shown.board.active_spot()
-    assert elsewhere != ("cell", 3, 3)
-    shown.hover(("cell", 3, 3))  # not a movement
-    assert shown.board.active_spot() == elsewhere
-    shown.move(shown.middle(("cell", 3, 3)) + QPoint(1, 0))
-    assert shown.board.active_spot() == ("cell", 3, 3)
-
-
-def test_click_lays_tile_only_where_it_is_shown(show: Show, qtbot: Any) -> None:
-    shown = choosing_board(show, qtbot)
-    shown.press(Key.Key_1)
-    shown.press(Key.Key_N)
-    here = shown.board.active_spot()
-    for other in (key for key in places_that_fit(shown.board) if key != here):
-        shown.press(Key.Key_N)
-        if shown.board.active_spot() == other:
-            shown.press(Key.Key_N)
-        shown.click(other)
-        assert not [one for one in shown.acts if isinstance(one, Place)]
-        assert shown.board.active_spot() == other
-    shown.click(other)
-    assert [one.cells for one in shown.acts if isinstance(one, Place)] == [
-        shown.board.hand.cells_around(other[1:])
-    ]
 
 
 def test_choosing_another_tile_undoes_the_first_choice(show: Show) -> None:
