@@ -17,7 +17,7 @@ from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.game_result import over_text
 from takeback.shell.session.supposing import open_assumptions
-from takeback.shell.session.words import Words
+from takeback.shell.session.words import Words, line_head
 from takeback.table.draft import Draft
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
@@ -656,7 +656,7 @@ class ViewBuilder:
             and self._may_pass(viewer),
             next_step=next_step,
             sight=sight,
-            sight_name=words.preview_name(sight) if sight is not None else "",
+            sight_name=preview_name(table, words, sight) if sight is not None else "",
             is_pinned=sight is not None and self._preview.is_pinned,
             computers_wait=is_waiting,
             waiting=table.names[waiting] if waiting is not None else "",
@@ -746,3 +746,22 @@ def title_of(table: Table) -> str:
     if table.record.title or play is None or not play.title:
         return table.title()
     return _("{game} – {level}", game=table.game.title, level=play.caption)
+
+
+def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
+    """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
+    another line than the present one, or "turn 5 as it becomes" in the review of an edit.
+    """
+    node = sight.node
+    if sight.version == "old":
+        return _("{turn} as played", turn=sight.name)
+    if sight.version == "new":
+        return _("{turn} as it becomes", turn=sight.name)
+    if table.is_on_line(node) or not table.history.contains(node):
+        return sight.name
+    if table.history.is_hidden(node):
+        return _("{turn}, which is deleted", turn=sight.name)
+    head = line_head(node)
+    return (
+        sight.name if head is None else _("{turn} of {line}", turn=sight.name, line=words.line_phrase(head))
+    )

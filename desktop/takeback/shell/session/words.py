@@ -30,7 +30,6 @@ from takeback.texts import format_date, format_list, format_number, format_time,
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
-    from takeback.shell.session.view import PreviewTarget
     from takeback.table.rewriting import SeenVerdict
 
 LONGEST_NAME = 100  # characters, of a name that a player gives to a turn or a line
@@ -150,26 +149,6 @@ class Words:
         if name := head.mark("name"):
             return _("“{name}”", name=name)
         return _("line {number}", number=_line_number(head))
-
-    def preview_name(self, sight: "PreviewTarget") -> str:
-        """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
-        another line than the present one, or "turn 5 as it becomes" in the review of an edit.
-        """
-        table, node = self._table, sight.node
-        if sight.version == "old":
-            return _("{turn} as played", turn=sight.name)
-        if sight.version == "new":
-            return _("{turn} as it becomes", turn=sight.name)
-        if table.is_on_line(node) or not table.history.contains(node):
-            return sight.name
-        if table.history.is_hidden(node):
-            return _("{turn}, which is deleted", turn=sight.name)
-        head = line_head(node)
-        return (
-            sight.name
-            if head is None
-            else _("{turn} of {line}", turn=sight.name, line=self.line_phrase(head))
-        )
 
     def length_and_end(self, turns: Sequence[Node]) -> str:
         """Return "12 turns · Cross wins" for the turns of a line, or "12 turns · not over"."""
