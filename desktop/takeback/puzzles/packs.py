@@ -99,7 +99,7 @@ class FoundLevel:
 
 @dataclass(frozen=True)
 class ListedLevel:
-    """One level of a pack; without `found`, and with a `problem`, where it cannot be read."""
+    """One level of a pack; without `found`, and with `problems`, where it cannot be read."""
 
     name: str
     found: FoundLevel | None

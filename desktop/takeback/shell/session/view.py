@@ -618,8 +618,6 @@ class ViewBuilder:
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         is_open = draft is not None and draft.is_open
         mine = table.actions.seat_of_steps(viewer)
-        undo = words.undo_text(table.actions.next_undo(mine))
-        redo = words.redo_text(table.actions.next_redo(mine))
         outcome, next_step = table.outcome, ""
         if sight is None and cover is None:
             now = state, to_act, planners, is_open, what_goes_on["awaits_plan"]
@@ -637,8 +635,8 @@ class ViewBuilder:
             named=words.turn_name(here),
             saved=words.saved,
             lock=table.turn_checks.why_no_new_turn(here),
-            undo=undo,
-            redo=redo,
+            undo=words.undo_text(table.actions.next_undo(mine)),
+            redo=words.redo_text(table.actions.next_redo(mine)),
             supposed=tuple(node.mark("bookmark") for node in supposed),
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
