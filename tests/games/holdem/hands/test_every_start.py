@@ -17,7 +17,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.games.holdem.board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog, hand_text
-from takeback.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, Library, TableHands
+from takeback.games.holdem.board.hands.library import FileHands, Library, TableHands
+from takeback.games.holdem.board.hands.passage import BEGUN_BEFORE
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import lessons
 from takeback.games.holdem.records.exporter import ALL

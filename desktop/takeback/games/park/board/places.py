@@ -243,8 +243,10 @@ class ParkPlaces(BoardWidget):
 
         The cells of the park have one only where no tile in the hand has its bubble.
         """
-        kind = key[0] if isinstance(key, tuple) else ""
-        if kind in ("", "spot", "seat") or (kind == "cell" and self.held_tile() is not None):
+        if not isinstance(key, tuple):
+            return ""
+        kind = key[0]
+        if kind in ("spot", "seat") or (kind == "cell" and self.held_tile() is not None):
             return ""
         meaning = explain_spot(self.state, self.viewed_seat, key)
         if kind == "cell":
