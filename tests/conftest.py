@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import importlib
 import os
@@ -59,30 +58,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+def pytest_collection() -> Generator[None, object, object]:
     """Find the tests without looking for garbage: nearly all that is made then stays."""
     gc.disable()
     try:
-        if is_second_process(session.config):
-            import_last_modules_first()
         return (yield)
     finally:
         gc.enable()
-
-
-def is_second_process(config: pytest.Config) -> bool:
-    """Return whether this is the second of the processes that share all tests."""
-    name = getattr(config, "workerinput", {}).get("workerid")
-    return name == "gw1" and config.args_source is pytest.Config.ArgsSource.TESTPATHS
-
-
-def import_last_modules_first() -> None:
-    """Import all test modules, the last one first. The other process begins with the first one, so in a fresh
-    clone each compiles one half of them, instead of both compiling all."""
-    for path in sorted((CHECKOUT / "tests").rglob("test_*.py"), reverse=True):
-        name = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
-        with contextlib.suppress(Exception, pytest.skip.Exception):  # pytest reports it when it comes to it
-            importlib.import_module(name)
 
 
 def pytest_report_teststatus(
