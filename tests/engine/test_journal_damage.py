@@ -128,7 +128,7 @@ def test_damaged_journal_is_refused_and_restored_from_its_backup(
     with pytest.raises(JournalError) as error:
         Journal.open(path)
     assert is_sentence(error.value)
-    assert "open the last good backup" in error.value.ways
+    assert "backup" in error.value.ways
     assert path.with_name("journal.backup").read_bytes() == backup, "a damaged file never becomes the backup"
     damaged = path.read_bytes()
     aside = Journal.restore(path)
@@ -154,7 +154,7 @@ def test_damage_without_a_due_backup_is_reported_with_suggestions(
     with pytest.raises(JournalError) as error, closing(Journal.open(path)) as journal:
         list(journal.load(id).turns)
     assert is_sentence(error.value)
-    assert "open the last good backup" in error.value.ways
+    assert "backup" in error.value.ways
 
 
 def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(

@@ -225,7 +225,7 @@ def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, 
     assert [name for name, _ in seat.board.sizes().values()] == ["Min", "2.5x", "3x", "4x", "Pot", "All-in"]
     assert dict(seat.board.sizes().values())["3x"] == 900
     assert seat.name("size", 2) == "3x: Raise to 900"
-    tip = seat.board.spots[("size", 2)].toolTip()
+    tip = seat.board.spots[("size", 2)].toolTip().replace("\n", " ")
     assert tip == "Raise to 900: who calls pays 600 more into 1,300, and needs 31.6 % of the wins."
 
 

@@ -204,7 +204,7 @@ def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, si
         QTest.keyClick(field, Qt.Key.Key_Down)
     looking._hover_timer.stop()
     looking._on_hovered()
-    assert window.board.preview == "Preview of turn 3 · Esc returns"
+    assert window.board.preview == "Preview of turn 3 of line 2 · Esc returns"
     assert window.board.state == nodes[1].state
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert table.here is nodes[1]

@@ -248,7 +248,7 @@ def test_export_names_hands_it_leaves_out_and_writes_the_rest(
     for seed in range(3):
         play_hand_out(journal, None, {"stack": 40}, 3, seed)
     play_hand_out(journal, lessons()[0].start, {"practice": True}, 3, 1)
-    monkeypatch.setattr("takeback.games.holdem.records.hands.beginning_of", lambda position: None)
+    monkeypatch.setattr("takeback.games.holdem.board.hands.passage.beginning_of", lambda position: None)
     library = TableHands(Archive(GAME, journal))
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)

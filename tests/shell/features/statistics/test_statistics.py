@@ -55,9 +55,9 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     assert (figures["Undo"], figures["Hints"]) == ("4 times", "0")
     assert dialog.note_label.text().startswith("2 games were only counted")
     assert dialog.which is not None
-    assert dialog.which.value == "Won"
+    assert dialog.which.value == "won"
     assert dialog.plot.accessibleDescription().startswith("From 100 %, ")
-    dialog.which.set_value("Time")
+    dialog.which.set_value("time")
     assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
     dialog.plot.grab()
     dialog.game.set_value("flow")
@@ -86,4 +86,4 @@ def test_statistics_export_csv_and_reset_after_confirmation(
 
 def test_games_a_day_curve_has_a_point_for_empty_days() -> None:
     games = tuple(FinishedGame(AT + after) for after in (0, 60, 2 * DAY))
-    assert [value for _, value in curves(Summary(games=games))["Games a day"].points] == [2, 0, 1]
+    assert [value for _, value in curves(Summary(games=games))["days"].points] == [2, 0, 1]
