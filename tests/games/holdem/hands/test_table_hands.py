@@ -45,7 +45,7 @@ def test_hands_read_in_order_are_the_same_as_opened_ones_on_all_lines(seed: int)
     archive, table = table_with(40, seed, goes_back=True)
     assert table.history.branch_points
     ordered = sorted(TableHands(archive).hands, key=as_played)
-    opened = [TableHands(archive).open(hand).played for hand in ordered]
+    opened = [with_positions(TableHands(archive).open(hand).played) for hand in ordered]
     library = TableHands(Archive(GAME, archive.journal))
     assert [library.played(hand) for hand in ordered] == opened
     assert [library.played(hand) for hand in reversed(ordered)] == opened[::-1]
@@ -105,9 +105,14 @@ def test_hands_read_in_order_fail_where_opened_ones_do(
     assert 0 < len(reasons) < len(opened)
 
 
+def with_positions(hand: PlayedHand) -> PlayedHand:
+    """Return the hand with the position before each event, worked out where it has none."""
+    return msgspec.structs.replace(hand, positions=tuple(position for _event, position in hand.states()))
+
+
 def _played_or_reason(library: TableHands, hand: Hand, is_opened: bool) -> PlayedHand | str:
     """Return the hand as the library plays it, or why it cannot."""
     try:
-        return library.open(hand).played if is_opened else library.played(hand)
+        return with_positions(library.open(hand).played if is_opened else library.played(hand))
     except Illegal as why:
         return str(why)

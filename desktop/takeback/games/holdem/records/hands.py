@@ -24,6 +24,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
     before: Holdem
     events: tuple[Event, ...]
     after: Holdem
+    positions: tuple[Holdem, ...] = ()  # before each event, where they are known already
 
     @property
     def started(self) -> HandStarted:
@@ -49,6 +50,9 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
     def states(self) -> Iterable[tuple[Event, Holdem]]:
         """Yield each event with the state before it."""
+        if self.positions:
+            yield from zip(self.events, self.positions, strict=True)
+            return
         state = self.before
         for event in self.events[:-1]:
             yield event, state
@@ -65,22 +69,27 @@ class HandCutter:
         self.state = state
         self._before = None if begun is None else begun.before
         self._events = [] if begun is None else list(begun.events)
+        self._positions = [] if begun is None else [position for _event, position in begun.states()]
 
     def copy(self) -> HandCutter:
         """Return another one that stands here, to follow another line."""
-        hand = None if self._before is None else PlayedHand(self._before, tuple(self._events), self.state)
-        return HandCutter(self.state, hand)
+        return HandCutter(self.state, None if self._before is None else self._hand(self._before))
+
+    def _hand(self, before: Holdem) -> PlayedHand:
+        """Return the hand as far as it was played."""
+        return PlayedHand(before, tuple(self._events), self.state, tuple(self._positions))
 
     def play(self, events: Iterable[Event]) -> list[PlayedHand]:
         """Apply the next events of the line, and return the hands that end with them."""
         ended: list[PlayedHand] = []
         for event in events:
             if isinstance(event, HandStarted):
-                self._before, self._events = self.state, []
+                self._before, self._events, self._positions = self.state, [], []
+            self._positions.append(self.state)
             self.state = event.apply(self.state)
             self._events.append(event)
             if isinstance(event, HandEnded) and self._before is not None:
-                ended.append(PlayedHand(self._before, tuple(self._events), self.state))
+                ended.append(self._hand(self._before))
                 self._before = None
         return ended
 
