@@ -20,7 +20,7 @@ Moves = tuple[tuple[ItemMove, Why], ...]
 
 
 class Mark(Enum):
-    """Whether an alternative can be played now, and does what it did then."""
+    """The mark of an alternative: whether it can be played now, and does what it did then."""
 
     AS_IT_WAS = auto()
     POSSIBLE = auto()

@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Restart(Enum):
-    """Whether the program starts again once all windows are closed, and as what."""
+    """A way to start again once all windows are closed, or none."""
 
     NONE = "none"
     ZOOM = "zoom"  # with another zoom

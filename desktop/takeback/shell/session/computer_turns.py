@@ -1,4 +1,4 @@
-"""When computers play at a table, how slowly, and when the last move of a player is answered again."""
+"""The turns of computers at a table: their time and pace, and the answers to a move that was played again."""
 
 from __future__ import annotations
 

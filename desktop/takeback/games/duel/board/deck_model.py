@@ -25,9 +25,8 @@ class DeckModel(QObject):
     """
 
     changed = Signal()
-    message_emitted = Signal(
-        str
-    )  # a sentence about what was done, or why it was not; "" takes back the last one
+    # a sentence about what was done, or why it was not; "" takes back the last one
+    message_emitted = Signal(str)
 
     def __init__(self, played: Variant, given: str, parent: QObject | None = None) -> None:
         """Take the variant, and the option value of the deck to show; without it the usual one is shown."""
