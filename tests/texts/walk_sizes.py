@@ -8,13 +8,10 @@ size; `--all` shows each at all sizes.
 from __future__ import annotations
 
 import html
-import json
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -25,14 +22,13 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game, find_own_games
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.shell.app import application, make_window
 from takeback.shell.settings import OFF
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
-from tests.texts.walk import COMMANDS, CRAMPED, plain_words, texts_of
+from tests.texts.walk import COMMANDS, CRAMPED, print_places, texts_of
 from tests.texts.walk_duel import A_CARD_NAME
 
 SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
@@ -193,23 +189,11 @@ def walk(window: Window, all_sizes: bool) -> Iterator[tuple[str, list[str]]]:
         QApplication.processEvents()
 
 
-def main() -> None:
-    """Print what was found, by places."""
-    with tempfile.TemporaryDirectory() as folder:
-        application()
-        window = make_window(Path(folder))
-        window.resize(*SIZES[0])
-        window.show()
-        window.settings.set_value("pace", OFF)
-        found: dict[str, set[str]] = {}
-        for place, texts in walk(window, "--all" in sys.argv):
-            found.setdefault(place, set()).update(
-                text for text in texts if place == CRAMPED or plain_words(text)
-            )
-        json.dump({place: sorted(texts) for place, texts in found.items()}, sys.stdout)
-        sys.stdout.flush()
-        window.close()
+def walk_without_animation(window: Window) -> Iterator[tuple[str, list[str]]]:
+    """Walk through all places, with --all each at all sizes."""
+    window.settings.set_value("pace", OFF)
+    yield from walk(window, "--all" in sys.argv)
 
 
 if __name__ == "__main__":
-    main()
+    print_places(walk_without_animation, *SIZES[0])

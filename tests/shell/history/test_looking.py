@@ -42,6 +42,17 @@ def hover(window: Window, row: int) -> None:
         QTest.mouseMove(line.viewport(), point)
 
 
+def play_another_line(window: Window, sit: Seated) -> list[Node]:
+    """Play two turns of another line after turn 2 and go back to the first line; return the two."""
+    table = sit(4)
+    table.go_to(table.line[2])
+    play_on(table, 5)
+    play_on(table)
+    played = table.line[3:5]
+    window.actions_["line_before"].trigger()
+    return played
+
+
 def board_texts(window: Window) -> list[tuple[str, str]]:
     return window.board.spot_descriptions()
 
@@ -97,13 +108,8 @@ def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seate
 
 
 def test_preview_says_which_line_it_is_of(window: Window, sit: Seated) -> None:
-    table = sit(4)
-    table.go_to(table.line[2])
-    play_on(table, 5)
-    play_on(table)
-    head, tip = table.line[3:5]
-    window.actions_["line_before"].trigger()
-    previews = session_of(window).previews
+    head, tip = play_another_line(window, sit)
+    table, previews = session_of(window).table, session_of(window).previews
     previews.pin(PreviewTarget(tip))
     assert window.board.preview == "Preview of turn 4 of line 2 · pinned · Esc returns"
     previews.end()
@@ -305,12 +311,7 @@ def test_preview_ends_when_its_turn_goes(
     window: Window, sit: Seated, go: Callable[[Window, Node], None], is_pinned: bool
 ) -> None:
     """Two turns of another line follow turn 2; the last of them is previewed, and the first one goes."""
-    table = sit(4)
-    table.go_to(table.line[2])
-    play_on(table, 5)
-    play_on(table)
-    head, tip = table.line[3:5]
-    window.actions_["line_before"].trigger()
+    head, tip = play_another_line(window, sit)
     previews = session_of(window).previews
     if is_pinned:
         previews.pin(PreviewTarget(tip))
@@ -323,7 +324,7 @@ def test_preview_ends_when_its_turn_goes(
     end_hover_delay(previews)
     assert (previews.shown, previews.pinned) == (None, None)
     assert window.board.preview is None
-    assert window.board.state == table.state
+    assert window.board.state == session_of(window).table.state
 
 
 def test_deleting_a_hovered_turn_shows_the_pinned_one_again(window: Window, sit: Seated) -> None:
