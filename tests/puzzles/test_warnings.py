@@ -9,7 +9,7 @@ import pytest
 
 from takeback.engine.state import decode, digest, encode
 from takeback.puzzles import levels
-from takeback.puzzles.levels import MESSAGES, Oddity, OddityKind, warning_of, warning_text
+from takeback.puzzles.levels import MESSAGES, StoredWarning, WarningKind, warning_of, warning_text
 from tests.puzzles.each import Puzzle
 
 ODD = {
@@ -52,11 +52,11 @@ def test_sentence_stored_by_an_earlier_program_is_shown_as_it_is(id: str, shoute
     assert game.valid(state, 1) == ""
 
 
-@pytest.mark.parametrize("kind", OddityKind)
-def test_message_of_each_kind_is_filled_in_and_told_with_its_line(kind: OddityKind, shouted: None) -> None:
+@pytest.mark.parametrize("kind", WarningKind)
+def test_message_of_each_kind_is_filled_in_and_told_with_its_line(kind: WarningKind, shouted: None) -> None:
     names = re.findall(r"\{(\w+)\}", MESSAGES[kind])
     values = {name: f"({number},7)" for number, name in enumerate(names)}
-    oddity = Oddity(kind, 12, tuple(values.items()))
+    stored = StoredWarning(kind, 12, tuple(values.items()))
     why = MESSAGES[kind].format_map(values).upper()
-    assert (warning_of(oddity).line, warning_of(oddity).why) == (12, why)
-    assert warning_text(oddity) == f"LINE 12: {why}"
+    assert (warning_of(stored).line, warning_of(stored).why) == (12, why)
+    assert warning_text(stored) == f"LINE 12: {why}"

@@ -48,7 +48,7 @@ class LevelPlay(msgspec.Struct, frozen=True):
     perfect: int = 0  # the count of a perfect solution; 0: not known
     unit: tuple[str, str] = MOVES  # singular and plural of what is counted
     note: str = ""  # the level's own comment
-    warnings: tuple[str, ...] = ()  # oddities of its file
+    warnings: tuple[str, ...] = ()  # about its file
     count_text: Callable[[int], str] | None = None  # a count in the player's language; None: with `unit`
     shown_title: str = ""  # the title in the player's language; empty: as it is
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from takeback.engine.state import Action, Event, Illegal, State
-from takeback.puzzles.levels import Oddities
+from takeback.puzzles.levels import StoredWarnings
 from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
@@ -104,7 +104,7 @@ class PuzzleState(State, frozen=True):
     in_hand: int = 0  # the number of the stroke that the same mover continues; 0: none
     solved: bool = False
     name: str = ""  # of the level, in results: "Brooks/3", "daily:2026-11-20"
-    warnings: Oddities = ()  # of the reader of the level, shown when it opens
+    warnings: StoredWarnings = ()  # of the reader of the level, shown when it opens
 
     @property
     def level(self) -> Any:

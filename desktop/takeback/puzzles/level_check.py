@@ -11,7 +11,7 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.answers import CheckedLevel, Stopped
 from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell
-from takeback.puzzles.levels import Oddity, warning_of
+from takeback.puzzles.levels import StoredWarning, warning_of
 from takeback.puzzles.packs import Shelf, found_level
 from takeback.texts import gettext as _
 
@@ -85,7 +85,7 @@ class _Clock:
 def checked(
     state: Any,
     playable: Callable[[Any], Any],  # EditedLevel -> its level; raises Illegal while it is incomplete
-    warn: Callable[[Any], list[Oddity]],  # the warnings of the level's reader
+    warn: Callable[[Any], list[StoredWarning]],  # the warnings of the level's reader
     load: Load,
     grade: Callable[[Any], int],
     effort: Effort,

@@ -23,7 +23,7 @@ MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
 COMMENTS = ("#", "//", "--")
 
 
-class OddityKind(StrEnum):
+class WarningKind(StrEnum):
     """The kinds of warnings of readers."""
 
     EMPTY_TWICE = "empty_twice"
@@ -44,36 +44,36 @@ class OddityKind(StrEnum):
 
 
 MESSAGES = {
-    OddityKind.EMPTY_TWICE: gettext_noop("the cell {cell} is empty already; kept once"),
-    OddityKind.MULTI_TWICE: gettext_noop("the cell {cell} is a MULTI cell already; kept once"),
-    OddityKind.CELL_TWICE: gettext_noop("the cell {cell} stands twice; kept once"),
-    OddityKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; cut there"),
-    OddityKind.SECOND_WALL: gettext_noop(
+    WarningKind.EMPTY_TWICE: gettext_noop("the cell {cell} is empty already; kept once"),
+    WarningKind.MULTI_TWICE: gettext_noop("the cell {cell} is a MULTI cell already; kept once"),
+    WarningKind.CELL_TWICE: gettext_noop("the cell {cell} stands twice; kept once"),
+    WarningKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; cut there"),
+    WarningKind.SECOND_WALL: gettext_noop(
         "the wall between {one} and {two} is given twice; the second is ignored"
     ),
-    OddityKind.FRAME_TWICE: gettext_noop("the FRAME names the wall {one} {two} twice"),
-    OddityKind.FRAME_WITHOUT: gettext_noop("the FRAME names a wall {one} {two} that is not there"),
-    OddityKind.TRACK_CROSSED: gettext_noop("the TRACK is not a simple path"),
-    OddityKind.TRACK_BROKEN: gettext_noop("the TRACK is not a path of neighbours"),
-    OddityKind.TRACK_WITHOUT: gettext_noop("the TRACK names a wall beside {cell} that is not there"),
-    OddityKind.BLOCKED_BRIDGE: gettext_noop("the bridge at {cell} cannot use both decks"),
-    OddityKind.SHAPE_MOVED: gettext_noop("the shape is not in its frame; moved"),
-    OddityKind.PIECE_IN_PARTS: gettext_noop("the piece is not in one part"),
-    OddityKind.OTHER_AREA: gettext_noop("the pieces cover {area} cells, the board has {room}"),
-    OddityKind.NOTHING_TO_FOLD: gettext_noop("the blocks cover the board already; nothing is left to fold"),
+    WarningKind.FRAME_TWICE: gettext_noop("the FRAME names the wall {one} {two} twice"),
+    WarningKind.FRAME_WITHOUT: gettext_noop("the FRAME names a wall {one} {two} that is not there"),
+    WarningKind.TRACK_CROSSED: gettext_noop("the TRACK is not a simple path"),
+    WarningKind.TRACK_BROKEN: gettext_noop("the TRACK is not a path of neighbours"),
+    WarningKind.TRACK_WITHOUT: gettext_noop("the TRACK names a wall beside {cell} that is not there"),
+    WarningKind.BLOCKED_BRIDGE: gettext_noop("the bridge at {cell} cannot use both decks"),
+    WarningKind.SHAPE_MOVED: gettext_noop("the shape is not in its frame; moved"),
+    WarningKind.PIECE_IN_PARTS: gettext_noop("the piece is not in one part"),
+    WarningKind.OTHER_AREA: gettext_noop("the pieces cover {area} cells, the board has {room}"),
+    WarningKind.NOTHING_TO_FOLD: gettext_noop("the blocks cover the board already; nothing is left to fold"),
 }
 
 
-class Oddity(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredWarning(Struct, frozen=True, forbid_unknown_fields=True):
     """A warning of a reader, as a position stores it: its kind, its line, and the values that its message
     names."""
 
-    kind: OddityKind
+    kind: WarningKind
     line: int
     values: tuple[tuple[str, str], ...] = ()
 
 
-Oddities = tuple[Oddity | str, ...]  # earlier programs stored sentences
+StoredWarnings = tuple[StoredWarning | str, ...]  # earlier programs stored sentences
 
 
 class LevelError(Exception):
@@ -112,7 +112,7 @@ class LevelSheet:
     columns: int = 0
     board_line: int = 1
     errors: list[str] = field(default_factory=list)
-    warnings: list[Oddity] = field(default_factory=list)
+    warnings: list[StoredWarning] = field(default_factory=list)
 
     @property
     def has_board(self) -> bool:
@@ -124,10 +124,10 @@ class LevelSheet:
         without one."""
         self.errors.append(problem_text(line.number if line else self.board_line, why))
 
-    def note_oddity(self, line: SheetLine, kind: OddityKind, **values: object) -> None:
+    def note_warning(self, line: SheetLine, kind: WarningKind, **values: object) -> None:
         """Note a warning about this line, with the values that its message in `MESSAGES` names."""
         named_values = tuple((name, str(value)) for name, value in values.items())
-        self.warnings.append(Oddity(kind, line.number, named_values))
+        self.warnings.append(StoredWarning(kind, line.number, named_values))
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
@@ -264,17 +264,17 @@ def read_sheet(
         sheet.report(None, _("there is no BOARD line"))
 
 
-def warning_of(oddity: Oddity | str) -> LevelWarning:
+def warning_of(stored: StoredWarning | str) -> LevelWarning:
     """Return a stored warning in the player's language, with its line number. Earlier programs stored a
     sentence in English, which stays as it is."""
-    if isinstance(oddity, str):
-        return LevelWarning(0, oddity)
-    return LevelWarning(oddity.line, _(MESSAGES[oddity.kind], **dict(oddity.values)))
+    if isinstance(stored, str):
+        return LevelWarning(0, stored)
+    return LevelWarning(stored.line, _(MESSAGES[stored.kind], **dict(stored.values)))
 
 
-def warning_text(oddity: Oddity | str) -> str:
+def warning_text(stored: StoredWarning | str) -> str:
     """Return a stored warning in the player's language, with its line number in front."""
-    warning = warning_of(oddity)
+    warning = warning_of(stored)
     return problem_text(warning.line, warning.why) if warning.line else warning.why
 
 
@@ -305,7 +305,7 @@ def _read_word(sheet: LevelSheet, line: SheetLine) -> None:
     with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
-        sheet.note_oddity(line, OddityKind.TOO_LONG, key=line.key, most=MOST_WORDS)
+        sheet.note_warning(line, WarningKind.TOO_LONG, key=line.key, most=MOST_WORDS)
     setattr(sheet, line.key.lower(), text[:MOST_WORDS])
 
 
@@ -366,19 +366,19 @@ def read_cover(
 
 def _read_empty(sheet: CoverSheet, line: SheetLine) -> None:
     """Add the cells of an EMPTY line to the closed ones."""
-    _read_cells(sheet, line, sheet.empty, OddityKind.EMPTY_TWICE)
+    _read_cells(sheet, line, sheet.empty, WarningKind.EMPTY_TWICE)
 
 
 def _read_multi(sheet: CoverSheet, line: SheetLine) -> None:
     """Add the cells of a MULTI line to those that several blocks may cover."""
-    _read_cells(sheet, line, sheet.multi, OddityKind.MULTI_TWICE)
+    _read_cells(sheet, line, sheet.multi, WarningKind.MULTI_TWICE)
 
 
-def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], twice: OddityKind) -> None:
+def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], twice: WarningKind) -> None:
     """Add the line's cells to `into`; a cell that is there already gives the warning `twice`."""
     for cell in sheet.cells(line) or ():
         if cell in into:
-            sheet.note_oddity(line, twice, cell=named(cell))
+            sheet.note_warning(line, twice, cell=named(cell))
         else:
             into[cell] = line
 
@@ -395,7 +395,7 @@ def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
     once = list(dict.fromkeys(cells))
     if len(once) < len(cells):
         twice = next(cell for cell, times in Counter(cells).items() if times > 1)
-        sheet.note_oddity(line, OddityKind.CELL_TWICE, cell=named(twice))
+        sheet.note_warning(line, WarningKind.CELL_TWICE, cell=named(twice))
     sheet.blocks.append((line, once))
 
 

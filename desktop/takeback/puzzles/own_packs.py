@@ -17,7 +17,7 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
 from takeback.engine.whole_file import write_atomically
 from takeback.puzzles.catalogue import LevelPlace, Section
-from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, Oddity, split_pack, text_of
+from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, StoredWarning, split_pack, text_of
 from takeback.puzzles.packs import OWN, Shelf, all_of, is_pack, own_name, told_problems
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
@@ -386,7 +386,7 @@ class OwnLevels:
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
-    def _level(self, text: str) -> tuple[Any, list[Oddity]]:
+    def _level(self, text: str) -> tuple[Any, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises Illegal with its problems."""
         try:
             return self.shelf.read(text, "")

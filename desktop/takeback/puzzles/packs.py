@@ -28,8 +28,8 @@ from takeback.puzzles.levels import (
     MOST_BYTES,
     Chapter,
     LevelError,
-    Oddities,
-    Oddity,
+    StoredWarning,
+    StoredWarnings,
     split_pack,
     text_of,
     warning_text,
@@ -64,7 +64,7 @@ class Shelf(ABC):
     option: str = "level"  # the name of the game's option that names the level
 
     @abstractmethod
-    def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[Oddity]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises LevelError."""
 
     @abstractmethod
@@ -92,7 +92,7 @@ class FoundLevel:
 
     level: Any
     name: str
-    warnings: Oddities = ()
+    warnings: StoredWarnings = ()
     played: tuple[str, ...] = ()  # its PLAY lines, see lessons.py
     asked: tuple[str, ...] = ()  # its AWAIT lines, see lessons.py
 

@@ -19,7 +19,7 @@ from takeback.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why
 from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState, Reason
 from takeback.puzzles.lessons import asked, begun
 from takeback.puzzles.level_check import Asked, checked, solved
-from takeback.puzzles.levels import Oddities, Oddity
+from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
 from takeback.puzzles.upgrade import Record, upgrade
 from takeback.puzzles.validity import wrong_level, wrong_position
@@ -57,7 +57,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
 
     # what each puzzle fills in ----------------------------------------------------------------------
     @abstractmethod
-    def first_position(self, level: L, name: str = "", warnings: Oddities = ()) -> S:
+    def first_position(self, level: L, name: str = "", warnings: StoredWarnings = ()) -> S:
         """Return the first position of a level. `name`: of the level in results; `warnings`: of its
         reader."""
 
@@ -129,7 +129,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def grade(self, level: L) -> int:
         """Return the difficulty of a level, 1 to 9."""
 
-    def warnings(self, level: L) -> list[Oddity]:
+    def warnings(self, level: L) -> list[StoredWarning]:
         """Return the warnings that reading the level as text gives."""
         return self.read(self.write(level), "")[1]
 

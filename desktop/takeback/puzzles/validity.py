@@ -20,7 +20,7 @@ from takeback.puzzles.items import (
     count_strokes,
     strokes_of,
 )
-from takeback.puzzles.levels import MOST_BLOCKS, LevelError, Oddity
+from takeback.puzzles.levels import MOST_BLOCKS, LevelError, StoredWarning
 from takeback.puzzles.packs import Shelf
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -93,7 +93,7 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
     )
 
 
-def _is_too_long(warning: Oddity | str) -> bool:
+def _is_too_long(warning: StoredWarning | str) -> bool:
     """Tell whether a warning is longer than that of any level."""
     if isinstance(warning, str):
         return len(warning) > LONGEST

@@ -62,8 +62,8 @@ def test_open_cells_are_those_reachable_from_a_clue() -> None:
 
 
 def test_repeated_wall_gives_one_warning(data: Path) -> None:
-    _, oddities = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
-    warnings = [warning_text(one) for one in oddities]
+    _, stored = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
+    warnings = [warning_text(one) for one in stored]
     assert "line 23: the wall between (5,1) and (5,2) is given twice; the second is ignored" in warnings
     assert sum("line 23" in warning for warning in warnings) == 1
     assert len(warnings) == 3

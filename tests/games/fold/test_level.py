@@ -8,7 +8,7 @@ import pytest
 
 from takeback.games.fold.level import read_level
 from takeback.games.fold.puzzle import FOLD
-from takeback.puzzles.levels import LevelError, Oddity, OddityKind
+from takeback.puzzles.levels import LevelError, StoredWarning, WarningKind
 from tests.calls import count_calls
 from tests.games.fold.mistakes import BOARD
 
@@ -31,7 +31,7 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
 
 
 def test_level_covered_from_the_start_gives_a_warning() -> None:
-    assert read_level("BOARD 1 2\nBLOCK 1 1\nBLOCK 1 2")[1] == [Oddity(OddityKind.NOTHING_TO_FOLD, 3)]
+    assert read_level("BOARD 1 2\nBLOCK 1 1\nBLOCK 1 2")[1] == [StoredWarning(WarningKind.NOTHING_TO_FOLD, 3)]
 
 
 def test_par_is_worked_out_where_it_is_not_given() -> None:

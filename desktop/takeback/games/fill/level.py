@@ -3,8 +3,8 @@
 from takeback.puzzles.levels import (
     Cell,
     CoverSheet,
-    Oddity,
-    OddityKind,
+    StoredWarning,
+    WarningKind,
     read_cover,
     written_cover,
 )
@@ -15,7 +15,7 @@ from .state import Level
 GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # the highest measure of grades 1 to 8, from 500 levels
 
 
-def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
     """Return the level and its warnings. Raise LevelError with every problem."""
     sheet = read_cover(data, title, inside=False, check=check_shapes)
     check_area(sheet)
@@ -55,9 +55,9 @@ def check_shapes(sheet: CoverSheet) -> None:
         ):
             sheet.report(line, _("the shape is larger than the board"))
         elif set(shape) != set(cells):
-            sheet.note_oddity(line, OddityKind.SHAPE_MOVED)
+            sheet.note_warning(line, WarningKind.SHAPE_MOVED)
         if not is_connected(set(shape)):
-            sheet.note_oddity(line, OddityKind.PIECE_IN_PARTS)
+            sheet.note_warning(line, WarningKind.PIECE_IN_PARTS)
 
 
 def is_connected(cells: set[Cell]) -> bool:
@@ -79,7 +79,7 @@ def check_area(sheet: CoverSheet) -> None:
     area = sum(len(cells) for _line, cells in sheet.blocks)
     room = sheet.rows * sheet.columns - len(sheet.empty)
     if area != room and not sheet.multi:
-        sheet.note_oddity(sheet.blocks[-1][0], OddityKind.OTHER_AREA, area=area, room=room)
+        sheet.note_warning(sheet.blocks[-1][0], WarningKind.OTHER_AREA, area=area, room=room)
 
 
 def write_level(level: Level) -> str:

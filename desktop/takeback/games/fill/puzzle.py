@@ -14,7 +14,7 @@ from takeback.puzzles.block_puzzle import BlockPuzzle
 from takeback.puzzles.block_texts import PieceTexts
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import ItemMove, PlayAgain, TakeBack
-from takeback.puzzles.levels import Oddities, Oddity
+from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.wording import strokes_text
 from takeback.texts import gettext as _
@@ -60,7 +60,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
         """Return a number of strokes in words."""
         return strokes_text(count)
 
-    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)
 
@@ -83,7 +83,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
         return made
 
     # play
-    def first_position(self, level: Level, name: str = "", warnings: Oddities = ()) -> Box:
+    def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Box:
         """Return the first position of a level."""
         return box_of(level, name, warnings)
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, Item, PuzzleState
-from takeback.puzzles.levels import Oddities
+from takeback.puzzles.levels import StoredWarnings
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
@@ -54,6 +54,6 @@ class Lift(Action, frozen=True):
     by: str = ""
 
 
-def box_of(level: Level, name: str = "", warnings: Oddities = ()) -> Box:
+def box_of(level: Level, name: str = "", warnings: StoredWarnings = ()) -> Box:
     """Return the starting position of a level, with all pieces on the tray."""
     return Box(items=(Item(),) * len(level.pieces), level=level, name=name, warnings=warnings)

@@ -8,9 +8,9 @@ from takeback.puzzles.levels import (
     Handler,
     LevelError,
     LevelSheet,
-    Oddity,
-    OddityKind,
     SheetLine,
+    StoredWarning,
+    WarningKind,
     finished,
     lines_of,
     named,
@@ -54,7 +54,7 @@ class FlowSheet(LevelSheet):
         return clues | dict.fromkeys(self.bridges, IS_BRIDGE) | dict.fromkeys(self.empty, IS_EMPTY)
 
 
-def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
     """Return the level and its warnings. Raise LevelError with every problem.
 
     A text without any key is read as a grid of letters.
@@ -137,7 +137,7 @@ def _read_empty(sheet: FlowSheet, line: SheetLine) -> None:
     used = sheet.used()
     for cell in sheet.cells(line) or ():
         if cell in sheet.empty:
-            sheet.note_oddity(line, OddityKind.EMPTY_TWICE, cell=named(cell))
+            sheet.note_warning(line, WarningKind.EMPTY_TWICE, cell=named(cell))
         elif cell in used:
             sheet.report(line, _(used[cell], cell=named(cell)))
         else:
@@ -154,7 +154,7 @@ def _read_strip(sheet: FlowSheet, line: SheetLine) -> None:
         return
     wall = wall_between(cells[0], cells[1])
     if wall in sheet.walls:
-        sheet.note_oddity(line, OddityKind.SECOND_WALL, one=named(wall[0]), two=named(wall[1]))
+        sheet.note_warning(line, WarningKind.SECOND_WALL, one=named(wall[0]), two=named(wall[1]))
         return
     sheet.walls[wall] = line
 
@@ -211,9 +211,9 @@ def check_decoration(sheet: FlowSheet) -> None:
         seen: set[Wall] = set()
         for wall in walls:
             if wall in seen:
-                sheet.note_oddity(line, OddityKind.FRAME_TWICE, one=named(wall[0]), two=named(wall[1]))
+                sheet.note_warning(line, WarningKind.FRAME_TWICE, one=named(wall[0]), two=named(wall[1]))
             elif not has_wall(sheet, wall):
-                sheet.note_oddity(line, OddityKind.FRAME_WITHOUT, one=named(wall[0]), two=named(wall[1]))
+                sheet.note_warning(line, WarningKind.FRAME_WITHOUT, one=named(wall[0]), two=named(wall[1]))
             seen.add(wall)
     for line, numbers in sheet.tracks:
         check_track(sheet, line, numbers)
@@ -233,10 +233,10 @@ def check_track(sheet: FlowSheet, line: SheetLine, numbers: tuple[int, ...]) -> 
     groups = [numbers[at : at + 10] for at in range(0, len(numbers), 10)]
     cells = [(group[0], group[1]) for group in groups]
     if len(set(cells)) != len(cells) or not all(sheet.holds(cell) for cell in cells):
-        sheet.note_oddity(line, OddityKind.TRACK_CROSSED)
+        sheet.note_warning(line, WarningKind.TRACK_CROSSED)
         return
     if any(not are_neighbours(one, two) for one, two in itertools.pairwise(cells)):
-        sheet.note_oddity(line, OddityKind.TRACK_BROKEN)
+        sheet.note_warning(line, WarningKind.TRACK_BROKEN)
         return
     for group in groups:
         if any(group[2:]):
@@ -245,7 +245,7 @@ def check_track(sheet: FlowSheet, line: SheetLine, numbers: tuple[int, ...]) -> 
                 ((group[6], group[7]), (group[8], group[9])),
             )
             if not all(has_wall(sheet, wall_between(*pair)) for pair in pairs):
-                sheet.note_oddity(line, OddityKind.TRACK_WITHOUT, cell=named((group[0], group[1])))
+                sheet.note_warning(line, WarningKind.TRACK_WITHOUT, cell=named((group[0], group[1])))
                 return
 
 
@@ -254,7 +254,7 @@ def check_bridges(sheet: FlowSheet) -> None:
     for (row, column), line in sheet.bridges.items():
         for ahead, behind in (((row - 1, column), (row + 1, column)), ((row, column - 1), (row, column + 1))):
             if not all(can_reach(sheet, (row, column), cell) for cell in (ahead, behind)):
-                sheet.note_oddity(line, OddityKind.BLOCKED_BRIDGE, cell=named((row, column)))
+                sheet.note_warning(line, WarningKind.BLOCKED_BRIDGE, cell=named((row, column)))
                 break
 
 

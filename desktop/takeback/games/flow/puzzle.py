@@ -11,7 +11,7 @@ from takeback.engine.play import Move
 from takeback.engine.titles import NEW_LEVEL
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import PlayAgain, Reason, TakeBack
-from takeback.puzzles.levels import Oddities, Oddity
+from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.puzzle import Puzzle
 from takeback.puzzles.wording import strokes_text
@@ -62,7 +62,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         """Return a number of strokes in words."""
         return strokes_text(count)
 
-    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)
 
@@ -96,7 +96,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
         return made
 
     # play
-    def first_position(self, level: Level, name: str = "", warnings: Oddities = ()) -> Board:
+    def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Board:
         """Return the first position of a level."""
         return board_of(level, name, warnings)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, Item, PuzzleState
-from takeback.puzzles.levels import Oddities
+from takeback.puzzles.levels import StoredWarnings
 from takeback.texts import gettext_noop
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -55,6 +55,6 @@ class Draw(Action, frozen=True):
     by: str = ""  # "hint" for a step that a hint draws
 
 
-def board_of(level: Level, name: str = "", warnings: Oddities = ()) -> Board:
+def board_of(level: Level, name: str = "", warnings: StoredWarnings = ()) -> Board:
     """Return the starting position of a level, with nothing drawn."""
     return Board(items=(Item(),) * (2 * len(level.clues)), level=level, name=name, warnings=warnings)

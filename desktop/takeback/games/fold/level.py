@@ -3,9 +3,9 @@
 from takeback.puzzles.levels import (
     Cell,
     CoverSheet,
-    Oddity,
-    OddityKind,
     SheetLine,
+    StoredWarning,
+    WarningKind,
     named,
     read_cover,
     written_cover,
@@ -17,7 +17,7 @@ from .state import Level
 GRADES = (14, 19, 25, 32, 39, 46, 52, 65.33)  # the highest measure of grades 1 to 8, from 500 levels
 
 
-def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
     """Return the level and its warnings. Raise LevelError with every problem."""
     sheet = read_cover(data, title, inside=True, check=refuse_overlaps)
     check_bare(sheet)
@@ -63,7 +63,7 @@ def check_bare(sheet: CoverSheet) -> None:
     """Note a warning if the blocks cover the whole board from the start."""
     taken = {cell for _line, cells in sheet.blocks for cell in cells} | set(sheet.empty)
     if len(taken) == sheet.rows * sheet.columns:
-        sheet.note_oddity(sheet.blocks[-1][0], OddityKind.NOTHING_TO_FOLD)
+        sheet.note_warning(sheet.blocks[-1][0], WarningKind.NOTHING_TO_FOLD)
 
 
 def write_level(level: Level) -> str:

@@ -14,7 +14,7 @@ from takeback.puzzles.block_puzzle import BlockPuzzle
 from takeback.puzzles.block_texts import BlockTexts
 from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import PlayAgain, TakeBack
-from takeback.puzzles.levels import Oddities, Oddity
+from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.texts import gettext as _
 
@@ -57,7 +57,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         """Return a number of folds in words."""
         return rules.count_folds(count)
 
-    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[Oddity]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
         """Return the level in this text, with a computed par where it has none, and its warnings.
 
         Raises LevelError.
@@ -83,7 +83,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         return made
 
     # play
-    def first_position(self, level: Level, name: str = "", warnings: Oddities = ()) -> Sheet:
+    def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Sheet:
         """Return the first position of a level."""
         return sheet_of(level, name, warnings)
 
@@ -116,7 +116,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         """Return the level for playing. Raises Illegal if it has no block."""
         return editor.playable(edited)
 
-    def warnings(self, level: Level) -> list[Oddity]:
+    def warnings(self, level: Level) -> list[StoredWarning]:
         """Return the warnings that reading the level as text gives; no par is computed for that."""
         return read_level(write_level(level))[1]
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell, Item, PuzzleState
-from takeback.puzzles.levels import Oddities
+from takeback.puzzles.levels import StoredWarnings
 
 DIRECTIONS = ("U", "D", "L", "R")
 
@@ -38,7 +38,7 @@ class Fold(Action, frozen=True):
     by: str = ""  # "hint" for a fold that a hint makes
 
 
-def sheet_of(level: Level, name: str = "", warnings: Oddities = ()) -> Sheet:
+def sheet_of(level: Level, name: str = "", warnings: StoredWarnings = ()) -> Sheet:
     """Return the starting position of a level, with nothing folded; `warnings` are what reading the level
     found odd."""
     return Sheet(items=(Item(),) * len(level.blocks), level=level, name=name, warnings=warnings)

@@ -16,7 +16,7 @@ from takeback.games.duel.puzzles.setting import GRADE, NAME, PAR, TASK, TITLE, b
 from takeback.games.duel.puzzles.solver import Solver, TooMuch, is_won
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.validity import valid
-from takeback.puzzles.levels import Oddity
+from takeback.puzzles.levels import StoredWarning
 from takeback.puzzles.packs import Shelf, find_level, found_level
 from takeback.texts import gettext as _
 
@@ -31,7 +31,7 @@ class DuelShelf(Shelf):
     packs = ("lanterns",)
     option = setting.NAME
 
-    def read(self, text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[Oddity]]:
+    def read(self, text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[StoredWarning]]:
         """Return the puzzle in this text, and no warnings. Raises LevelError."""
         return read_puzzle(text, title), []
 
