@@ -17,8 +17,8 @@ from takeback.engine.chance import Chance
 from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.games.holdem.board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog, hand_text
+from takeback.games.holdem.board.hands.hand_reader import BEGUN_BEFORE
 from takeback.games.holdem.board.hands.library import FileHands, Library, TableHands
-from takeback.games.holdem.board.hands.passage import BEGUN_BEFORE
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import lessons
 from takeback.games.holdem.records.exporter import ALL
@@ -248,7 +248,7 @@ def test_export_names_hands_it_leaves_out_and_writes_the_rest(
     for seed in range(3):
         play_hand_out(journal, None, {"stack": 40}, 3, seed)
     play_hand_out(journal, lessons()[0].start, {"practice": True}, 3, 1)
-    monkeypatch.setattr("takeback.games.holdem.board.hands.passage.beginning_of", lambda position: None)
+    monkeypatch.setattr("takeback.games.holdem.board.hands.hand_reader.beginning_of", lambda position: None)
     library = TableHands(Archive(GAME, journal))
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)

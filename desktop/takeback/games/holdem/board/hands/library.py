@@ -29,7 +29,7 @@ from ...records.importer import Imported
 from ...records.kept import RowPool, packed, unpacked
 from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
-from .passage import BEGUN_BEFORE, UNREADABLE, Passage
+from .hand_reader import BEGUN_BEFORE, UNREADABLE, HandReader
 
 UNKNOWN_FORM = _("This hand was kept in a form that is not known.")
 AT_ONCE = 300  # hands read before the list is first shown
@@ -91,7 +91,7 @@ class TableHands:
         self._left = archive.row_places("hand")
         self._again: set[tuple[int, int]] = set()
         self._pool = RowPool()
-        self._passages: dict[int, Passage] = {}  # by table
+        self._hand_readers: dict[int, HandReader] = {}  # by table
         self.hands: list[Hand] = []
         self.remaining_steps = self._pieces()
         next(self.remaining_steps)
@@ -182,10 +182,10 @@ class TableHands:
         table = hand.source.table
         if self._archive.has_read(table, hand.serial):
             return _play_in(_turns_of(hand, self._archive.tree_of(table)), hand.number)
-        passage = self._passages.get(table)
-        if passage is None or hand.serial < passage.serial:
-            passage = self._passages[table] = Passage(self._archive, self._tables[table])
-        return passage.hand_ending_in(hand.serial, hand.number)
+        reader = self._hand_readers.get(table)
+        if reader is None or hand.serial < reader.serial:
+            reader = self._hand_readers[table] = HandReader(self._archive, self._tables[table])
+        return reader.hand_ending_in(hand.serial, hand.number)
 
 
 def source_of(sat: ListedTable) -> Source:

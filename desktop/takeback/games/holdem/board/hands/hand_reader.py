@@ -16,8 +16,8 @@ BEGUN_BEFORE = _("This hand began before its table did, and how it began is not 
 A_BLOCK = 100  # turns read from the journal at once
 
 
-class Passage:
-    """Plays through the turns of a stored table in the order played, and cuts them into hands.
+class HandReader:
+    """Reads the turns of a stored table in the order played, and cuts them into hands.
 
     It remembers where it stands, and the turns from which later ones branch off, but no others.
     """
@@ -27,9 +27,8 @@ class Passage:
         self.serial = 0  # of the last turn played
         self._archive, self._table = archive, table
         self._turns = self._read_turns()
-        self._last_children: dict[
-            int, int
-        ] = {}  # serials of turns that others branch off from: the last one's
+        # by serial of a turn that others branch off from: the serial of the last one
+        self._last_children: dict[int, int] = {}
         for serial, turn in archive.branching_turns(table.id, 0, table.newest + 1).items():
             self._last_children[turn.parent] = max(serial, self._last_children.get(turn.parent, 0))
         start = archive.start_of(table.id)
