@@ -64,6 +64,27 @@ def test_pile_label_shows_number_of_plot_and_remaining_plots(
     assert what_is_below(number, below) == told
 
 
+@pytest.mark.parametrize("size", [(480, 300), (560, 420), (720, 480), (1000, 700)])
+def test_number_of_a_plot_on_offer_is_never_cut_off(
+    monkeypatch: pytest.MonkeyPatch, show: Show, size: tuple[int, int]
+) -> None:
+    shown = show(position_within_turn(7, 1), 0)
+    shown.board.resize(*size)
+    texts: list[str] = []
+    paint = painting.text
+
+    def note_text(painter: Any, rect: QRectF, words: str, *how: Any, **more: Any) -> None:
+        texts.append(words)
+        paint(painter, rect, words, *how, **more)
+
+    monkeypatch.setattr(painting, "text", note_text)
+    shown.board.render_still()
+    captions = [text for text in texts if text.startswith("Plot ")]
+    numbers = [number for number in shown.board.state.face if number is not None]
+    assert {int("".join(filter(str.isdigit, text.split(",")[0]))) for text in captions} == set(numbers)
+    assert [text for text in captions if "…" in text] == []
+
+
 # after Undo ---------------------------------------------------------------------------------------------
 def test_undone_plot_is_held_again_at_its_spot(show: Show) -> None:
     before = position_within_turn(7, 2)

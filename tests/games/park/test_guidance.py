@@ -169,7 +169,9 @@ def test_tooltip_of_new_plot_counts_its_symbols_and_its_name_lists_them(show: Sh
         assert number is not None
         spot = shown.board.spots["face", pile]
         tip = spot.toolTip().split("\n")[0]
-        counted = sum(int(word) for word in tip.partition(": ")[2].split() if word.isdigit())
+        symbols, _dot, below = tip.partition(": ")[2].partition(".")
+        counted = sum(int(word) for word in symbols.split() if word.isdigit())
         assert tip.startswith(f"Plot {number}: ")
         assert counted == sum(letter in "GHRN" for letter in PLOTS[number])
+        assert below.strip() == f"{len(deal().hidden[pile])} below."
         assert spot.accessibleName().count(";") == 3

@@ -11,7 +11,7 @@ from takeback.ui.theme import mixed
 from ..state import Tile
 from .last_turns import LastTurn, find_last_turn, mark_taken, newly_taken, paint_last_turn
 from .layout import small_view
-from .panel import RIGHT, BoardPanel
+from .panel import RIGHT, SMALLEST, BoardPanel
 from .park import paint_loose_plot, paint_park, paint_seat_mark
 from .tiles import paint_miniature
 
@@ -48,9 +48,16 @@ class SidePanel(BoardPanel):
         else:
             paint_loose_plot(self.painter, self.theme, rect, number)
         words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
-        note = _("in hand") if pile == self.held_pile else what_is_below(number, below)
+        note = _("in hand") if pile == self.held_pile else self._caption_of(number, below, words.width())
         ink = self.theme.ink if pile == self.held_pile else self.theme.dim
         self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
+
+    def _caption_of(self, number: int | None, below: int, room: float) -> str:
+        """Return a face-up plot's number and how many are below it; its number alone if there is no room."""
+        caption = what_is_below(number, below)
+        if number is None or self.width_of(caption, SMALLEST, 500) <= room:
+            return caption
+        return _("Plot {plot}", plot=number)
 
     def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
         """Paint another seat's park with its name, score and supply."""

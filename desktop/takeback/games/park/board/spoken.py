@@ -226,15 +226,18 @@ def face_up_plot_name(state: Reedmere, pile: int, is_held: bool) -> str:
 
 
 def face_up_plot_tip(state: Reedmere, pile: int) -> str:
-    """Return a face-up plot in short, with its symbols counted: "Plot 9: 3 leaves, 2 roofs, 1 map."
+    """Return a face-up plot in short: "Plot 9: 3 leaves, 2 roofs, 1 map. 4 below."
 
     For an empty pile it is what the pile offers.
     """
     number = state.face[pile]
     if number is None:
         return offer_name(state, pile)
-    # Translators: the number of a plot, and its symbols counted
-    return _("Plot {plot}: {symbols}.", plot=number, symbols=count_symbols(PLOTS[number]))
+    symbols, below = count_symbols(PLOTS[number]), len(state.hidden[pile])
+    # Translators: the number of a plot, its symbols counted, and how many plots lie below it
+    if below:
+        return _("Plot {plot}: {symbols}. {below} below.", plot=number, symbols=symbols, below=below)
+    return _("Plot {plot}: {symbols}. None below.", plot=number, symbols=symbols)
 
 
 def count_symbols(printed: str) -> str:
