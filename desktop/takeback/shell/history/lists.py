@@ -271,11 +271,8 @@ class HistoryLists(QWidget):
         return self.found if number == FOUND else self.deleted
 
     def _show_current_list(self) -> None:
-        """Show the list of the selected tab, updated. If the one before it had the focus, it gets the
-        focus.
-        """
+        """Show the list of the selected tab, updated; Qt gives it the focus if the one before it had it."""
         shown, number = self.current_list, self.tabs.currentIndex()
-        had_focus = _has_focus_in(self.pages)
         if number == ALL_LINES:
             self._all_lines_stack.setCurrentWidget(shown)
             is_tree = not self.time_button.isChecked()
@@ -284,8 +281,6 @@ class HistoryLists(QWidget):
         while (above := page.parentWidget()) not in (self.pages, None):
             page = above
         self.pages.setCurrentWidget(page)
-        if had_focus:
-            shown.setFocus()
         self._update_current_list()
 
     def _on_tab_changed(self) -> None:
@@ -349,7 +344,8 @@ class HistoryLists(QWidget):
     def _update_current_list(self, transition: Transition | None = None) -> None:
         """Update the shown list to the table's current state; the present line follows it by itself.
 
-        A list that missed nothing before is updated from `transition` alone; otherwise it is filled again.
+        A list that is shown while the table changes is updated from the `transition`; one that is shown again
+        is filled again, unless nothing has changed.
         """
         number = self.tabs.currentIndex()
         if number == THIS_LINE:
@@ -358,8 +354,6 @@ class HistoryLists(QWidget):
         before, self._shown_change_of[seen] = self._shown_change_of[seen], self.last_change
         if before == self.last_change:
             return
-        if before != self.last_change - 1:
-            transition = None
         if number == ALL_LINES and self.time_button.isChecked():
             self._update_in_time()
         elif number == ALL_LINES and transition is None:
