@@ -313,7 +313,7 @@ def choose(folder: Path) -> int:
     games = [path.name for path in (ROOT / "desktop" / "takeback" / "games").iterdir() if path.is_dir()]
     cases = MeasuredRuns(folder).cases()
     found = find_slow_cases(cases, games)
-    write_slow_cases(found)
+    write_slow_cases(found, cases)
     print(
         f"{len(found):,} of {len(cases):,} cases run only with --long, "
         f"{sum(one.seconds for one in found):,.0f} of {sum(one.seconds for one in cases):,.0f} s"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.slow_cases import FILE
+from tests.slow_cases import FILE, read_slow_cases
 
 SLOW = 0.1  # seconds
 ABOUT = """\
@@ -59,5 +59,10 @@ def _find_group(id: str, words: Mapping[str, re.Pattern[str]]) -> tuple[str, ...
     return (function, *(game for game, word in words.items() if word.search(case)))
 
 
-def write_slow_cases(found: Iterable[MeasuredCase], file: Path = FILE) -> None:
-    file.write_text(ABOUT + "".join(f"{one.id}\n" for one in found), encoding="utf-8")
+def write_slow_cases(
+    found: Iterable[MeasuredCase], measured: Iterable[MeasuredCase], file: Path = FILE
+) -> None:
+    """Write the list anew; a case that it already names and that was not measured stays in it."""
+    unmeasured = read_slow_cases(file) - {one.id for one in measured}
+    ids = sorted(unmeasured.union(one.id for one in found))
+    file.write_text(ABOUT + "".join(f"{id}\n" for id in ids), encoding="utf-8")

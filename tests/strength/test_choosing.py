@@ -36,8 +36,16 @@ def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() ->
 
 
 def test_written_list_reads_back(tmp_path: Path) -> None:
-    write_slow_cases([MeasuredCase("a[x y]", 1.0, 0), MeasuredCase("b", 1.0, 0)], tmp_path / "list.txt")
+    found = [MeasuredCase("a[x y]", 1.0, 0), MeasuredCase("b", 1.0, 0)]
+    write_slow_cases(found, found, tmp_path / "list.txt")
     assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
+
+
+def test_listed_case_stays_unless_it_was_measured(tmp_path: Path) -> None:
+    listed = [MeasuredCase("a", 1.0, 0), MeasuredCase("b", 1.0, 0)]
+    write_slow_cases(listed, listed, tmp_path / "list.txt")
+    write_slow_cases([], [MeasuredCase("a", 0.01, 0)], tmp_path / "list.txt")
+    assert read_slow_cases(tmp_path / "list.txt") == {"b"}
 
 
 def test_listed_slow_cases_exist(pytestconfig: pytest.Config) -> None:
