@@ -24,7 +24,7 @@ from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
-from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, SIGNS, WORDS
+from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NONE_FELL, SIGNS, WORDS
 from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
@@ -349,6 +349,27 @@ def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, p
         assert found == expected
         assert button.isEnabled()
     assert edit.verdict_counts() == edit.replay.counts()
+
+
+def test_button_to_the_next_problem_is_grey_on_the_only_one_and_says_so(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[6])
+    review = review_in(window)
+    assert not review.fallen.isVisible()
+    window.do("take_out", table.line[1])
+    assert kinds(window).count(FELL) == 1
+    only = kinds(window).index(FELL)
+    for turn, is_there in ((only, True), (only - 1, False), (only + 1, False)):
+        review.list.set_current_turn(turn)
+        assert review.fallen.isVisible()
+        assert review.fallen.isEnabled() is not is_there
+        assert (
+            review.fallen.toolTip()
+            == review.fallen.accessibleDescription()
+            == (NONE_FELL if is_there else "")
+        )
+        assert window.actions_.why_refused_id("next_fallen") == review.fallen.toolTip()
+    review.fallen.click()
+    assert review.list.turn == only
 
 
 def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, table: Table) -> None:

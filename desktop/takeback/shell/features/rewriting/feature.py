@@ -12,6 +12,7 @@ from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.features.rewriting.playing import why_no_turn_at
+from takeback.shell.features.rewriting.wording import NONE_CHANGED, NONE_FELL
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
@@ -21,8 +22,6 @@ from takeback.texts import gettext as _
 MENU = f"{HISTORY}/Edit the past"
 NOTHING_CUT = _("First cut a line: “Cut this turn and all after it”.")
 ONLY_TURN = _("It is the only turn of its line: there is none to swap it with.")
-NONE_FELL = _("There is no other problem.")
-NONE_CHANGED = _("There is no other difference.")
 START_STAYS = _("Select a turn first.")
 
 

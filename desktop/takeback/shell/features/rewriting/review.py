@@ -31,6 +31,8 @@ from takeback.shell.features.rewriting.rows import ReviewList
 from takeback.shell.features.rewriting.wording import (
     FALLEN,
     LUCK,
+    NONE_CHANGED,
+    NONE_FELL,
     choices_text,
     counts_text,
     edits_text,
@@ -44,6 +46,8 @@ from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = _("Result of this change")
+PROBLEMS = (FELL,)
+NEWS = (CHANGED, TURNED)
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
@@ -234,9 +238,6 @@ class Review(PageInHistory):
         )
         self._show_choices()
         self._show_edits()
-        counts = edit.verdict_counts()
-        self.fallen.setEnabled(bool(counts.get(FELL)))
-        self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
         self.make.setEnabled(edit.replay.is_done)
         self._show_problem()
         if had_focus and not self._has_focus():  # its button was disabled or hidden
@@ -311,8 +312,17 @@ class Review(PageInHistory):
             sentence = self.list.rows.question(row) if verdict is not None else ""
             self.asking.show_problem(sentence, is_asked, verdict is not None and self._may_play(verdict))
         self._problem = row
+        self._grey_nexts()
         self._make_room()
         self.problem_changed.emit(row)
+
+    def _grey_nexts(self) -> None:
+        """Grey the buttons that go to the next problem and difference without another one; they say so."""
+        for button, none, kinds in ((self.fallen, NONE_FELL, PROBLEMS), (self.changed, NONE_CHANGED, NEWS)):
+            why = "" if self.has_other_row(*kinds) else none
+            button.setEnabled(not why)
+            button.setToolTip(why)
+            button.setAccessibleDescription(why)
 
     def _may_play(self, verdict: TurnVerdict) -> bool:
         """Return whether the viewer can play another turn in place of this one."""
@@ -322,9 +332,11 @@ class Review(PageInHistory):
         return can_replace and not why_no_turn_at(table, verdict.at, self._words.viewer)
 
     def _on_row_changed(self) -> None:
-        """Show the problem of the current row, if it is another one."""
+        """Show the problem of the current row, if it is another one, and whether there are others."""
         if self._problem_row() != self._problem:
             self._show_problem()
+        else:
+            self._grey_nexts()
 
     def show_repairs(self, repairs: Sequence[Repair]) -> None:
         """Offer these repairs of the problem that is shown."""
@@ -342,8 +354,9 @@ class Review(PageInHistory):
         size later."""
         is_shown = "asking" in vars(self) and not self.asking.isHidden()
         is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
-        for button in (self.fallen, self.changed):
-            button.setVisible(button.isEnabled() and not is_tight)
+        counts = self._edit.verdict_counts()
+        for button, kinds in ((self.fallen, PROBLEMS), (self.changed, NEWS)):
+            button.setVisible(not is_tight and any(counts.get(kind) for kind in kinds))
         self._headings.setVisible(not is_shown or self.height() >= LOW)
         if is_shown:
             self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.turn)
@@ -367,15 +380,20 @@ class Review(PageInHistory):
 
     def go_to_fallen(self) -> None:
         """Go to the next turn that fell, if there is one."""
-        self.go_to_next(FELL)
+        self.go_to_next(*PROBLEMS)
 
     def go_to_changed(self) -> None:
         """Go to the next turn that came out changed, if there is one."""
-        self.go_to_next(CHANGED, TURNED)
+        self.go_to_next(*NEWS)
 
     def has_other_row(self, *kinds: str) -> bool:
         """Return whether there is a row of these kinds that is not the current one."""
-        return self._edit.next_row(kinds, self.list.turn) not in (-1, self.list.turn)
+        counts, turn = self._edit.verdict_counts(), self.list.turn
+        count = sum(counts.get(kind, 0) for kind in kinds)
+        is_one = (
+            0 <= turn < len(self._edit.verdicts) and self._edit.kind_of(self._edit.verdicts[turn]) in kinds
+        )
+        return count > is_one
 
     def go_to_next(self, *kinds: str) -> None:
         """Go to the next row of these kinds after the current one, wrapping round, and focus the list;

@@ -85,6 +85,8 @@ SIGNS = {
     ANEW: "computer",
     TAKEN_OUT: "trash",
 }
+NONE_FELL = _("There is no other problem.")
+NONE_CHANGED = _("There is no other difference.")
 _KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
 LUCK = {SAME: _("Same cards or dice"), NEW: _("New cards or dice")}
 FALLEN = {
