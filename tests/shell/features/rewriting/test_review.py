@@ -21,7 +21,7 @@ from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT,
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
 from takeback.shell.features.rewriting.open_edit import EditRequest
-from takeback.shell.features.rewriting.part import NOT_YET, PastEditController
+from takeback.shell.features.rewriting.part import IS_OPEN, NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
 from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NONE_FELL, SIGNS, WORDS
@@ -476,9 +476,11 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
     type_key(window, Qt.Key.Key_Escape)
     part = part_of(window)
     assert part.edit is not None, "the first press only ends the preview"
+    assert window.actions_.why_refused_id("go_on_changing") == IS_OPEN
     type_key(window, Qt.Key.Key_Escape)
     assert part.edit is None
-    assert part.strip.message == "For the line up to turn 6: without turn 2."
+    assert part.strip.message == "For the line up to turn 6: turn 2 taken out."
+    assert not window.actions_.why_refused_id("go_on_changing")
     window.do("go_on_changing")
     assert open_in(window).text == "without turn 2"
     assert part.strip.isHidden()

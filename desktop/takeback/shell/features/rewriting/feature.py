@@ -216,7 +216,7 @@ def other_rules(host: Host, part: PastEditController, session: Session) -> None:
 
 
 def why_not_resume(host: Host, part: PastEditController, session: Session) -> str:
-    """Return that no edit is pending; empty if one is."""
+    """Return that no edit is pending, or that it is open; empty if one can be resumed."""
     return part.why_not_resume(session)
 
 

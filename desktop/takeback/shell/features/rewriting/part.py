@@ -41,6 +41,7 @@ OPENED = _("edit: change the past")  # the name of an action, as Undo and Redo s
 DISCARDED = _("discard edit")  # the name of this action, as Undo and Redo show it
 DISCARDED_SAID = _("The change is discarded. Undo opens it again.")
 NONE_WAITS = _("No change of the past waits here.")
+IS_OPEN = _("The change is open.")
 
 
 class PastEditController(FeaturePart):
@@ -454,8 +455,11 @@ class PastEditController(FeaturePart):
         return "" if self.edit is not None else self.why_not_resume(session)
 
     def why_not_resume(self, session: Session) -> str:
-        """Return that no edit is pending; empty if one is."""
-        return NONE_WAITS if self._waiting_tip(session) is None else ""
+        """Return that no edit is pending, or that it is open; empty if one can be resumed."""
+        tip = self._waiting_tip(session)
+        if tip is None:
+            return NONE_WAITS
+        return IS_OPEN if self.edit is not None and self.edit.tip is tip else ""
 
     # pending edits ------------------------------------------------------------------------------------
     def resume_pending(self) -> None:
