@@ -198,7 +198,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
     "replace_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
     "insert_turn": (lambda w, t: None, lambda w, t: w.borrowed_board.is_on),
-    "take_out": (lambda w, t: None, has_open_edit("without turn 4")),
+    "take_out": (lambda w, t: None, has_open_edit("turn 4 taken out")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
     "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
     "rest_from": (lambda w, t: None, lambda w, t: feature_part(w, PastEditController).cut_start is t.line[4]),
@@ -209,7 +209,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherOptionsDialog"),
     "go_on_changing": (
         lambda w, t: (w.do("take_out", t.line[2]), feature_part(w, PastEditController).close_and_keep()),
-        has_open_edit("without turn 2"),
+        has_open_edit("turn 2 taken out"),
     ),
     "make_line": (lambda w, t: w.do("take_out", t.line[2]), is_at_depth(2)),
     "leave_change": (

@@ -99,7 +99,7 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     )
     window.actions_["undo"].trigger()
     assert table.line == old
-    assert open_in(window).text == "without turn 2", "it goes back to the edit that the line came from"
+    assert open_in(window).text == "turn 2 taken out", "it goes back to the edit that the line came from"
     window.actions_["undo"].trigger()
     assert old[6].mark("edit") is None
 
@@ -140,7 +140,7 @@ def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table
     QTest.mouseClick(board, LEFT, pos=board.place_of((2, 2)).center().toPoint())
     settle()
     assert session_of(window).table is table
-    assert open_in(window).text == "another turn 2"
+    assert open_in(window).text == "turn 2 replaced"
     assert kinds(window) == [ADDED, KEPT, KEPT, KEPT, KEPT]
 
 
@@ -159,7 +159,7 @@ def test_inserted_turn_is_added_and_the_next_turn_falls(window: Window, table: T
     window.do("insert_turn", table.line[3])
     act_on_board(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
-    assert open_in(window).text == "a turn more before turn 3"
+    assert open_in(window).text == "a turn inserted before turn 3"
 
 
 def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, table: Table) -> None:
@@ -173,7 +173,7 @@ def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, tabl
 
 def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: Table) -> None:
     drag_row(window, 5, 3)
-    assert open_in(window).text == "turn 5 before turn 3"
+    assert open_in(window).text == "turn 5 moved before turn 3"
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
@@ -195,7 +195,7 @@ def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
     assert "Type a turn from 1 to 6, or end." in dialog.refusal.text()  # type: ignore[attr-defined]
     QTest.keyClicks(dialog.focusWidget(), "3")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert open_in(window).text == "turn 5 before turn 3"
+    assert open_in(window).text == "turn 5 moved before turn 3"
 
 
 def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table) -> None:
@@ -211,7 +211,7 @@ def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table
         assert dialog.refusal.text() == "Type another turn from 1 to 6."  # type: ignore[attr-defined]
     dialog.field.setText("1")  # type: ignore[attr-defined]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert open_in(window).text == "turns 3 and 1 in each other’s place"
+    assert open_in(window).text == "turns 3 and 1 swapped"
     assert [verdict.source for verdict in open_in(window).verdicts] == [
         table.line[turn] for turn in (3, 2, 1, 4, 5, 6)
     ]
@@ -411,10 +411,10 @@ def test_single_edits_of_a_review_are_undone_and_redone_in_the_order_of_the_tabl
     window.do("take_out", table.line[6])
     states, names = [open_in(window).request], []
     expected = [
-        "edit: without turn 6",
-        "edit: skip turn 3",
-        f"edit: {FALLEN_PHRASES[ASK]}",
-        "edit: without turn 2",
+        "take out turn 6",
+        "skip turn 3",
+        f"choose “{FALLEN_PHRASES[ASK]}”",
+        "take out turn 2",
     ]
     for name in expected:
         assert undo_text(window) == name
@@ -482,7 +482,7 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
     assert part.strip.message == "For the line up to turn 6: turn 2 taken out."
     assert not window.actions_.why_refused_id("go_on_changing")
     window.do("go_on_changing")
-    assert open_in(window).text == "without turn 2"
+    assert open_in(window).text == "turn 2 taken out"
     assert part.strip.isHidden()
 
 
@@ -493,7 +493,7 @@ def test_open_change_survives_restart(window: Window, table: Table, make: Callab
     again = make()
     again.show_table(opened)
     settle()
-    assert part_of(again).strip.message == "For the line up to turn 6: without turn 2."
+    assert part_of(again).strip.message == "For the line up to turn 6: turn 2 taken out."
     part_of(again).discard()
     assert part_of(again).strip.isHidden()
     assert opened.line[6].mark("edit") is None
@@ -566,7 +566,7 @@ def test_journal_error_makes_no_line_and_keeps_the_review_open(
     settle()
     assert window.notice_bar.sentence.text() == "The disk is full."
     assert (table.line, len(table.history.nodes)) == (old, known)
-    assert open_in(window).text == "without turn 2"
+    assert open_in(window).text == "turn 2 taken out"
 
 
 def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
@@ -672,7 +672,7 @@ def test_each_of_several_changes_is_removed_by_its_own_menu_entry(window: Window
     both = open_in(window).request.edits, kinds(window)
     assert review.edits.isVisible()
     first, second = review.edits.menu().actions()
-    assert [first.text(), second.text()] == ["Remove “without turn 5”", "Remove “without turn 3”"]
+    assert [first.text(), second.text()] == ["Remove “turn 5 taken out”", "Remove “turn 3 taken out”"]
     second.trigger()
     settle()
     assert (open_in(window).request.edits, kinds(window)) == alone

@@ -16,7 +16,7 @@ from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choic
 from takeback.engine.record import paused_garbage_collection
 from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, PLAY, TURNED, Reply, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal
-from takeback.shell.features.rewriting.wording import changed_choices_text, edit_name, edits_text, edits_title
+from takeback.shell.features.rewriting.wording import changed_choices_name, edit_name, edits_text, edits_title
 from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
 from takeback.table.rewriting import (
     RestartedTable,
@@ -140,7 +140,7 @@ class OpenEdit(QObject):
     def add_edit(self, edit: Edit) -> None:
         """Compute the current edits and one more; answers are asked for again. Raises Illegal."""
         wanted = replace(self.request, edits=(*self.request.edits, edit), replies=())
-        self.start(wanted, edit_name(edits_text([edit])))
+        self.start(wanted, edit_name(edit))
 
     def add_repairs(self, edits: Sequence[Edit], row: int, text: str) -> None:
         """Compute the current edits and these, which begin at the turn in this row; answers before it stay.
@@ -149,7 +149,7 @@ class OpenEdit(QObject):
         """
         replies = self.replay.replies_before(row)
         wanted = replace(self.request, edits=(*self.request.edits, *edits), replies=replies)
-        self.start(wanted, edit_name(text))
+        self.start(wanted, text)
 
     @property
     def can_add_edits(self) -> bool:
@@ -169,7 +169,7 @@ class OpenEdit(QObject):
         """
         edits = self.request.edits
         wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
-        self.start(wanted, edit_name(_("remove “{edit}”", edit=edits_text([edits[number]]))))
+        self.start(wanted, _("remove “{edit}”", edit=edits_text([edits[number]])))
 
     def set_choices(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again.
@@ -177,11 +177,11 @@ class OpenEdit(QObject):
         Raises Illegal.
         """
         wanted = replace(self.request, choices=choices, replies=tuple(self.replay.replies))
-        self.start(wanted, edit_name(changed_choices_text(self.request.choices, choices)))
+        self.start(wanted, changed_choices_name(self.request.choices, choices))
 
     @property
     def text(self) -> str:
-        """Return the edit in words, such as "without turn 5"."""
+        """Return the edit in words, such as "turn 5 taken out"."""
         if self.request.options is not None:
             return _("under other rules")
         if self.request.is_cut_line:
@@ -193,7 +193,7 @@ class OpenEdit(QObject):
 
     @property
     def title(self) -> str:
-        """Return the edit as a title, such as "Without turn 5"."""
+        """Return the edit as a title, such as "Turn 5 taken out"."""
         if self.request.options is not None:
             return _("Under other rules")
         if self.request.is_cut_line:
@@ -340,14 +340,14 @@ class OpenEdit(QObject):
 
     def end_here(self) -> None:
         """End the line before the turn that is asked about. Raises Illegal if none is."""
-        self._answer(Reply(STOP), _("end before turn {turn}", turn=self.asked_turn))
+        self._answer(Reply(STOP), _("end the line before turn {turn}", turn=self.asked_turn))
 
     def answer_with(self, turn: NewTurn) -> None:
         """Play this in place of the turn that is asked about, and go on.
 
         Raises Illegal, and then nothing has changed.
         """
-        self._answer(Reply(PLAY, (turn,)), _("another turn {turn}", turn=self.asked_turn))
+        self._answer(Reply(PLAY, (turn,)), _("replace turn {turn}", turn=self.asked_turn))
 
     def answer_by_computer(self, turn: NewTurn) -> None:
         """Play a computer's turn in place of the one asked about; Undo takes it back together with the action
@@ -361,7 +361,7 @@ class OpenEdit(QObject):
         """
         self.replay.reply(reply)
         self.request = self._with_replies(self.replay.replies)
-        self._store(self.request, text and edit_name(text))
+        self._store(self.request, text)
         self._go_on()
 
     def _go_on(self) -> None:

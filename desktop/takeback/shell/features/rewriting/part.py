@@ -37,8 +37,8 @@ PLAY_HERE = _("Play the replacement.")
 PLAYED = _("It is played. When you have seen it, the review goes on.")
 NOT_YET = _("Wait until every turn is judged, and answer what is asked.")
 NOTHING_OPEN = _("No change of the past is open.")
-OPENED = _("edit: change the past")  # the name of an action, as Undo and Redo show it
-DISCARDED = _("discard edit")  # the name of this action, as Undo and Redo show it
+OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
+DISCARDED = _("discard edit")  # the same
 DISCARDED_SAID = _("The change is discarded. Undo opens it again.")
 NONE_WAITS = _("No change of the past waits here.")
 IS_OPEN = _("The change is open.")
@@ -122,7 +122,7 @@ class PastEditController(FeaturePart):
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
             wanted = EditRequest((*edits, edit), choices)
-            self.review_request(session, tip, wanted, edit_name(edits_text([edit])))
+            self.review_request(session, tip, wanted, edit_name(edit))
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn in front of turn `before`, as it was dragged in the history."""
@@ -144,9 +144,9 @@ class PastEditController(FeaturePart):
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
         tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
-        turns = _("turn {turn} and all after it, played elsewhere", turn=first.depth)
+        name = _("replay turn {turn} and all after it elsewhere", turn=first.depth)
         wanted = EditRequest(base=base.serial, first=first.serial)
-        self.review_request(session, tip, wanted, edit_name(turns))
+        self.review_request(session, tip, wanted, name)
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """Return the end of the line to edit: that of the open edit if the node is on it, else of the present
@@ -424,7 +424,7 @@ class PastEditController(FeaturePart):
         except Illegal as why:
             self._host.say(str(why))
             return
-        edit.discard_stored(_("edit: open as a game of its own"))
+        edit.discard_stored(_("open the change as a game of its own"))
         import_game(self._host, lambda: file)
 
     def close_and_keep(self) -> None:

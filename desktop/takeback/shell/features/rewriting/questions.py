@@ -15,7 +15,7 @@ from takeback.engine.rewrite import ANEW
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.repair_trials import RepairTrials
-from takeback.shell.features.rewriting.wording import ALL_REPAIRED, edits_text
+from takeback.shell.features.rewriting.wording import ALL_REPAIRED, edit_name
 from takeback.shell.host import Host
 from takeback.table.rewriting import computer_seats
 from takeback.texts import gettext as _
@@ -112,7 +112,7 @@ class QuestionAnswers(QObject):
         if edit is None or trials is None:
             return
         if not is_for_all:
-            text = edits_text([repair.edit])
+            text = edit_name(repair.edit)
             attempt(self._host, lambda: edit.add_repairs([repair.edit], trials.row, text))
         elif repair.kind is RepairKind.COMPUTER:
             choices = replace(edit.request.choices, anew=computer_seats(edit.table.seats))
@@ -135,7 +135,7 @@ class QuestionAnswers(QObject):
         edit = self._edit
         if edit is not None:
             added = Replace(turn, (by,))
-            attempt(self._host, lambda: edit.add_repairs([added], row, edits_text([added])))
+            attempt(self._host, lambda: edit.add_repairs([added], row, edit_name(added)))
 
     def _ask_computer(self) -> None:
         """Let a computer answer if the edit waits for one; its answer comes later."""

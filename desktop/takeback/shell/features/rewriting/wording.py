@@ -127,56 +127,77 @@ def colour_of(kind: str, theme: Theme) -> str:
 
 
 def edits_text(edits: Sequence[Edit]) -> str:
-    """Return all edits in words, such as "without turn 5, turn 7 before turn 3"."""
+    """Return all edits in words, such as "turn 5 taken out, turn 7 moved before turn 3"."""
     return format_list(map(_edit_text, edits), "unit")
 
 
 def edits_title(edits: Sequence[Edit]) -> str:
-    """Return all edits as a title, such as "Without turn 5, turn 7 before turn 3"."""
+    """Return all edits as a title, such as "Turn 5 taken out, turn 7 moved before turn 3"."""
     return format_list([*map(_edit_title, edits[:1]), *map(_edit_text, edits[1:])], "unit")
 
 
 def _edit_text(edit: Edit) -> str:
-    """Return one edit in words, to go on in a list, such as "without turn 5"."""
+    """Return one edit in words, to go on in a list, such as "turn 5 taken out"."""
     match edit:
         case Replace(turn):
-            return _("another turn {turn}", turn=turn)
+            return _("turn {turn} replaced", turn=turn)
         case Insert(before):
-            return _("a turn more before turn {turn}", turn=before)
+            return _("a turn inserted before turn {turn}", turn=before)
         case TakeOut(first, last) if first == last:
-            return _("without turn {turn}", turn=first)
+            return _("turn {turn} taken out", turn=first)
         case TakeOut(first, last):
-            return _("without turns {first} to {last}", first=first, last=last)
+            return _("turns {first} to {last} taken out", first=first, last=last)
         case MoveTo(first, last, before) if first == last:
-            return _("turn {turn} before turn {before}", turn=first, before=before)
+            return _("turn {turn} moved before turn {before}", turn=first, before=before)
         case MoveTo(first, last, before):
-            return _("turns {first} to {last} before turn {before}", first=first, last=last, before=before)
+            return _(
+                "turns {first} to {last} moved before turn {before}", first=first, last=last, before=before
+            )
         case Swap(one, other):
-            return _("turns {one} and {other} in each other’s place", one=one, other=other)
+            return _("turns {one} and {other} swapped", one=one, other=other)
 
 
 def _edit_title(edit: Edit) -> str:
-    """Return one edit as a title, such as "Without turn 5"."""
+    """Return one edit as a title, such as "Turn 5 taken out"."""
     match edit:
         case Replace(turn):
-            return _("Another turn {turn}", turn=turn)
+            return _("Turn {turn} replaced", turn=turn)
         case Insert(before):
-            return _("A turn more before turn {turn}", turn=before)
+            return _("A turn inserted before turn {turn}", turn=before)
         case TakeOut(first, last) if first == last:
-            return _("Without turn {turn}", turn=first)
+            return _("Turn {turn} taken out", turn=first)
         case TakeOut(first, last):
-            return _("Without turns {first} to {last}", first=first, last=last)
+            return _("Turns {first} to {last} taken out", first=first, last=last)
         case MoveTo(first, last, before) if first == last:
-            return _("Turn {turn} before turn {before}", turn=first, before=before)
+            return _("Turn {turn} moved before turn {before}", turn=first, before=before)
         case MoveTo(first, last, before):
-            return _("Turns {first} to {last} before turn {before}", first=first, last=last, before=before)
+            return _(
+                "Turns {first} to {last} moved before turn {before}", first=first, last=last, before=before
+            )
         case Swap(one, other):
-            return _("Turns {one} and {other} in each other’s place", one=one, other=other)
+            return _("Turns {one} and {other} swapped", one=one, other=other)
 
 
-def edit_name(text: str) -> str:
-    """Return the name of a change to an edit, as Undo and Redo show it; `text` says what is changed."""
-    return _("edit: {change}", change=text)
+def edit_name(edit: Edit) -> str:
+    """Return the name of the action that makes this edit, as Undo and Redo show it: its verb, as in the
+    menu."""
+    match edit:
+        case Replace(turn):
+            return _("replace turn {turn}", turn=turn)
+        case Insert(before):
+            return _("insert a turn before turn {turn}", turn=before)
+        case TakeOut(first, last) if first == last:
+            return _("take out turn {turn}", turn=first)
+        case TakeOut(first, last):
+            return _("take out turns {first} to {last}", first=first, last=last)
+        case MoveTo(first, last, before) if first == last:
+            return _("move turn {turn} before turn {before}", turn=first, before=before)
+        case MoveTo(first, last, before):
+            return _(
+                "move turns {first} to {last} before turn {before}", first=first, last=last, before=before
+            )
+        case Swap(one, other):
+            return _("swap turns {one} and {other}", one=one, other=other)
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
@@ -196,7 +217,13 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     return format_list(parts, "unit")
 
 
-def changed_choices_text(before: Choices, after: Choices) -> str:
+def changed_choices_name(before: Choices, after: Choices) -> str:
+    """Return the name of the action that changes the choices, as Undo and Redo show it: the first choice that
+    differs, such as "choose “new cards or dice”"."""
+    return _("choose “{choice}”", choice=_changed_choice(before, after))
+
+
+def _changed_choice(before: Choices, after: Choices) -> str:
     """Return the first choice that differs, as it is now, such as "new cards or dice"."""
     if before.luck != after.luck:
         return LUCK_PHRASES[after.luck]
