@@ -8,7 +8,7 @@ from pathlib import Path
 import PySide6
 import pytest
 from PySide6.QtCore import QUrl, qVersion
-from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
+from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument, QTextTable
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from takeback.paths import resources
 from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
 from takeback.shell.features.help.feature import HelpPart
-from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
+from takeback.shell.features.help.help import HelpWindow, pictures
 from takeback.shell.features.help.pages import (
     all_pages,
     escape_markdown,
@@ -265,8 +265,10 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
     assert unnamed_controls(dialog) == []
 
 
+@pytest.mark.parametrize("width", [640, 920])
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
-def test_help_pictures_load_and_fit_the_column(help: HelpWindow, id: str) -> None:
+def test_help_pictures_load_and_fit_the_page(help: HelpWindow, id: str, width: int) -> None:
+    help.resize(width, 480)
     help.show_page(id)
     document = help.page_view.document()
     found = [form for _, form in pictures(document)]
@@ -274,4 +276,15 @@ def test_help_pictures_load_and_fit_the_column(help: HelpWindow, id: str) -> Non
     for picture in found:
         image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(picture.name()))
         assert not image.isNull(), picture.name()
-        assert 0 < (picture.width() or image.width()) <= COLUMN, picture.name()
+        assert picture.width() == image.width(), "Qt would shrink it roughly"
+    if "```" not in help.pages[id].text:  # lines of code are not broken
+        assert help.page_view.horizontalScrollBar().maximum() == 0
+
+
+def test_tables_of_three_columns_are_as_wide_as_their_words(help: HelpWindow) -> None:
+    help.show_page("park")
+    document = help.page_view.document()
+    table = next(one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable))
+    blocks = [table.cellAt(1, column).firstCursorPosition().block() for column in range(3)]
+    tile, cells, points = (document.documentLayout().blockBoundingRect(block).width() for block in blocks)
+    assert cells < tile < points

@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QColor,
     QDesktopServices,
     QFont,
-    QImage,
     QKeySequence,
     QPixmap,
     QResizeEvent,
@@ -52,6 +51,8 @@ class HelpPageView(QTextBrowser):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._drawn: dict[str, QPixmap] = {}  # the pictures of the page as they were drawn, by their names
+        self._is_filling = False  # a page is being set, which may resize this view
         self.setOpenLinks(False)
         self.setAccessibleName(_("Page"))
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
@@ -60,9 +61,13 @@ class HelpPageView(QTextBrowser):
     def show_page(self, page: Page, theme: Theme) -> None:
         """Show a page from its start, with its pictures and in the colours of the theme."""
         self.setSearchPaths([str(page.folder)])
+        self._is_filling = True
         document = self.document()
         document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         format_document(document, theme)
+        self._drawn.clear()
+        self._is_filling = False
+        self._fit_pictures()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.setAccessibleName(page.title)
 
@@ -111,6 +116,13 @@ class HelpPageView(QTextBrowser):
         side = max(28, (self.width() - COLUMN) // 2 if self.width() < COLUMN + 160 else 48)
         self.setViewportMargins(side, 20, max(20, self.width() - side - COLUMN), 0)
         super().resizeEvent(event)
+        if not self._is_filling:
+            self._fit_pictures()
+
+    def _fit_pictures(self) -> None:
+        """Shrink the pictures to the column, so that the page never scrolls sideways for them."""
+        room = self.viewport().width() - 2 * round(self.document().documentMargin())
+        fit_pictures(self.document(), room, self._drawn)
 
 
 class HelpWindow(QWidget):
@@ -300,7 +312,6 @@ def format_document(document: QTextDocument, theme: Theme) -> None:
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
     _typeset_blocks(document, theme)
-    _fit_pictures(document)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _typeset_table(frame, theme)
@@ -328,18 +339,26 @@ def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
         block = block.next()
 
 
-def _fit_pictures(document: QTextDocument) -> None:
-    """Shrink the pictures of a document to the width of the column, and remove the line spacing below
-    them."""
+def fit_pictures(document: QTextDocument, room: int, drawn: dict[str, QPixmap]) -> None:
+    """Shrink the pictures of a document to this width in pixels, and remove the line spacing below them.
+
+    `drawn` keeps them as they were drawn, by their names.
+    """
     for cursor, picture in pictures(document):
+        name, kind = picture.name(), QTextDocument.ResourceType.ImageResource
+        found = drawn[name] if name in drawn else QPixmap(document.resource(kind, QUrl(name)))
+        drawn[name] = found
+        indent = round(cursor.blockFormat().indent() * document.indentWidth())  # of a step in a list
+        width = min(found.width(), room - indent)
+        if found.isNull() or width == picture.width():
+            continue
         block = cursor.blockFormat()
         block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
         cursor.setBlockFormat(block)
-        image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(picture.name()))
-        width = image.width() if isinstance(image, QImage | QPixmap) else 0
-        if width > COLUMN - INSET:
-            picture.setWidth(COLUMN - INSET)
-            cursor.mergeCharFormat(picture)
+        smooth = found.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        document.addResource(kind, QUrl(name), smooth)  # Qt itself would shrink it roughly
+        picture.setWidth(width)
+        cursor.mergeCharFormat(picture)
 
 
 def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageFormat]]:
@@ -389,7 +408,7 @@ def _typeset_table(table: QTextTable, theme: Theme) -> None:
     form.setBottomMargin(10)
     percent = QTextLength.Type.PercentageLength
     form.setWidth(QTextLength(percent, 100))
-    widths = {2: (45, 55), 3: (22, 56, 22)}.get(table.columns(), ())
+    widths = (45, 55) if table.columns() == 2 else ()  # tables of pairs stand in line with one another
     form.setColumnWidthConstraints([QTextLength(percent, width) for width in widths])
     table.setFormat(form)
     stripe = QColor(mixed(theme.cell, theme.board, 0.55))
