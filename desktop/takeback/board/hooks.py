@@ -105,6 +105,11 @@ class BoardHooks(SpotOwner):
         names = format_list([shown_name(self.game, seat) for seat in self.to_act])
         return _("{players} to move.", players=names) if names else ""
 
+    def report_room(self) -> QRectF:
+        """Return the part of the board on whose upper edge the report on a plan lies: the whole board, or
+        where it covers nothing that the player now reads."""
+        return QRectF(self.rect())
+
     def restore_selection(self) -> None:
         """Restore what the player had selected, after a table was opened again."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -149,6 +149,22 @@ def test_plan_report_shows_fallen_step_and_button_takes_the_next_home(hotseat: A
     QTest.mouseClick(report.buttons[0], Qt.MouseButton.LeftButton)
     assert Take("Hs", 2) in standing(table, RED)
     assert not report.isVisible()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_plan_report_covers_nothing_but_the_park(hotseat: Any, size: tuple[int, int]) -> None:
+    table = golden_table(25)
+    do(table, RED, steps_of_turn(26))
+    seated = hotseat(table)
+    seated.window.resize(*size)
+    do(table, BLUE, [*steps_of_turn(25), END])
+    seated.press(Key.Key_Return)
+    report, board = seated.window.plan_report, seated.board
+    assert report.isVisible()
+    shown = [report.headline, report.lines, report.close_button]
+    assert all(one.height() >= one.heightForWidth(one.width()) for one in shown), "no words are cut off"
+    covered = QRectF(board.mapFromGlobal(report.mapToGlobal(QPoint())), report.size())
+    assert {key[0] for key in board.spots if board.place_of(key).intersects(covered)} <= {"cell", "spot"}
 
 
 def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:

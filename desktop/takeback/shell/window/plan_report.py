@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from takeback.board.widget import BoardWidget
 from takeback.shell.session.view import OpenTurn, View
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.wording import plan_headline
@@ -17,6 +27,7 @@ from takeback.texts import ngettext
 from takeback.ui.labels import called, literally
 
 MOST_LINES = 4
+LEAST_WORDS = 300  # pixels that the words keep beside the buttons; with less the buttons stand below them
 
 
 class PlanReport(QWidget):
@@ -38,21 +49,26 @@ class PlanReport(QWidget):
         self.buttons: list[QPushButton] = []
         self.close_button = QPushButton(_("Close"), self)
         self.close_button.clicked.connect(self.hide)
-        self.board: QWidget | None = None  # of the table that is shown
+        self.board: BoardWidget | None = None  # of the table that is shown
         for text in (self.headline, self.lines):
             text.setWordWrap(True)
         frame = called("notice", QFrame(self))
-        self._row = QHBoxLayout(frame)
-        self._row.setContentsMargins(16, 8, 8, 8)
-        self._row.setSpacing(8)
+        self._inner = QBoxLayout(QBoxLayout.Direction.LeftToRight, frame)
+        self._inner.setContentsMargins(16, 8, 8, 8)
+        self._inner.setSpacing(8)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.headline)
         words.addWidget(self.lines)
-        self._row.addLayout(words, 1)
-        self._row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        words.addStretch(1)
+        self._inner.addLayout(words, 1)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        self._row.addWidget(self.close_button)
+        self._inner.addLayout(self._row)
+        self._inner.setAlignment(self._row, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 12, 24, 0)
+        column.setContentsMargins(8, 8, 8, 0)
         column.addWidget(frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._shown: object = None
@@ -76,10 +92,14 @@ class PlanReport(QWidget):
             self.board.removeEventFilter(self)  # otherwise every event of the board would pass here
 
     def _place(self) -> None:
-        """Place it along the upper edge of the board, as high as its text."""
+        """Place it along the upper edge of its room on the board, as high as its text."""
         parent = self.parentWidget()
         if self.board is not None and parent is not None and not self.isHidden():
-            corner, wide = self.board.mapTo(parent, QPoint()), self.board.width()
+            room = self.board.report_room().toRect()
+            corner, wide = self.board.mapTo(parent, room.topLeft()), room.width()
+            is_wide = wide - self._row.sizeHint().width() > LEAST_WORDS
+            direction = QBoxLayout.Direction
+            self._inner.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
             self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
             self.raise_()
 
@@ -136,7 +156,7 @@ class PlanReport(QWidget):
         """Add a button before Close that calls `press`."""
         button = QPushButton(text, self)
         button.clicked.connect(press)
-        self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
+        self._row.insertWidget(self._row.count() - 1, button)
         self.buttons.append(button)
 
 

@@ -82,6 +82,10 @@ class ParkPlaces(BoardWidget):
         return None
 
     # Geometry
+    def report_room(self) -> QRectF:
+        """Return the panel of the park, so that scores, stock and supply stay readable around it."""
+        return self.current_layout().park_panel
+
     def current_layout(self) -> Layout:
         """Return the layout for the present size."""
         stock = self.state.stock
