@@ -37,9 +37,14 @@ from tests.shell.conftest import play_on
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
+def persons_of(game: Game) -> list[Seat]:
+    """Return as many persons as the game needs."""
+    return [Seat(name=game.seat_name(n), colour=game.seat_colour(n)) for n in range(game.seats[0])]
+
+
 def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
     application()
-    seats = [Seat(name=game.seat_name(n), colour=game.seat_colour(n)) for n in range(game.seats[0])]
+    seats = persons_of(game)
     table = new_table(game, {}, seats, seed)
     random = Random(seed)
     for _ in range(turns):
@@ -124,7 +129,8 @@ def test_names_are_split_where_they_begin_to_differ() -> None:
     assert split_common_start("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
     assert split_common_start("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
     assert split_common_start("", "pool") == ("pool", NOTHING, "here")
-    assert split_common_start("score, 3", "score, 3, won") == ("score, 3", NOTHING, "won")
+    assert split_common_start("score, 3", "score, 3, won") == ("score", "3", "3, won")
+    assert split_common_start("pool", "pool, closed") == ("", "pool", "pool, closed")
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
 
 
@@ -207,6 +213,35 @@ def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: A
     assert dialog.left.rings.numbers[entry.key] == 2
     assert grab_left_board(dialog) != plain
     assert dialog.list.item(1).text().startswith("2. ")
+
+
+def test_rings_leave_the_marks_on_small_cells_uncovered(qapp: Any) -> None:
+    game = find_game("tictactoe")
+    start = new_table(game, {"size": "15x15", "run": 5}, persons_of(game), 5)
+    for number in (7, 90, 112, 113, 20):
+        play_on(start, number)
+    dialog = make_dialog(start, start.here, start.line[0])
+    rings, side = dialog.left.rings, dialog.left.board
+    side.resize(300, 300)
+    ringed, numbers = side.grab().toImage(), dict(rings.numbers)
+    rings.show_rings({}, None)
+    plain = side.grab().toImage()
+    assert len(numbers) == 5
+    assert ringed != plain
+    for key in numbers:
+        inside = side.place_of(key).adjusted(3, 3, -3, -3).toAlignedRect()
+        assert ringed.copy(inside) == plain.copy(inside)
+
+
+def test_click_on_a_ring_chooses_its_entry(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(6)
+    window.do("compare", table.line[2])
+    dialog = window.dialog
+    entry = dialog.differences[2]
+    at = dialog.right.board.place_of(entry.key).center().toPoint()
+    qtbot.mouseClick(dialog.right.board, Qt.MouseButton.LeftButton, pos=at)
+    assert dialog.list.currentRow() == 2
+    assert dialog.left.rings.chosen == entry.key
 
 
 def grab_left_board(dialog: Any) -> QImage:

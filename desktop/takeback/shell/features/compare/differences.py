@@ -3,14 +3,15 @@ values."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from takeback.engine.history import Node
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
-NOTHING = "nothing"
+NOTHING = _("nothing")
 THE_SAME = _("The same position")
 
 
@@ -48,18 +49,25 @@ def spot_differences(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
 def split_common_start(one: str, other: str) -> tuple[str, str, str]:
     """Return the common beginning of two spoken names, and how each goes on.
 
-    If one is empty, its part is "nothing", and the other's is what follows its first comma, or "here".
+    Each keeps at least one part of its own: "nought / nought, in the winning line". If one is empty, its part
+    is "nothing", and the other's is what follows its first comma, or "here".
     """
     if not one or not other:
-        name = one or other
-        where, _, following = name.partition(", ")
-        return (where, following or "here", NOTHING) if one else (where, NOTHING, following or "here")
+        where, _comma, following = (one or other).partition(", ")
+        present = following or _("here")
+        return (where, present, NOTHING) if one else (where, NOTHING, present)
     mine, theirs = one.split(", "), other.split(", ")
     alike = 0
-    while alike < min(len(mine), len(theirs)) and mine[alike] == theirs[alike]:
+    while alike < min(len(mine), len(theirs)) - 1 and mine[alike] == theirs[alike]:
         alike += 1
-    endings = (", ".join(mine[alike:]) or NOTHING, ", ".join(theirs[alike:]) or NOTHING)
-    return ", ".join(mine[:alike]), *endings
+    return ", ".join(mine[:alike]), ", ".join(mine[alike:]), ", ".join(theirs[alike:])
+
+
+def parting_turn(line: Sequence[Node], other: Sequence[Node]) -> int | None:
+    """Return the number of the last turn that two lines have in common; None if one contains the other."""
+    shorter = min(len(line), len(other))
+    common = bisect_left(range(shorter), True, key=lambda turn: line[turn] is not other[turn])
+    return common - 1 if common < shorter else None
 
 
 def distance_text(left: Node, right: Node) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
@@ -19,12 +19,14 @@ from takeback.ui.theme import Theme
 
 LOOKED_AT = ""  # label of the preview; the preview keeps the board from taking input
 LEAST = 160
+NUMBERED = 40  # width and height from which a spot has room for its number beside what lies on it
 
 
 class ComparedSide(QWidget):
     """Shows one position of a table; its steps follow the line through the node that was chosen."""
 
     step_requested = Signal(int)  # number of turns to step
+    parting_requested = Signal()  # show the turn after which the two lines part
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,12 +42,15 @@ class ComparedSide(QWidget):
         self.rings = DifferenceRings(self.board)
         self.title = called("heading", Sentence("", self))
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.parting = self._button("«", _("{name}: where the lines part", name=name))
         self.back = self._button("‹", _("{name}: one turn back", name=name))
         self.forward = self._button("›", _("{name}: one turn forward", name=name))
+        self.parting.clicked.connect(self.parting_requested)
         self.back.clicked.connect(self._back)
         self.forward.clicked.connect(self._forward)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
+        head.addWidget(self.parting)
         head.addWidget(self.back)
         head.addWidget(self.forward)
         column = QVBoxLayout(self)
@@ -92,6 +97,10 @@ class ComparedSide(QWidget):
         self._show(self._line[depth])
         return True
 
+    def show_turn(self, number: int) -> None:
+        """Show the turn of this number of the line."""
+        self._show(self._line[number])
+
     def _show(self, node: Node) -> None:
         """Show the position of a node as the viewer may see it, and update title and buttons."""
         self.node = node
@@ -122,7 +131,11 @@ class ComparedSide(QWidget):
 
 
 class DifferenceRings(QWidget):
-    """Paints numbered rings over a board around the spots that differ; the selected one is heavier."""
+    """Paints rings over a board around the spots that differ, with numbers where there is room for them; the
+    selected one is heavier.
+    """
+
+    ring_clicked = Signal(object)  # the key of its spot
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -135,11 +148,22 @@ class DifferenceRings(QWidget):
         board.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the rings as large as the board and in front of it; return False, so the event goes on."""
+        """Keep the rings as large as the board and in front of it, and tell which of them is clicked; return
+        False, so the event goes on.
+        """
         if event.type() in (QEvent.Type.Resize, QEvent.Type.ChildAdded):
             self.resize(self._board.size())
             self.raise_()
+        elif event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
+            self._tell_clicked_ring(event.position())
         return False
+
+    def _tell_clicked_ring(self, at: QPointF) -> None:
+        """Emit `ring_clicked` for the ring around the smallest spot at this point of the board, if any."""
+        places = {key: self._board.place_of(key) for key in self.numbers if key in self._board.spots}
+        hit = [key for key, place in places.items() if place.contains(at)]
+        if hit:
+            self.ring_clicked.emit(min(hit, key=lambda key: places[key].width() * places[key].height()))
 
     def show_rings(self, numbers: dict[Hashable, int], chosen: Hashable | None) -> None:
         """Show rings with these numbers; `chosen` is emphasised."""
@@ -148,21 +172,22 @@ class DifferenceRings(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a numbered ring around each spot that differs."""
+        """Paint a ring around each spot that differs, the chosen one last."""
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for key, number in self.numbers.items():
+            for key, number in sorted(self.numbers.items(), key=lambda one: one[0] == self.chosen):
                 if key in self._board.spots:
                     self._ring(painter, self._board.place_of(key), key, number)
 
     def _ring(self, painter: QPainter, place: QRectF, key: Hashable, number: int) -> None:
-        """Paint the ring around the spot of this key at this place, with its number at the top right
-        corner."""
-        is_chosen = key == self.chosen
-        radius = self._board.radius_of(key)
-        painting.ring(
-            painter, place.adjusted(-2, -2, 2, 2), radius + 2, self.theme.accent, 4.0 if is_chosen else 2.0
-        )
+        """Paint the ring around the spot of this key at this place, with its number at the top right corner
+        if that leaves what lies on the spot uncovered."""
+        is_chosen, is_small = key == self.chosen, min(place.width(), place.height()) < NUMBERED
+        radius, out = self._board.radius_of(key), 1 if is_small else 2
+        width = (2.0 if is_chosen else 1.0) * out
+        painting.ring(painter, place.adjusted(-out, -out, out, out), radius + out, self.theme.accent, width)
+        if is_small:
+            return
         size = 11.0 if is_chosen else 8.5
         corner = QPointF(place.right() - 2, place.top() + 2)
         painting.badge(painter, corner, size, str(number), self.theme.accent, self.theme)

@@ -5,6 +5,8 @@ It changes nothing at the table.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -24,6 +26,7 @@ from takeback.shell.features.compare.differences import (
     THE_SAME,
     Difference,
     distance_text,
+    parting_turn,
     spot_differences,
 )
 from takeback.shell.features.compare.side import ComparedSide
@@ -72,11 +75,15 @@ class CompareDialog(Dialog):
         self._lay_out()
         for side in (self.left, self.right):
             side.set_theme(theme)
+            side.rings.ring_clicked.connect(self._choose_spot)
         self.left.step_requested.connect(self._left_stepped)
         self.right.step_requested.connect(self._right_stepped)
+        for side in (self.left, self.right):
+            side.parting_requested.connect(self._show_parting)
         self.list.currentRowChanged.connect(self._choose)
         self.left.show_node(left)
         self.right.show_node(right)
+        self._parting = parting_turn(self.left.line, self.right.line)
         self._compare()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -163,6 +170,14 @@ class CompareDialog(Dialog):
             other.step(rows)
         self._compare()
 
+    def _show_parting(self) -> None:
+        """Show the turn after which the lines part on both sides, and step them together from there."""
+        assert self._parting is not None
+        for side in (self.left, self.right):
+            side.show_turn(self._parting)
+        self.linked.setChecked(True)
+        self._compare()
+
     def _swap(self) -> None:
         """Exchange the two sides with their lines, and compare again."""
         (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
@@ -185,6 +200,9 @@ class CompareDialog(Dialog):
             ". ".join(filter(None, (self._count_text(), distance_text(left.node, right.node))))
         )
         self.list.setAccessibleDescription(self.summary_label.text())
+        for side in (left, right):
+            side.parting.setVisible(self._parting is not None)
+            side.parting.setEnabled({left.node, right.node} != {left.line[self._parting or 0]})
         self._mark(None)
 
     def _values(self) -> list[Difference]:
@@ -210,6 +228,10 @@ class CompareDialog(Dialog):
     def _choose(self, row: int) -> None:
         """Emphasise the spot of this row of the list; no spot if there is no such row."""
         self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
+
+    def _choose_spot(self, key: Hashable) -> None:
+        """Select the row of the list that belongs to this spot of the boards."""
+        self.list.setCurrentRow(next(row for row, one in enumerate(self.differences) if one.key == key))
 
     def _mark(self, chosen: Difference | None) -> None:
         """Show the numbered rings on both boards; that of `chosen`, if given, is emphasised."""
