@@ -261,26 +261,75 @@ def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbo
     assert "nothing to compare" in window.status_bar.message.text()
 
 
-def test_ends_of_lines_are_compared_from_the_first_turn_of_another_line(window: Any, sit: Any) -> None:
+@pytest.fixture
+def two_lines(sit: Any) -> tuple[Table, list[Node]]:
+    """Return a table at the end of its second line, which parts after turn 2, and the first line."""
     table = sit(6)
     old = list(table.line)
     table.go_to(old[2])
     for number in (5, 0, 0):
         play_on(table, number)
-    window.do("compare", old[3])
-    assert (window.dialog.left.node, window.dialog.right.node) == (table.here, old[6])
-    window.do("compare", old[4])
-    assert window.dialog.right.node is old[4], "a later turn of it was meant itself"
-    window.dialog.reject()
+    return table, old
+
+
+def test_chosen_turn_of_any_line_is_compared_with_the_present_one(window: Any, two_lines: Any) -> None:
+    table, old = two_lines
+    new = list(table.line)
+    for here, chosen in ((new[5], old[3]), (new[5], old[4]), (new[5], new[2]), (new[2], old[3])):
+        table.go_to(here)
+        window.do("compare", chosen)
+        assert (window.dialog.left.node, window.dialog.right.node) == (here, chosen)
+        window.dialog.reject()
+
+
+def test_present_turn_is_compared_with_what_belongs_to_it_in_the_other_line(
+    window: Any, two_lines: Any
+) -> None:
+    table, old = two_lines
+    new = list(table.line)
+    wanted = {
+        new[5]: (new[5], old[6]),  # the ends of both
+        old[6]: (old[6], new[5]),
+        new[2]: (new[5], old[6]),  # where they part
+        new[4]: (new[4], old[4]),  # the turns of equal number
+        new[1]: (new[1], new[0]),  # before they part
+    }
+    for here, pair in wanted.items():
+        table.go_to(new[5])
+        table.go_to(here)
+        window.actions_["compare"].trigger()
+        assert (window.dialog.left.node, window.dialog.right.node) == pair
+        window.dialog.reject()
+
+
+def test_both_sides_go_to_where_the_lines_part_and_step_together_from_there(
+    window: Any, two_lines: Any
+) -> None:
+    table, old = two_lines
     window.actions_["compare"].trigger()
-    assert (window.dialog.left.node, window.dialog.right.node) == (table.here, old[6])
+    dialog = window.dialog
+    dialog.right.parting.click()
+    assert dialog.left.node is dialog.right.node is old[2]
+    assert not dialog.left.parting.isEnabled()
+    dialog.right.forward.click()
+    assert (dialog.left.node, dialog.right.node) == (table.line[3], old[3])
+    assert dialog.left.parting.isEnabled()
+
+
+def test_one_line_has_no_button_to_where_lines_part(window: Any, sit: Any) -> None:
+    table = sit(4)
+    window.do("compare", table.line[2])
+    assert window.dialog.left.parting.isHidden()
+    assert window.dialog.right.parting.isHidden()
+
+
+def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: Any) -> None:
+    _table, old = two_lines
+    window.actions_["compare"].trigger()
     assert window.dialog.left.title.text().startswith("Line 2 · 5. ")
     assert window.dialog.right.title.text().startswith("Line 1 · 6. ")
     window.dialog.left.show_node(old[2])
-    assert window.dialog.left.title.text().startswith("2. "), "before the lines part there is no name"
-    table.go_to(table.line[3])
-    window.do("compare", old[3])
-    assert window.dialog.right.node is old[3], "within a line, turns are compared"
+    assert window.dialog.left.title.text().startswith("2. ")
 
 
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:

@@ -546,7 +546,8 @@ def test_changed_turn_is_described_in_its_row_and_compared_with_its_origin(
     words = session_of(window).words
     assert "when its line was replayed, was: " in words.tooltip(node)
     assert "changed when its line was replayed" in words.spoken_row(node)
-    window.do("compare", node)
+    park.go_to(node)
+    window.actions_["compare"].trigger()
     assert window.dialog is not None
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
 

@@ -18,31 +18,34 @@ def _original(session: Session, node: Node) -> Node | None:
     return session.table.history.nodes.get(came.turn) if came is not None else None
 
 
-def line_end(node: Node, here: Node) -> Node:
-    """Return the end of the line that this turn begins, if the present turn ends another one; else
-    the turn."""
-    fork = node.parent
-    is_first = fork is not None and len(fork.shown_children) > 1 and node not in here.line()
-    return (node, *node.nodes_to_tip())[-1] if is_first and not here.children and node.children else node
+def end_of(node: Node) -> Node:
+    """Return the last turn of the line through this turn."""
+    return (node, *node.nodes_to_tip())[-1]
 
 
-def end_of_other_line(here: Node) -> Node | None:
-    """Return the end of the line that parted last from the one that ends here; None if there is none."""
-    if here.children:
-        return None
-    for head in reversed(here.line()[1:]):
-        others = [one for one in head.parent.shown_children if one is not head] if head.parent else []
-        if others:
-            return (others[0], *others[0].nodes_to_tip())[-1]
-    return None
+def counterparts(session: Session) -> tuple[Node, Node | None]:
+    """Return the two turns that are compared while no other turn is chosen than the present one.
+
+    A turn that a replay of its line made is compared with the turn it was made from. Where the present line
+    parts from another one, and at its end, the ends of both lines are compared; between these the turns of
+    equal number. A game of one line compares with the turn before; None stands for no such turn.
+    """
+    here, place = session.table.here, session.forks.line_place()
+    if (original := _original(session, here)) is not None:
+        return original, here
+    if place is None:
+        return here, here.parent
+    if place.fork is here or session.table.is_at_tip:
+        return session.table.line[-1], end_of(place.siblings[place.number % place.count])
+    return here, session.forks.neighbour(1)
 
 
 def why_not_compare(host: Host, session: Session, node: Node) -> str:
     """Return that there is nothing to compare this turn with; empty if there is.
 
-    That is so only at the start of the game, if it is the present position and no replay made it.
+    That is so only at the start of a game of one line, if it is the present position and no replay made it.
     """
-    is_alone = node is session.table.here and node.parent is None and _original(session, node) is None
+    is_alone = node is session.table.here and counterparts(session)[1] is None
     return _("There is nothing to compare with: point at another turn first.") if is_alone else ""
 
 
@@ -56,21 +59,13 @@ def why_not_compare(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:
-    """Compare the current position with this turn; if it is the current turn, with the one before, or at the
-    end of a line with the end of the nearest other one.
-
-    A turn that a replay of its line made is compared with the turn that it was made from. At the end of a
-    line, the first turn of another line stands for that whole line: the ends of both are compared.
-    """
+    """Compare the present position with this turn; if it is the present turn, what belongs together there."""
     from takeback.shell.features.compare.window import CompareDialog
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
-    if (original := _original(session, node)) is not None:
-        host.open(lambda over: CompareDialog(session.table, session.words, original, node, theme, over))
-        return
-    other = line_end(node, here) if node is not here else end_of_other_line(here) or here.parent
-    assert other is not None
-    host.open(lambda over: CompareDialog(session.table, session.words, here, other, theme, over))
+    left, right = (here, node) if node is not here else counterparts(session)
+    assert right is not None
+    host.open(lambda over: CompareDialog(session.table, session.words, left, right, theme, over))
 
 
 FEATURE: Feature[FeaturePart] = Feature("compare", (compare,))
