@@ -11,7 +11,6 @@ from unittest.mock import MagicMock
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QRadioButton, QTableView, QWidget
 
 from takeback.board.page import GamePage
@@ -29,7 +28,6 @@ SIZES = tuple(QSize(*size) for size in ((640, 480), (683, 720), (800, 600), (960
 GAMES = [found.game for found in find_games() if found.game is not None]
 LEAVING = {"quit", "close"}
 PASSES = 20  # of the event loop until what is laid out stays
-NOT_YET = 20  # milliseconds between two of them
 TURNS = 8  # turns of a table played before, for pages about past tables
 LONG = "Cover the whole sheet with as few blocks as you can, and leave no cell of it empty. " * 12
 
@@ -77,7 +75,6 @@ def list_faults(window: Window, what: str) -> list[str]:
             if not (at := faults_at(window, size)):
                 break
             settle()
-            QTest.qWait(NOT_YET)  # what moves by Qt's own timers
         found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
     return found
 

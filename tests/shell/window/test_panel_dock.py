@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtWidgets import QDockWidget
+
 from takeback.board.panel import GamePanel
 from takeback.engine.game import find_game
+from takeback.shell.window.panel_dock import LEAST
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -50,6 +53,16 @@ def test_panel_command_shows_and_hides_the_game_panel(window: Window) -> None:
     assert window.panel_dock.heading.text() == "What is here"
     window.actions_["panel"].trigger()
     assert not window.panel_dock.isVisible()
+
+
+def test_docks_are_never_narrower_than_their_titles(window: Window) -> None:
+    with_panel(window)
+    window.actions_["panel"].trigger()
+    for dock in window.findChildren(QDockWidget):
+        head = dock.titleBarWidget()
+        assert min(dock.minimumSizeHint().width(), head.minimumSizeHint().width()) >= max(
+            LEAST, head.minimumWidth()
+        )
 
 
 def test_shown_panel_is_kept_for_the_next_table_and_start(window: Window, make: Make) -> None:

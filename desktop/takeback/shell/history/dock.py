@@ -200,7 +200,6 @@ class HistoryDock(QDockWidget):
     def _header(self) -> QWidget:
         """Return the title bar of the dock: heading and place in the line."""
         head = QWidget(self)
-        head.setMinimumWidth(232)  # set here because on the dock itself it would never shrink again
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt gives the title bar the height of this hint
         bottom = Qt.AlignmentFlag.AlignBottom

@@ -14,6 +14,7 @@ from takeback.ui.labels import keep_place, label
 from takeback.ui.theme import LIGHT, Theme
 
 LEAST, MOST = 232, 340  # pixels of width
+BESIDE = 24  # pixels at the left and right of the heading
 SHARE = 0.3  # of the window's width, at most
 
 
@@ -36,9 +37,10 @@ class PanelDock(QDockWidget):
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
-        head.setMinimumWidth(LEAST)  # set on the dock itself, it would never shrink again
         row = QHBoxLayout(head)
-        row.setContentsMargins(24, 17, 24, 16)
+        row.setContentsMargins(BESIDE, 17, BESIDE, 16)
+        # Set on the dock itself, it would never shrink again; set on the head, Qt would not ask for it.
+        self.heading.setMinimumWidth(LEAST - 2 * BESIDE)
         row.addWidget(self.heading)
         self.setTitleBarWidget(head)
         self.hide()
