@@ -9,7 +9,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
 from takeback.puzzles import own_packs
-from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpacked
+from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace, packed, unpacked
 from takeback.puzzles.packs import find_level
 from tests.puzzles.each import EACH, Puzzle
 
@@ -66,7 +66,7 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
     own, (one, other) = OwnLevels(tmp_path, Puzzle(id).shelf), LEVEL[id]
     first = own.keep(USUAL, one)
     assert first.title == "Level 1"
-    assert own.keep(USUAL, other, "Two  words").title == "Two words"
+    assert own.keep(USUAL, f"TITLE Two  words\n{other}").title == "Two words"
     with pytest.raises(Illegal, match="is in the folder My levels already, as Level 1"):
         own.keep(own.new_folder("Else"), f"TITLE Another\nGRADE 3\n{one}")
     own.rename(first, "Hall")
@@ -79,6 +79,21 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
 
 
 # folders ------------------------------------------------------------------------------------------------
+def test_author_changes_the_words_of_a_kept_level_but_a_reader_does_not(own: OwnLevels) -> None:
+    first = own.keep(USUAL, ONE)
+    named = f"TITLE Cross\nAUTHOR Ann\nNOTE Hard\n{ONE}"
+    with pytest.raises(KeptAlready):
+        own.keep(own.new_folder("Else"), named)
+    assert own.section(USUAL).places[0].title == first.title
+    place = own.keep("Else", named, is_made=True)
+    assert (place.folder, place.at, place.title, place.name) == (USUAL, 0, "Cross", first.name)
+    assert "AUTHOR Ann" in own.file(USUAL).read_text()
+    with pytest.raises(KeptAlready):
+        own.keep(USUAL, named, is_made=True)
+    own.keep(USUAL, f"AUTHOR Bob\n{ONE}", is_made=True)  # no title: it stays
+    assert [one.title for one in own.section(USUAL).places] == ["Cross"]
+
+
 def test_pack_text_survives_unpacking_and_packing() -> None:
     text = f"# mine\nPACK All\nLEVEL 1\n{ONE}# end\n\n{BROKEN}"
     assert packed(unpacked(text)) == text

@@ -245,15 +245,20 @@ class OwnLevels:
         return OwnPlace(known, level.title or title, *size, option=option, folder=name, at=at, text=text)
 
     # what is changed
-    def keep(self, name: str, text: str, title: str = "") -> OwnPlace:
-        """Add a level to the end of a folder, and return its place. Raises KeptAlready if any folder has it.
+    def keep(self, name: str, text: str, is_made: bool = False) -> OwnPlace:
+        """Add a level to the end of a folder, and return its place; without a title, it is called "Level" and
+        its number. Raises KeptAlready if any folder has it.
 
-        `title` replaces the title in the text; without any, it is called "Level" and its number.
+        With `is_made` the text is its author's: a level that is in a folder already takes its title, author
+        and note.
         """
-        text = called(text, title) if title else text
         level, _other = self._level(text)
         there = self.find(own_name(self.shelf, level))
         if there is not None:
+            kept, _other = self._level(there.text)
+            words = level.title or kept.title, level.author, level.note
+            if is_made and words != (kept.title, kept.author, kept.note):
+                return self._rewrite(there, text if level.title else called(text, kept.title))
             where = self.section(there.folder).title
             raise KeptAlready(
                 _(
@@ -270,9 +275,24 @@ class OwnLevels:
             return PackText(pack.head, (*pack.levels, PackedLevel(id, words)))
 
         self._change(name, added)
-        place = self.section(name).places[-1]
+        return self._place_at(name, -1)
+
+    def _place_at(self, name: str, at: int) -> OwnPlace:
+        """Return the place at this position of a folder, read again."""
+        place = self.section(name).places[at]
         assert isinstance(place, OwnPlace)
         return place
+
+    def _rewrite(self, place: OwnPlace, text: str) -> OwnPlace:
+        """Replace the text of a level, and return its new place."""
+
+        def rewritten(pack: PackText) -> PackText:
+            levels = list(pack.levels)
+            levels[place.at] = PackedLevel(levels[place.at].id, text)
+            return PackText(pack.head, tuple(levels))
+
+        self._change(place.folder, rewritten, place)
+        return self._place_at(place.folder, place.at)
 
     def keep_pack(self, text: str, title: str) -> str:
         """Save a whole pack as a new folder, including levels that cannot be read, and return its name.
@@ -319,13 +339,7 @@ class OwnLevels:
 
     def rename(self, place: OwnPlace, title: str) -> None:
         """Change the title of a level; without one it is called by its folder and its number."""
-
-        def renamed(pack: PackText) -> PackText:
-            levels = list(pack.levels)
-            levels[place.at] = PackedLevel(levels[place.at].id, called(place.text, title))
-            return PackText(pack.head, tuple(levels))
-
-        self._change(place.folder, renamed, place)
+        self._rewrite(place, called(place.text, title))
 
     def remove(self, place: OwnPlace) -> Callable[[], None]:
         """Remove a level, and return a function that puts it back, under a new number if its name is taken by

@@ -50,7 +50,7 @@ NEED_LEVEL = ("play_it", "share", "keep_level")  # only a complete level can be 
 ACTS = (
     ("play_it", _("Test")),
     ("share", _("Share")),
-    ("keep_level", _("Save to My levels…")),
+    ("keep_level", _("Save to My levels")),
     ("save", _("Save draft")),
 )
 

@@ -241,15 +241,17 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
 
 
 # adding levels -----------------------------------------------------------------------------------------
-def test_edited_level_is_kept_once_under_a_name(sat: Sat) -> None:
+def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
     sat.window.show_table(table)
-    sat.window.panel_dock.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
-    name(sat, "Mine")
-    assert shown_notice(sat) == "Mine is saved in the folder My levels."
-    assert table.state.word("title") == "Mine"
+    panel = sat.window.panel_dock.panel
+    assert panel is not None
+    for title in ("Draft", "Mine"):
+        panel.words["title"].setText(title)  # type: ignore[attr-defined]
+        panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
+        assert shown_notice(sat) == f"{title} is saved in the folder My levels."
+        assert table.state.word("title") == title
     sat.window.do("keep_level")
-    name(sat, "Again")
     assert shown_notice(sat) == "This level is in the folder My levels already, as Mine."
     press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]

@@ -278,7 +278,7 @@ def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> 
 
 @part_command(
     "keep_level",
-    _("&Save to My levels…"),
+    _("&Save to My levels"),
     A_TABLE,
     menu=GAME + "/Levels",
     tip=_("Save the level on the table in My levels."),
@@ -286,8 +286,8 @@ def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> 
     why_not=why_not_keep_level,
 )
 def keep_level(host: Host, part: LevelsController, session: Session) -> None:
-    """Ask for a name, and save the level on the table in My levels."""
-    part.menu.own.ask_to_keep(session)
+    """Save the level on the table in My levels."""
+    part.menu.own.keep_shown(session)
 
 
 def why_not_paste_level(host: Host, part: LevelsController, game: Game) -> str:

@@ -15,7 +15,7 @@ from takeback.engine.chance import Chance, new_seed
 from takeback.engine.game import Game, find_games
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
-from takeback.engine.state import Illegal, State
+from takeback.engine.state import Illegal
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
@@ -90,15 +90,19 @@ class OwnLevelsController:
         return quoted(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
 
     # adding levels ------------------------------------------------------------------------------------
-    def keep(self, game: Game, state: Any, title: str = "") -> OwnPlace | None:
+    def keep(self, game: Game, state: Any, warning: str = "") -> OwnPlace | None:
         """Keep the level of this state in the folder for new levels and return its place; report the success
-        or what is wrong. A level that is kept already is reported and its place returned; None if it cannot
-        be kept. `title` names it, by default its own title."""
+        with a warning about the level, or what is wrong.
+
+        A level that is kept already is reported and its place returned; from the editor it takes its title,
+        author and note along. None if it cannot be kept.
+        """
         own = self.levels_of(game)
         if own is None or game.workshop is None:
             return None
+        is_made = game.workshop.is_open(state)
         try:
-            place = own.keep(self.folder(game), game.workshop.text(state), title)
+            place = own.keep(self.folder(game), game.workshop.text(state), is_made)
         except KeptAlready as why:
             place = why.place
             self._host.notice(str(why), [self._way_to(game, place)])
@@ -111,7 +115,7 @@ class OwnLevelsController:
                 level=place.title,
                 folder=own.section(place.folder).title,
             )
-            self._host.notice(message, [self._way_to(game, place)])
+            self._host.notice(f"{message} {warning}".strip(), [self._way_to(game, place)])
         return place
 
     def why_not_keep(self, session: Session) -> str:
@@ -128,26 +132,11 @@ class OwnLevelsController:
         """Return that there is no text on the clipboard; empty if there is some."""
         return "" if QGuiApplication.clipboard().text()[: MOST_BYTES + 1].strip() else NOTHING_COPIED
 
-    def ask_to_keep(self, session: Session) -> None:
-        """Ask for a name, proposing the level's own, and save the level on the table. A level being
-        made takes the name as its title."""
-        from takeback.shell.history.editor import NameEditor
-
+    def keep_shown(self, session: Session) -> None:
+        """Save the level on the table. One being made without a title takes the one it is saved under."""
         game, state = session.table.game, session.table.state
-        play = game.level_of(state)
-        title = play.title if play is not None else state.word("title")
-        dialog = self._host.open(
-            lambda over: NameEditor(title, over, _("Save to My levels"), _("Name of the level"))
-        )
-        dialog.value_accepted.connect(lambda name: self._save_named(session, state, str(name)))
-
-    def _save_named(self, session: Session, state: State, name: str) -> None:
-        """Save the level of this state under a name, which becomes its title if it is still being made."""
-        game = session.table.game
-        place = self.keep(game, state, name)
-        if place is None or not isinstance(state, EditedLevel) or session.table.state != state:
-            return
-        if state.word("title") != place.title:
+        place = self.keep(game, state, session.checks.warning())
+        if place is not None and isinstance(state, EditedLevel) and state.word("title") != place.title:
             session.act(SetText("title", place.title), 0)
             session.drafts.confirm()
 
