@@ -56,16 +56,21 @@ class LevelsMenu(QObject):
         return _("Your levels are open already.") if is_shown else ""
 
     def open_page(self, game: Game) -> None:
-        """Show the page of levels of a game at the level being played, or focus the page if it is open."""
+        """Show the page of levels of a game at the level being played, or at My levels from the editor; focus
+        the page if it is open."""
         host = self._host
         if self.page is not None and self.page.game is game:
             self.page.focus_first()
             return
-        self._back_to = host.session.table.id if host.session is not None else 0
+        session = host.session
+        is_making = session is not None and session.table.game is game and session.checks.is_making
+        self._back_to = session.table.id if session is not None else 0
         play = self._level_session.play
         page = self._made_page(game, play.name if play is not None else "")
         host.show_page(Page(page, game.title, _("Choose a level."), game, self._on_page_left))
         self.page = page
+        if is_making:
+            page.show_own(self.own.folder(game))
         page.focus_first()
 
     def _made_page(self, game: Game, at: str) -> LevelsPage:
