@@ -51,6 +51,7 @@ class LevelPlay(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()  # about its file
     count_text: Callable[[int], str] | None = None  # a count in the player's language; None: with `unit`
     shown_title: str = ""  # the title in the player's language; empty: as it is
+    author: str = ""
 
     @property
     def caption(self) -> str:

@@ -133,6 +133,7 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
         state.solved,
         level.grade,
         perfect,
+        author=level.author,
         note=note,
         warnings=tuple(map(warning_text, state.warnings)),
         count_text=shelf.count_text,

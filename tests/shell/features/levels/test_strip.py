@@ -48,13 +48,13 @@ def test_level_without_note_shows_no_strip(sat: Sat) -> None:
 
 
 def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp_path: Path) -> None:
-    open_level_text(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
+    open_level_text(sat, tmp_path, "TITLE Mine\nAUTHOR Ann\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
     assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
         "Mine",
-        "Mind the gap.",
+        "By Ann.\nMind the gap.",
     )
-    assert sat.window.message_strip.accessibleName() == "Mind the gap."
+    assert sat.window.message_strip.accessibleName() == "By Ann. Mind the gap."
     sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)
     assert not sat.window.message_strip.isVisible()
     assert sat.window.session is not None
