@@ -158,7 +158,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert all(sentence in told for sentence in sheet.explanations)
     texts = [one.text() for one in card.buttons]
     assert texts[0] == ("Play again" if play is None else "Next lesson")
-    assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
+    assert {"Save game…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
     check_huge_window(window, card)
     assert not list_faults(window, card)

@@ -28,10 +28,11 @@ def editor_of(host: Host, session: Session) -> int:
 
 
 def show_trial(host: Host, session: Session) -> None:
-    """Add the way back to the editor to the strip above the board, if this table is a trial."""
+    """Add the way back to the editor to the strip above the board, which then stays, if this table is a
+    trial."""
     if editor_of(host, session):
         strip = host.message_strip
         title, sentences, _ways = strip.content
         way = (_("Back to the editor"), partial(host.do, feature_ids.BACK_TO_EDITOR))
         told = [sentence for sentence in sentences if sentence != TRYING]
-        strip.set_content(title or _("Trial"), [TRYING, *told], way)
+        strip.set_content(title or _("Trial"), [TRYING, *told], way, can_close=False)

@@ -195,7 +195,7 @@ class ResultController(QObject):
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
         has = self._actions.find(feature_ids.SAVE_AS) is not None
-        return ((_("Save…"), lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
+        return ((_("Save game…"), lambda: self._host.do(feature_ids.SAVE_AS)),) if has else ()
 
     def _points_button(self, view: View) -> tuple[LabelledAction, ...]:
         """Return the button that shows what each turn brought, if the game says so."""

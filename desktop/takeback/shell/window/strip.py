@@ -31,7 +31,7 @@ class MessageStrip(QWidget):
         self._ways: tuple[LabelledAction, ...] = ()
         self.buttons: list[QPushButton] = []
         self._way: LabelledAction | None = None
-        self._is_furnished = False
+        self._is_furnished, self._can_close = False, True
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
@@ -84,11 +84,13 @@ class MessageStrip(QWidget):
         sentences: list[str],
         way: LabelledAction | None = None,
         ways: Sequence[LabelledAction] = (),
+        can_close: bool = True,
     ) -> None:
-        """Show this text; `way` is a button beside it, `ways` are buttons below."""
+        """Show this text; `way` is a button beside it, `ways` are buttons below. Without `can_close` it has
+        no button that closes it."""
         self._sentences = list(sentences)
         self._title = title
-        self._way, self._ways = way, tuple(ways)
+        self._way, self._ways, self._can_close = way, tuple(ways), can_close
         self._show()
 
     def add_sentence(self, sentence: str) -> None:
@@ -107,6 +109,7 @@ class MessageStrip(QWidget):
         self.text.setText("\n".join(self._sentences))
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
+        self.close_button.setVisible(self._can_close)
         self._area.fit()
         self._make_buttons()
         self.title.setVisible(bool(self.title.text()))

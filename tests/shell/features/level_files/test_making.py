@@ -20,6 +20,7 @@ from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import EditedLevel, Resize, SetText
+from takeback.puzzles.packs import own_name
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
@@ -128,6 +129,7 @@ def test_trying_a_level_returns_to_its_editor_also_after_restart(
     for way in ("play_it", "back_to_editor"):
         window.actions_["play_it"].trigger()
         assert window.message_strip.way_button.text() == "Back to the editor"
+        assert window.message_strip.close_button.isHidden()  # it would take the way back along
         assert window.message_strip.message == "Testing your level."
         window.actions_[way].trigger()
         assert window.table is not None
@@ -199,7 +201,10 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     settle()
     card = window.result_controller.card
     assert card is not None
-    assert card.buttons[0].text() == "Back to the editor"
+    texts = [button.text() for button in card.buttons]
+    assert texts == ["Back to the editor", "Save level", "Again", "Levels", "Go to Start", "Save game…"]
+    card.buttons[1].click()
+    assert " is saved in the folder My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id
@@ -221,12 +226,17 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
         opened = table_from_file(share.make_document(shared, PLAYER)).table
         workshop = find_game(game).workshop
         assert workshop is not None
-        assert opened.state == workshop.to_play(editor.state)
         assert opened.history.root is opened.here
-        assert find_game(game).level_of(opened.state).title == "Mine"
+        play = find_game(game).level_of(opened.state)
+        assert play is not None
+        assert play.title == "Mine"
+        name = own_name(find_game(game).shelf, workshop.to_play(editor.state).level)
+        assert play.name == name  # so that results of it are kept
     window.do("play_it")
     assert window.table is not None
-    assert window.table.state == opened.state
+    assert workshop.text(window.table.state) == workshop.text(editor.state)
+    assert window.table.record.title == f"{game} – Mine"
+    assert window.table.record.options["level"] == "“Mine”"
 
 
 @pytest.mark.parametrize(

@@ -383,7 +383,12 @@ def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> No
     sat.levels.results._kept.games["flow"] = dict.fromkeys(names, solved)
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    assert [one.text() for one in wait_for_card(sat).buttons] == ["Again", "Levels", "Go to Start", "Save…"]
+    assert [one.text() for one in wait_for_card(sat).buttons] == [
+        "Again",
+        "Levels",
+        "Go to Start",
+        "Save game…",
+    ]
 
 
 def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> None:

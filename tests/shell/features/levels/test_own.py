@@ -19,6 +19,7 @@ from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.history.editor import NameEditor
 from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level_text
+from tests.shell.features.levels.test_at_window import wait_for_card
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import pass_events, session_of
 from tests.shell.trying import drag_data, make_drop_event, make_enter_event, wait_for_tryouts
@@ -328,6 +329,18 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
     assert shown_notice(sat) == "came is saved in the folder My levels."
 
 
+def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Path) -> None:
+    file = tmp_path / "came.txt"
+    file.write_text(level_text("1").partition("\n")[2])
+    for texts in (["Save level", "Again"], ["Again", "Levels"]):
+        sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
+        sat.solve()
+        card = wait_for_card(sat)
+        assert [one.text() for one in card.buttons][1:3] == texts
+        card.buttons[1].click()
+    assert [place.title for place in sat.levels.menu.own.levels_of(FLOW).section(USUAL).places] == ["came"]
+
+
 def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
     assert shown_notice(sat) == "Your levels of Flow are the files in levels/flow of your profile."
@@ -384,3 +397,12 @@ def test_make_level_command_opens_the_editor_with_an_empty_level(sat: Sat, mine:
     table = session_of(sat.window).table
     assert table.record.options["edit"] is True
     assert not table.here.state.clues
+
+
+def test_levels_command_leads_from_the_editor_to_my_levels(sat: Sat, mine: OwnLevels) -> None:
+    sat.window.do("make_level", FLOW)
+    sat.window.do("levels")
+    assert sat.page.folder == USUAL
+    sat.play()
+    sat.window.do("levels")
+    assert sat.page.folder == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
+from takeback.engine.titles import title_of_level
 from takeback.shell.commands.for_games import why_no_level_making
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -36,7 +37,7 @@ LEVELS = _("Levels (*.txt);;All files (*)")
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor, at a new table, and say so."""
     copy = _workshop(session).to_make(session.table.state)
-    _open_table(host, session, copy, f"{session.table.game.title}, level being made")
+    _open_table(host, session, copy)
     host.say(_("You can change this copy. The level itself stays as it is."))
 
 
@@ -73,7 +74,8 @@ def play_it(host: Host, session: Session) -> None:
         return
     start = workshop.to_play(session.table.state)
     editor = session.table.id
-    _open_table(host, session, start, "")
+    play = session.table.game.level_of(start)
+    _open_table(host, session, start, play.title if play is not None else "")
     if host.session is not None:
         note_trial(host, host.session.table.id, editor)
         show_trial(host, host.session)
@@ -134,11 +136,14 @@ def _workshop(session: Session) -> Workshop:
     return workshop
 
 
-def _open_table(host: Host, session: Session, start: Any, title: str) -> None:
+def _open_table(host: Host, session: Session, start: Any, level: str = "") -> None:
     """Begin and show a new table at this position, in the editor if it is one of that; the current table is
-    kept."""
+    kept. A `level` to be played with this title names the table."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
+    title = f"{game.title}, level being made" if options["edit"] else title_of_level(game, level)
+    if level:
+        options[game.shelf.option] = f"“{level}”"
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 

@@ -12,6 +12,7 @@ from takeback.listeners.results import Win
 from takeback.listeners.statistics import SOLUTION_COST
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import Command
+from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
     clock_text,
@@ -41,13 +42,15 @@ class LevelEnds(QObject):
         host: Host,
         level_session: LevelSession,
         next_levels: NextLevels,
+        menu: LevelsMenu,
         levels: Command,
         level_after: Command,
         parent: QObject,
     ) -> None:
         """Take the commands of two of the buttons."""
         super().__init__(parent)
-        self._host, self._level_session, self._next_levels = host, level_session, next_levels
+        self._host, self._level_session = host, level_session
+        self._next_levels, self._menu = next_levels, menu
         self._levels, self._level_after = levels, level_after
         self._wins: dict[int, Win] = {}  # by the serial of the winning turn
         level_session.level_won.connect(self._on_won)
@@ -90,7 +93,7 @@ class LevelEnds(QObject):
             if play.title
             else f"{how[:1].upper()}{how[1:]}"
         )
-        ways = (*self._onward(table, play), *again)
+        ways = (*self._onward(table, play), *self._keeping(play), *again)
         if win:
             run = self._streak_with(win)
             lines = (
@@ -111,6 +114,17 @@ class LevelEnds(QObject):
             return ((_("Back to the editor"), self._return_to_editor),)
         onward = self._next_levels.button_text(table, play.name)
         return ((onward, self._play_next),) if onward else ()
+
+    def _keeping(self, play: LevelPlay) -> tuple[LabelledAction, ...]:
+        """Return the button that saves a level of a file, a text or the editor in My levels; none if it is in
+        My levels already or of a pack."""
+        from takeback.puzzles.catalogue import is_of_file
+
+        session = self._host.session
+        if session is None or not (is_of_file(play.name) or editor_of(self._host, session)):
+            return ()
+        way = self._menu.own.way_to_keep(session, _("Save level"))
+        return (way,) if way is not None else ()
 
     def _return_to_editor(self) -> None:
         """Run the command that goes back to the level editor."""

@@ -63,7 +63,9 @@ class LevelsController(FeaturePart):
         self.next_levels = NextLevels(host, self.level_session, self.menu, self.starts)
         self.hints = LevelHints(host, desk, self.level_session, self)
         self.pauses = LevelPauses(host, desk, self.level_session, self)
-        self.ends = LevelEnds(host, self.level_session, self.next_levels, levels, level_after, self)
+        self.ends = LevelEnds(
+            host, self.level_session, self.next_levels, self.menu, levels, level_after, self
+        )
         self._has_levels = False  # the game on the table
         self._notice_of_making = 0  # its number among the notices shown
         self._watcher = ActivityWatcher(desk.window())
@@ -129,8 +131,8 @@ class LevelsController(FeaturePart):
         return self._host.message_strip
 
     def _show_level_text(self, session: Session) -> None:
-        """Show the level's title and note; if nothing was played yet, also its warnings and the offer to keep
-        it. Such a level from a file or the editor is then checked for a second solution."""
+        """Show the level's title, author and note; if nothing was played yet, also its warnings and the offer
+        to keep it. Such a level from a file or the editor is then checked for a second solution."""
         table = session.table
         play = table.game.level_of(table.history.root.state)
         if play is None:
@@ -138,28 +140,20 @@ class LevelsController(FeaturePart):
         from takeback.puzzles.catalogue import is_of_file
 
         way: LabelledAction | None = None
-        sentences = [play.note] if play.note else []
+        sentences = [_("By {author}.", author=play.author)] if play.author else []
+        sentences += [play.note] if play.note else []
         if not table.history.root.children:
             sentences += [f"{capitalised(warning)}." for warning in play.warnings]
             if is_of_file(play.name) or not play.name:  # a level in the editor has no name
                 session.checks.found_not_unique.connect(self._add)
                 session.checks.count_solutions()
             if is_of_file(play.name):
-                way = self._way_to_keep(session, play.name)
+                way = self.menu.own.way_to_keep(session, _("Save to My levels"))
         self._strip.set_content(play.caption, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
         if not play.name:
             show_trial(self._host, session)
         if sentences:
             self._host.announcer.say(self._strip.message)
-
-    def _way_to_keep(self, session: Session, name: str) -> LabelledAction | None:
-        """Return the button that keeps a level of a file or text; None if the game keeps none or it is kept
-        already."""
-        game, start = session.table.game, session.table.history.root.state
-        own = self.menu.own
-        if own.levels_of(game) is None or own.has(game, name):
-            return None
-        return _("Save to My levels"), lambda: own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
         """Add a sentence to the message strip and speak it."""

@@ -118,6 +118,15 @@ class OwnLevelsController:
             self._host.notice(f"{message} {warning}".strip(), [self._way_to(game, place)])
         return place
 
+    def way_to_keep(self, session: Session, label: str) -> LabelledAction | None:
+        """Return the button of this label that keeps the level on the table, of a file, a text or the editor;
+        None if the game keeps none or it is kept already."""
+        game, start = session.table.game, session.table.history.root.state
+        play = game.level_of(start)
+        if play is None or self.levels_of(game) is None or self.has(game, play.name):
+            return None
+        return label, lambda: self.keep(game, start)
+
     def why_not_keep(self, session: Session) -> str:
         """Return why the level on the table cannot be kept, as a sentence; empty if it can."""
         game = session.table.game

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtGui import QGuiApplication
 
+from takeback.engine.chance import Chance
 from takeback.engine.fair import why_not_shared
 from takeback.engine.state import Illegal
 from takeback.shell.commands import feature_ids
@@ -106,7 +107,9 @@ def _copy_level(host: Host, session: Session) -> None:
 
     game, state = session.table.game, session.table.state
     assert game.workshop is not None
-    start = game.workshop.to_play(state)
+    # read as a level of My levels, so that results of it are kept wherever the text is opened
+    text = f"{game.workshop.text(state)}\n"
+    start = game.start(game.read_options({game.shelf.option: text}), game.read_seats(), Chance(0, "start"))
     play = game.level_of(start)
     title = play.title if play is not None else ""
     try:
