@@ -66,6 +66,7 @@ def test_package_cards_appear_in_the_card_browser_where_decks_may_have_them(site
     assert not moths & {*found["allowed"]["lanes"], *found["allowed"]["prizes"]}
     assert found["kindly"] == ["glow1"]
     assert "kw.kindly" in found["keywords"]
+    assert found["divided"] == ["Glow", "moth"]
     assert all(is_sentence(one) for told in found["problems"].values() for one in told)
 
 
@@ -213,6 +214,7 @@ WRONG = {
     "foreign": ("cards.py", 'Card("foreign2"', 'Card("other2"'),
     "nameless": ("cards.py", '"name": "nameless moth"', '"name": ""'),
     "samename": ("cards.py", '"name": "samename moth"', '"name": "Wick-Bearer"'),
+    "undivided": ("cards.py", '"divided": "undivided moth"', '"divided": "undivi|ded mo-th"'),
     "cost": ("cards.py", '"1L", "reply"', '"1Q", "reply"'),
     "few": ("cards.py", "17 Lampwell", "16 Lampwell"),
     "line": ("cards.py", "17 Lampwell", "17 Lampwall"),
@@ -245,6 +247,7 @@ ERRORS = {
     "foreign": "In the card set foreign is other2.",
     "nameless": "The card nameless1 needs a name of its own in the texts of its set.",
     "samename": "The card samename1 needs a name of its own in the texts of its set.",
+    "undivided": "The divided name of the card undivided1 is not its name with “|”.",
     "cost": "The card cost2 costs 1Q, which cannot be paid.",
     "few": "The deck fewdew cannot be played: A deck has 40 cards, and this one has 39.",
     "line": (
@@ -265,7 +268,8 @@ def renamed_package(name: str) -> dict[str, str]:
     words |= {'"flutter"': f'"{name}flutter"', '"moths"': f'"{name}moths"', '"recruits"': f'"{name}recruits"'}
     words |= {'"Moths"': f'"Moths of {name}"', '"Recruits"': f'"Recruits of {name}"'}
     words |= {'"moonlit"': f'"{name}moonlit"', '"moonlight"': f'"{name}moonlight"'}
-    words |= {"Glowmoth": f"{name} moth", "Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
+    words |= {"Glow|moth": f"{name} moth", "Glowmoth": f"{name} moth"}
+    words |= {"Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
     files = read_glimmer()
     for old, new in words.items():
         files = {file: text.replace(old, new) for file, text in files.items()}

@@ -29,6 +29,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest
 from takeback.games.duel import card_search, packages
+from takeback.games.duel.cards.wording import parts_of_word
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import Recorded
 from takeback.games.duel.kernel.objects import Duel
@@ -100,6 +101,7 @@ def list_cards() -> dict[str, Any]:
         "allowed": allowed,
         "kindly": card_search.find_cards(allowed["duel"], kindly),
         "keywords": card_search.keywords_among(allowed["duel"]),
+        "divided": parts_of_word("Glowmoth"),
         "problems": {one.id: one.deck_problems(("glow1",)) for one in VARIANTS.values()},
     }
 

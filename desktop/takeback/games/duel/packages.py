@@ -19,7 +19,7 @@ from takeback.engine.game import SAFE_MODE_VARIABLE, Package
 from takeback.engine.outside import watched_import
 from takeback.engine.state import Illegal
 from takeback.games.duel import decks
-from takeback.games.duel.cards.wording import texts
+from takeback.games.duel.cards.wording import SEAM, texts
 from takeback.games.duel.kernel.hooks import (
     API,
     KINDS,
@@ -60,7 +60,7 @@ class CardSet(msgspec.Struct, frozen=True):
 
     prefix: str
     cards: tuple[Definition, ...]
-    texts: Mapping[str, Mapping[str, str]]  # name and text of each card, by id
+    texts: Mapping[str, Mapping[str, str]]  # name and text of each card, by id; see `wording.texts`
     api: int = API
 
 
@@ -443,6 +443,10 @@ def _add_set(one: CardSet, package: str) -> None:
         if not name or name in names:
             raise Illegal(
                 _("The card {card} needs a name of its own in the texts of its set.", card=shown(card.id))
+            )
+        if one.texts[card.id].get("divided", name).replace(SEAM, "") != name:
+            raise Illegal(
+                _("The divided name of the card {card} is not its name with “|”.", card=shown(card.id))
             )
         if not COST.fullmatch(card.cost):
             raise Illegal(

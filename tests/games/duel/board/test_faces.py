@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QSizeF
 
 from takeback.games.duel.board.faces import NAME_SIZES, divisions_of, lines_of_name
+from takeback.games.duel.cards.wording import SEAM, texts
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.ui.theme import LIGHT
 
@@ -29,6 +30,14 @@ def list_names() -> list[str]:
 def test_word_is_divided_between_its_parts_or_syllables(word: str, divided: str) -> None:
     places = divisions_of(word)
     assert (f"{word[: places[0]]}-{word[places[0] :]}" if places else word) == divided
+
+
+def test_divided_name_of_a_card_is_its_name() -> None:
+    divided = {one["name"]: one["divided"] for one in texts().values() if "divided" in one}
+    assert len(divided) > 30
+    for name, parts in divided.items():
+        assert parts != name == parts.replace(SEAM, "")
+        assert all(len(part) > 1 for part in re.split(r"[ |-]", parts)), parts
 
 
 def test_consonant_before_le_stays_with_it() -> None:

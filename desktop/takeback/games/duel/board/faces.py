@@ -6,11 +6,13 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
+from takeback.games.duel.cards.wording import parts_of_word
 from takeback.games.duel.titles import FACTION_OF, kind_label
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
@@ -26,38 +28,6 @@ NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
 SHORTEST_DIVIDED = 6  # letters of a word
-# first parts of the composed words in names of cards
-HEADS = (
-    *(
-        "bark",
-        "bramble",
-        "cinder",
-        "cross",
-        "cut",
-        "door",
-        "ember",
-        "grave",
-        "hour",
-        "lamp",
-        "mile",
-        "mirror",
-    ),
-    *(
-        "moss",
-        "oars",
-        "reed",
-        "road",
-        "root",
-        "seed",
-        "shield",
-        "spark",
-        "spite",
-        "sun",
-        "tide",
-        "tomb",
-        "two",
-    ),
-)
 SOUNDED = re.compile("[aeiouy]")
 SOUNDED_END = re.compile("[aeiouy](?!$)|[^aeiouy]le$|[aiouy]$")  # a final e alone is not heard
 DIGRAPHS = ("ch", "ck", "gh", "ng", "sh", "th", "wr")
@@ -320,18 +290,22 @@ def _divided(word: str, width: float, metrics: QFontMetricsF) -> list[str]:
     return []
 
 
-@cache
 def divisions_of(word: str) -> tuple[int, ...]:
-    """Return where a word may be divided, the best place first: between the words it is composed of, then
-    between syllables, of one kind those near the middle first.
+    """Return where a word of a card's name may be divided, the best place first: between the words it is
+    composed of, then between syllables, in each of these words those near its middle first.
 
     () for a short word, and for one without such a place.
     """
+    parts = parts_of_word(word)
+    starts = list(accumulate(map(len, parts), initial=0))[:-1]
+    within = [start + at for start, part in zip(starts, parts, strict=True) for at in _syllables_of(part)]
+    return (*starts[1:], *within)
+
+
+@cache
+def _syllables_of(word: str) -> tuple[int, ...]:
+    """Return where a word that is not composed may be divided, the best place first."""
     low = word.lower()
-    for head in HEADS:
-        if low.startswith(head) and len(low) > len(head) + 2:
-            seam = len(head)
-            return (seam, *divisions_of(word[:seam]), *(seam + at for at in divisions_of(word[seam:])))
     found = []
     for at in range(2, len(word) - 2) if len(word) >= SHORTEST_DIVIDED else ():
         before, after = low[:at], low[at:]

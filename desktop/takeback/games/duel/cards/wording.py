@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
@@ -21,6 +22,9 @@ from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
 Test = Callable[[Derived, Any, Any], bool]
+
+SEAM = "|"  # between the words of which a word in a divided name is composed
+BETWEEN_WORDS = re.compile("[ -]")
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -178,7 +182,8 @@ def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Defin
 
 @cache
 def texts() -> dict[str, dict[str, str]]:
-    """Return name and text of every card by its id, read from the resources."""
+    """Return the texts of every card by its id, read from the resources: its name, its text and, if a word of
+    the name is composed, the name "divided" into the words it is composed of, as in "Lamp|light Recruit"."""
     found: dict[str, dict[str, str]] = {}
     for file in sorted((resources() / "cards" / "duel").glob("*.json")):
         found |= json.loads(file.read_text(encoding="utf-8"))
@@ -188,6 +193,16 @@ def texts() -> dict[str, dict[str, str]]:
 def name_of(id: str) -> str:
     """Return the card's printed name, or its id without one."""
     return texts().get(id, {}).get("name", id)
+
+
+def parts_of_word(word: str) -> list[str]:
+    """Return the words that a word in a card's name is composed of, as the texts of that card divide it; the
+    word alone if none does."""
+    for one in texts().values():
+        for divided in BETWEEN_WORDS.split(one.get("divided", "")):
+            if divided.replace(SEAM, "") == word:
+                return divided.split(SEAM)
+    return [word]
 
 
 def text_of(id: str) -> str:

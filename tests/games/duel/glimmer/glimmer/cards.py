@@ -9,7 +9,7 @@ CARDS = CardSet(
         Card("glow2", "1L", "reply", do=(gain_life(you, 2), draw(you))),
     ),
     {
-        "glow1": {"name": "Glowmoth", "text": "Kindly. Aloft."},
+        "glow1": {"name": "Glowmoth", "divided": "Glow|moth", "text": "Kindly. Aloft."},
         "glow2": {"name": "Bottled Dawn", "text": "You gain 2 life and draw a card."},
     },
     api=1,
