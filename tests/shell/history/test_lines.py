@@ -125,6 +125,40 @@ def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seat
     assert window.session.words.line_text(head).startswith("Line 2 of 2: 3. ")
 
 
+def test_name_of_a_line_is_shown_wherever_its_turns_are(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    heads = {"Quiet": table.line[3], "Bold try": add_line(table)}
+    panel, words = window.history_dock.panel, window.session.words
+    for name, head in heads.items():
+        window.do("rename_line", head)
+        dialog: Any = window.dialog
+        dialog.name.setText(name)
+        dialog.accept()
+        is_here = table.is_on_line(head)
+        assert window.status_bar.message.text() == (
+            f"This line is now called {name}." if is_here else f"Line 1 is now called {name}."
+        )
+    model = show_tree(window).line_model
+    for name, head in heads.items():
+        table.go_to(head)
+        assert panel.lists.line.look(head.depth).second == f"“{name}”"
+        assert window.history_dock.place_label.text().endswith(f" · {name}")
+        assert window.status_bar.place_bar.line.text() == name
+        index = model.index_of(head)
+        shown = (model.text(model.row(index)), model.text(model.row(index.parent())))
+        assert [text for text in shown if text.startswith(name)], "as its own row, or over it"
+    for name, head in heads.items():
+        window.do("delete_from", head)
+        assert panel.lists.rows.deleted_look(head).text == f"{name} · {words.numbered_name(head)}"
+
+
+def test_long_name_of_a_line_is_shortened_in_the_status_bar(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = add_line(table)
+    window.session.mark_changes.change_marks([(head, "name", "Far too long a name for it")], "", "")
+    assert window.status_bar.place_bar.line.text() == "Far too long a na…"
+
+
 def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = add_line(table)
@@ -137,10 +171,15 @@ def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Wind
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
     lists.show_tab(DELETED)
     assert lists.deleted.node(0) is head
-    assert lists.deleted.text(0) == f"{window.session.words.numbered_name(head)} · 2 turns · deleted today"
-    lists.deleted.node_chosen.emit(head)
+    look = lists.rows.deleted_look(head)
+    assert lists.deleted.text(0) == look.text == window.session.words.numbered_name(head)
+    assert look.second == "2 turns · deleted today"
+    lists.put_back.click()
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
+    assert not lists.put_back.isEnabled()
+    assert table.is_on_line(head)
+    assert window.status_bar.message.text() == "Turn 3 is back."
 
 
 @pytest.mark.parametrize("name", ["", "Bold try"])
@@ -225,11 +264,12 @@ def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seate
 
 def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.marks.set(table.line[2], "hidden", True, "x")
+    head = table.line[2]
+    table.marks.set(head, "hidden", True, "x")
     window.do("deleted")
-    text = window.history_dock.panel.lists.deleted.text(0)
-    assert text.startswith("2. ")
-    assert " · 2 turns" in text
+    lists = window.history_dock.panel.lists
+    assert lists.deleted.text(0).startswith("2. ")
+    assert lists.rows.deleted_look(head).second == "2 turns"
 
 
 @pytest.mark.parametrize("moment", [1e300, -1.0])

@@ -460,8 +460,20 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
 def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
-        message = _("This line is now called {name}.", name=name) if name else _("This line has no name now.")
+        message = _naming_text(session, head, name)
         session.mark_changes.change_marks([(head, "name", name or None)], _("rename a line"), message)
+
+
+def _naming_text(session: Session, head: Node, name: str) -> str:
+    """Return what is said once the line of this first turn has this name, or none (empty)."""
+    is_present, line = session.table.is_on_line(head), session.words.line_name(head)
+    if not name:
+        if is_present:
+            return _("This line has no name now.")
+        return _("The line {name} has no name now.", name=head.mark("name"))
+    if is_present:
+        return _("This line is now called {name}.", name=name)
+    return _("{line} is now called {name}.", line=line, name=name)
 
 
 @command(

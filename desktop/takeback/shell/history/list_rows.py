@@ -73,9 +73,16 @@ class ListRows:
         """Return the bookmark's name, unless it is the default one, and the numbered turn."""
         return " · ".join(filter(None, [bookmark_name(node), self._words.numbered_name(node)]))
 
-    def deleted_text(self, node: Node) -> str:
-        """Return the numbered turn, how many turns were deleted with it, and when."""
+    def deleted_look(self, node: Node) -> TurnLook:
+        """Return how the row of a deleted line looks: its name and first turn, and below how many turns were
+        deleted, and when."""
+        looks = turn_look(self._table, self._words, node, self.theme)
+        text = " · ".join(filter(None, [node.mark("name"), self._words.numbered_name(node)]))
+        return replace(looks, text=text, second=self._deletion_text(node), end_texts=(), picture=None)
+
+    def _deletion_text(self, node: Node) -> str:
+        """Return how many turns were deleted with this one, and when."""
         turns = self._sizes.get(node.serial) or sum(1 for _turn in node.subtree())
         self._sizes[node.serial] = turns
-        parts = [self._words.numbered_name(node), ngettext("{count} turn", "{count} turns", turns)]
-        return " · ".join([*parts, *filter(None, [deletion_text(node.mark("hidden"))])])
+        length = ngettext("{count} turn", "{count} turns", turns)
+        return " · ".join(filter(None, [length, deletion_text(node.mark("hidden"))]))

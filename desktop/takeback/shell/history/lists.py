@@ -167,17 +167,18 @@ class HistoryLists(QWidget):
 
     @cached_property
     def deleted(self) -> NodeList:
-        """Build the list of deleted lines with its button "Empty Deleted…", and return it.
+        """Build the list of deleted lines with its buttons, and return it.
 
         Choosing a row asks to restore that line, instead of going to it.
         """
-        from takeback.shell.history.node_list import NodeList
+        from takeback.shell.history.node_list import WITH_LINES, NodeList
 
         page = QWidget(self.pages)
-        made = NodeList(
-            _("Deleted lines"), _("Nothing was deleted."), self.rows.look_with(self.rows.deleted_text), page
-        )
+        nothing = _("Nothing was deleted.")
+        made = NodeList(_("Deleted lines"), nothing, self.rows.deleted_look, page, WITH_LINES)
         made.node_chosen.connect(self.restore_requested)
+        self.put_back = QPushButton(_("Put back"), page)
+        self.put_back.clicked.connect(self._put_back)
         self.empty = QPushButton(_("Empty Deleted…"), page)
         self.empty.clicked.connect(self.empty_deleted_requested)
         column = QVBoxLayout(page)
@@ -185,12 +186,17 @@ class HistoryLists(QWidget):
         column.addWidget(made, 1)
         row = QHBoxLayout()
         row.setContentsMargins(16, 0, 16, 8)
+        row.addWidget(self.put_back)
         row.addStretch(1)
         row.addWidget(self.empty)
         column.addLayout(row)
         self.pages.addWidget(page)
         self._connect_list(made)
         return made
+
+    def _put_back(self) -> None:
+        """Ask to restore the deleted line of the current row."""
+        self.restore_requested.emit(self.deleted.node_at_focus())
 
     @cached_property
     def _all_lines_stack(self) -> QStackedWidget:
@@ -245,8 +251,8 @@ class HistoryLists(QWidget):
         """Return the widgets of the lists other than the present line, in Tab order, as far as they were
         built.
         """
-        up, empty = (vars(self).get(name) for name in ("up", "empty"))
-        return [one for one in (up, *self._shown_change_of, empty) if one is not None]
+        up, put_back, empty = (vars(self).get(name) for name in ("up", "put_back", "empty"))
+        return [one for one in (up, *self._shown_change_of, put_back, empty) if one is not None]
 
     # which list is shown ------------------------------------------------------------------------------
     @property
@@ -394,7 +400,9 @@ class HistoryLists(QWidget):
         deleted = self._table.history.outermost_deleted_heads()
         self.rows.forget_sizes()
         self.deleted.fill(deleted)
-        self.empty.setEnabled(bool(deleted))
+        self.deleted.set_current_row(max(self.deleted.current_row, 0))  # which Put back acts on
+        for button in (self.put_back, self.empty):
+            button.setEnabled(bool(deleted))
 
     # appearance ---------------------------------------------------------------------------------------
     def is_shown_from(self, node: Node) -> bool:

@@ -226,7 +226,8 @@ class LineModel(QStandardItemModel):
         self._words = words
         self.chapters = Chapters(table, words)
         self.forks = UnfoldedForks(table, self.chapters)
-        self._line_summaries: dict[int, str] = {}  # how other lines ended, by the serial of their first turn
+        # how other lines ended and how long they are, by the serial of their first turn
+        self._line_summaries: dict[int, tuple[str, str]] = {}
         self._grown = 0
         self.match_line()
 
@@ -278,15 +279,15 @@ class LineModel(QStandardItemModel):
         self._line_summaries.clear()
         self._grown = len(self._table.history.nodes)
 
-    def line_summary(self, line: Node) -> str:
-        """Return the length and result of another line, such as "12 turns · Cross wins"; kept until lines may
-        have changed.
+    def line_summary(self, line: Node) -> tuple[str, str]:
+        """Return the result and the length of another line, such as "Cross wins" and "12 turns"; kept until
+        lines may have changed.
         """
         known = self._line_summaries.get(line.serial)
         if known is None:
             from takeback.shell.history.tree_rows import extend_to_end
 
-            known = self._line_summaries[line.serial] = self._words.length_and_end(extend_to_end([line]))
+            known = self._line_summaries[line.serial] = self._words.end_and_length(extend_to_end([line]))
         return known
 
     def result_of(self, chapter: ChapterRows) -> str:
@@ -298,7 +299,7 @@ class LineModel(QStandardItemModel):
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join((self._words.tooltip(line), _("A click goes to this line")))
-        text = f"{self._words.line_text(line)} · {self.line_summary(line)}"
+        text = " · ".join((self._words.line_text(line), *self.line_summary(line)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _("Another line, {line}", line=text.replace(" · ", ", "))
         return text if role == Qt.ItemDataRole.DisplayRole else None
@@ -521,12 +522,13 @@ class PresentLine(QUndoView):
         return replace(look, text=without_chapter_name(head, look.text)) if head else look
 
     def _look_of_line(self, line: Node) -> TurnLook:
-        """Return the look of another line's row: its name, length and result, and its first turn."""
+        """Return the look of another line's row: its name and result, then its length and its first turn."""
         look = turn_look(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
-        text = f"{self._words.line_name(line)} · {self._rows.line_summary(line)}"
+        end, length = self._rows.line_summary(line)
+        text = f"{self._words.line_name(line)} · {end}"
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, end_texts=())
-        return replace(aside, text=text, second=look.text)
+        return replace(aside, text=text, second=f"{length} · {look.text}")
 
     def _look_of_header(self, chapter: ChapterRows) -> TurnLook:
         """Return the look of a chapter's header; folded, it shows the marks of its turns."""

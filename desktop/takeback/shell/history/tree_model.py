@@ -262,6 +262,8 @@ class LineTreeModel(QAbstractItemModel):
             return f"{row.move + 1}. {self._words.move_text(row.node, row.move)}"
         if row.kind == "line":
             return self._line_text(row)
+        if row.node.mark("name") and row.node.parent and row.node.parent.shown_children[0] is row.node:
+            return self._words.line_text(row.node)  # the first line of a fork has no row of its own
         return self._words.numbered_name(row.node)
 
     def chapter_name_above(self, row: TreeRow) -> str:
@@ -287,10 +289,11 @@ class LineTreeModel(QAbstractItemModel):
         )
 
     def _line_text(self, row: TreeRow) -> str:
-        """Return the text of a line's row: name, length and date."""
+        """Return the text of a line's row: its name, or its number and first turn; length and date."""
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
-        parts = [self._words.line_text(row.node), ngettext("{count} turn", "{count} turns", turns)]
+        name = row.node.mark("name") or self._words.line_text(row.node)
+        parts = [name, ngettext("{count} turn", "{count} turns", turns)]
         return " · ".join([*parts, *filter(None, [day_text(row.node.at)])])
 
 

@@ -70,6 +70,7 @@ class MarkChanges(QObject):
         if self.change_marks([(head, "hidden", None)], text, message):
             if start is not None and not self._table.history.is_hidden(start):
                 self._navigation.go(start)
+                self.message_emitted.emit(message)  # again, as going there has replaced it
             self._note_mark(before, before)
 
     def _note_mark(self, before: Node, end: Node | None = None) -> None:

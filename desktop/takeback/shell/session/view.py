@@ -25,6 +25,7 @@ from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
 AWAITS_PLAN = gettext_noop("{name} waits: lay out your next turn, or let the computer play.")
+MOST_OF_NAME = 18  # characters of a line's name that fit where its number would be
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
     150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
@@ -341,9 +342,13 @@ class LinePlace(msgspec.Struct, frozen=True):
     number: int  # from 1
     count: int
     siblings: tuple[Node, ...]
+    name: str = ""  # given by a player
 
     def __str__(self) -> str:
-        """Return "line 2 of 3"."""
+        """Return the name of the line, shortened if it is long, or "line 2 of 3" if it has none."""
+        if self.name:
+            is_short = len(self.name) <= MOST_OF_NAME
+            return self.name if is_short else f"{self.name[: MOST_OF_NAME - 1].rstrip()}…"
         return _("line {number} of {total}", number=self.number, total=self.count)
 
 
@@ -570,7 +575,8 @@ class Forks:
         present = self._table.line[fork.depth + 1]
         if present not in siblings:
             return None
-        return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings)
+        name = present.mark("name") or ""
+        return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings, name)
 
     def nodes(self, most: int | None = None) -> list[Node]:
         """Return the forks of the line that show more than one child; none if there are more than `most`."""

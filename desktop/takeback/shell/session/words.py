@@ -150,12 +150,10 @@ class Words:
             return _("“{name}”", name=name)
         return _("line {number}", number=_line_number(head))
 
-    def length_and_end(self, turns: Sequence[Node]) -> str:
-        """Return "12 turns · Cross wins" for the turns of a line, or "12 turns · not over"."""
-        end = end_text(self._table.game, turns[-1].state)
-        if not end:
-            return ngettext("{count} turn · not over", "{count} turns · not over", len(turns))
-        return ngettext("{count} turn · {result}", "{count} turns · {result}", len(turns), result=end)
+    def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
+        """Return "Cross wins" and "12 turns" for the turns of a line; "not over" for one that goes on."""
+        end = end_text(self._table.game, turns[-1].state) or _("not over")
+        return end, ngettext("{count} turn", "{count} turns", len(turns))
 
     def summary(self, first: Node, last: Node) -> str:
         """Return the game's short summary of the turns from `first` to `last`; "" if it has none, or from
@@ -173,8 +171,8 @@ class Words:
         return known
 
     def marks_text(self, node: Node) -> str:
-        """Return what a player wrote beside a turn, each cut to MOST_NOTED: bookmark name and note, and the
-        turn's note.
+        """Return what a player wrote beside a turn, each cut to MOST_NOTED: the name of the line that it begins,
+        bookmark name and note, and the turn's note.
 
         Also whether turns are dormant here.
         """
@@ -182,6 +180,8 @@ class Words:
             return ""
         bookmark = node.mark("bookmark")
         parts = [bookmark_title(node), bookmark.note] if bookmark is not None else []
+        if node.mark("name"):
+            parts.insert(0, self.line_phrase(node))
         texts = [" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or "")]
         texts.append(dormant_text(node))
         return " · ".join(filter(None, texts))
