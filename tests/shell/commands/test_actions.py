@@ -177,6 +177,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: w.history_dock.panel.lists.up.isVisible(),
     ),
     "delete_from": (lambda w, t: None, is_at_depth(3)),
+    "delete_line": (lambda w, t: fork(t), is_at_depth(2)),
     "deleted": (lambda w, t: None, lambda w, t: w.history_dock.panel.lists.deleted.hasFocus()),
     "go_here": (
         lambda w, t: w.session.previews.pin(PreviewTarget(t.line[2])),

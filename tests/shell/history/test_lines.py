@@ -182,6 +182,23 @@ def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Wind
     assert window.status_bar.message.text() == "Turn 3 is back."
 
 
+def test_delete_line_removes_it_from_the_fork_on_wherever_it_is_chosen(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = add_line(table)
+    tip, first = table.here, next(one for one in head.parent.children if one is not head)
+    assert tip is not head
+    window.do("delete_line", tip)
+    assert (head.mark("hidden") is not None, table.here) == (True, head.parent)
+    press(window, "undo")
+    assert (head.mark("hidden"), table.here) == (None, tip)
+    window.do("delete_line", first.children[0])
+    assert first.mark("hidden")
+    assert table.here is tip
+    window.do("delete_line", tip)
+    assert window.status_bar.message.text() == "There is only one line here."
+    assert not head.mark("hidden")
+
+
 @pytest.mark.parametrize("name", ["", "Bold try"])
 def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Seated, name: str) -> None:
     table = sit(4)

@@ -78,7 +78,7 @@ SECTIONS = {
     HISTORY + "/Go": ("go_to my_decision before_mistake where_i_was ending", "earlier later"),
     HISTORY + "/Lines": (
         "line_before line_after fork_before fork_after",
-        "promote make_main rename_line copy_line show_from delete_from",
+        "promote make_main rename_line copy_line show_from delete_line delete_from",
         "deleted",
     ),
     VIEW: (
@@ -100,7 +100,7 @@ TURN_MENU = (
 )
 TURN_SUBMENUS = {
     "Edit_the_past": "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
-    "Lines": "copy_line promote make_main rename_line show_from delete_from",
+    "Lines": "copy_line promote make_main rename_line show_from delete_line delete_from",
 }
 LAST, OTHERS = 99, "…"
 _PLACES = {

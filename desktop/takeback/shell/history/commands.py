@@ -526,6 +526,11 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
 )
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
+    _delete(session, node)
+
+
+def _delete(session: Session, node: Node) -> None:
+    """Hide this turn and all after it, undoably, and say so."""
     session.mark_changes.change_marks(
         [(node, "hidden", clock.now() or True)],
         _("delete from turn {number}", number=node.depth),
@@ -534,8 +539,8 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
 
 
 def _deleted_text(session: Session, node: Node) -> str:
-    """Return which turns `delete_from` deletes at this turn, which is still there, and of which line if that
-    is not the present one.
+    """Return which turns are deleted at this turn, which is still there, and of which line if that is not the
+    present one.
     """
     count, turn = sum(1 for one in node.subtree() if not one.mark("hidden")), node.depth
     head = line_head(node) if not session.table.is_on_line(node) else None
@@ -553,6 +558,25 @@ def _deleted_text(session: Session, node: Node) -> str:
         line=session.words.line_phrase(head),
         turn=turn,
     )
+
+
+def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
+    """Return why the line of this turn cannot be deleted; empty if it can."""
+    head = next(_line_heads(session, node), None)
+    return ONLY_ONE_LINE if head is None else why_not_delete_from(host, session, head)
+
+
+@command(
+    "delete_line",
+    _("Delete this &line"),
+    A_TURN,
+    menu=HISTORY + "/Lines",
+    tip=_("Delete the turns of this line after the turn where it parts from another one."),
+    why_not=why_not_delete_line,
+)
+def delete_line(host: Host, session: Session, node: Node) -> None:
+    """Hide all turns of this turn's line, from the nearest fork above it on, as `delete_from` does."""
+    _delete(session, next(_line_heads(session, node)))
 
 
 @command(
