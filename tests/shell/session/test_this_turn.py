@@ -146,6 +146,16 @@ def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit:
     assert len(turn.parent.children) == 2
 
 
+def test_change_turn_of_one_step_goes_before_it_to_play_another(window: Window, sit: Seated) -> None:
+    table = sit(4, PERSONS)
+    turn = table.line[2]
+    window.do("change_turn", turn)
+    assert table.here is turn.parent
+    assert window.status_bar.message.text() == "Play another turn; the turn as it was is kept."
+    play_on(table, 5)
+    assert len(turn.parent.shown_children) == 2
+
+
 def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window, sit: Seated) -> None:
     table = make_two_marks_table(sit, 3, "fair")
     here = table.here

@@ -113,12 +113,10 @@ def plan(host: GameHost, session: Session) -> None:
 
 
 def why_not_change_turn(host: GameHost, session: Session, node: Node) -> str:
-    """Return why the steps of this turn cannot be made again; empty if they can."""
+    """Return why nothing can be played in place of this turn; empty if something can."""
     table, seat, parent = session.table, node.seat, node.parent
     if parent is None or seat not in table.persons:
         return _("Only a turn that a person played can be changed.")
-    if not steps_of(table.game, node):
-        return _("This turn has no steps that could be changed.")
     if why := table.turn_checks.why_no_new_turn(parent):
         return why
     return OTHER_TURN if parent is table.here and _has_steps(session, node) else ""
@@ -136,11 +134,11 @@ def _has_steps(session: Session, node: Node) -> bool:
     _("&Change this turn in a new line"),
     A_TURN,
     context="turn",
-    tip=_("Make its steps again as a draft. The turn stays."),
+    tip=_("Go before this turn and make its steps again as a draft. The turn stays, in its own line."),
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
-    """Go before this turn with its steps as a draft. The turn itself stays, as another line.
+    """Go before this turn with its steps, if it has some, as a draft. The turn itself stays, as another line.
 
     If another turn is already laid out there, the steps are not made, and that is said.
     """
@@ -149,6 +147,8 @@ def change_turn(host: GameHost, session: Session, node: Node) -> None:
     session.navigation.go(node.parent)
     if has_other:
         session.message_emitted.emit(OTHER_TURN)
+    elif not steps:
+        session.message_emitted.emit(_("Play another turn; the turn as it was is kept."))
     elif all(session.act(step, node.seat) for step in steps):
         session.message_emitted.emit(_("Change what you like; the turn as it was is kept."))
 
