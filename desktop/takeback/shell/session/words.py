@@ -171,7 +171,7 @@ class Words:
         return known
 
     def marks_text(self, node: Node) -> str:
-        """Return what a player wrote beside a turn, each cut to MOST_NOTED: the name of the line that it begins,
+        """Return what a player wrote beside a turn, each cut to MOST_NOTED: the name of the line it begins,
         bookmark name and note, and the turn's note.
 
         Also whether turns are dormant here.
