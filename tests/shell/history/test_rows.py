@@ -384,6 +384,23 @@ def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
 
 
 @pytest.mark.usefixtures("without_thinkers")
+def test_computers_turn_in_the_middle_of_a_line_is_not_counted_while_its_row_is_visible(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
+    for _ in range(41):
+        play_on(table)
+    line = show_line(window)
+    table.go_to(table.line[1])
+    settle()
+    play_on(table, 5)
+    table.go_to(table.line[1])
+    play_on(table, 5)
+    assert table.here.depth == 2
+    assert not line.new_turns.isVisible()
+
+
+@pytest.mark.usefixtures("without_thinkers")
 def test_own_turn_or_scrolling_down_hides_new_turn_button(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):

@@ -384,7 +384,7 @@ class PresentLine(QUndoView):
         self.setAutoScroll(False)
         self.new_turns = NewTurnsButton(self)
         self.new_turns.clicked.connect(self._on_new_turns_clicked)
-        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().valueChanged.connect(self._forget_seen_turns)
 
     def fill(self) -> None:
         """Attach the model and the table's stack, and go to the current turn; only once parented and styled,
@@ -419,6 +419,7 @@ class PresentLine(QUndoView):
             self._rows.forget_line_summaries()
         self._rows.match_line()
         self.follow_current_turn()
+        self._forget_seen_turns()
 
     def _count_new_turn(self, change: Change) -> None:
         """Count a turn that no person played as new below, unless the list may scroll to its end.
@@ -444,8 +445,8 @@ class PresentLine(QUndoView):
         rect = self.visualRect(self._rows.index(row, 0))
         return self.viewport().rect().intersects(rect)
 
-    def _on_scrolled(self) -> None:
-        """Hide the count of new turns once the current turn is visible."""
+    def _forget_seen_turns(self) -> None:
+        """Hide the count of new turns if the current turn is visible."""
         if self.new_turns.count and self._is_visible(self._current_row):
             self.new_turns.show_count(0)
 
