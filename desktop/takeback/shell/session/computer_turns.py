@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from takeback.engine.state import Action
 from takeback.shell.session.view import PositionPreview, View, ViewerPolicy, waits_for_computer
 from takeback.shell.settings import AFTER_PLAN
-from takeback.table.action_order import NOBODY
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
@@ -85,20 +83,18 @@ class ComputerTurns(QObject):
 
     # answers ------------------------------------------------------------------------------------------
     def schedule_answer(self) -> None:
-        """Start the delayed answer of a computer if the table stands at a person's last move and is not read-
-        only.
+        """Start the delayed answer of a computer if the table stands at a person's move at the end of a line
+        and is not read-only.
         """
         if not self._table.is_read_only and awaits_computer_answer(self._table):
             self.answering.start()
 
     def _answer(self) -> None:
-        """Redo the earlier answer, else let the computer think; wait while a preview or curtain is shown."""
+        """Let the computer think; wait while a preview or curtain is shown."""
         if self._session.previews.shown is not None or self._session.view.cover is not None:
             self.answering.start()
-        elif self._table.is_at_tip:
-            self.let_play()
         else:
-            self._session.attempt(partial(self._table.redo, NOBODY))
+            self.let_play()
 
     def why_not_let_play(self) -> str:
         """Return why nobody can be let play; empty if somebody waits for it."""
@@ -178,8 +174,9 @@ class ComputerTurns(QObject):
 
 
 def awaits_computer_answer(table: Table) -> bool:
-    """Return whether the table stands at a person's last move on its line, and only computers are to act."""
+    """Return whether the table stands at a person's move at the end of its line, and only computers are to
+    act."""
     persons, acting = table.persons, table.to_act()
     if table.here.seat not in persons or not acting or any(seat in persons for seat in acting):
         return False
-    return not any(node.seat in persons for node in table.line[table.here.depth + 1 :])
+    return table.is_at_tip
