@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import floor
+from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -11,6 +11,8 @@ from ..rules.questions import plot_spots
 from ..state import MAX_PLOTS, Park
 
 REACH = 1.0  # width of the strip that shows of a free plot position, in cells
+TWO_BLOCKS = 196.0  # pixels of width of a stock whose rows stand in two blocks
+LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,8 @@ class Layout:
     def stock(self) -> QRectF:
         """Return the rectangle of the stock, at the left."""
         top, bottom = self._middle
-        wide = max(min(128.0, self.width * 0.4), min(self.width * 0.235, (bottom - top) * 0.46))
+        least = TWO_BLOCKS if self.has_two_blocks else min(128.0, self.width * 0.4)
+        wide = max(least, min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
     @cached_property
@@ -181,15 +184,43 @@ class Layout:
 
     # The stock
     @cached_property
-    def rows(self) -> int:
-        """Return the number of rows of tiles in the stock."""
+    def has_two_blocks(self) -> bool:
+        """Return whether the rows of the stock, and the lines below them, stand in two blocks side by side,
+        as the board is too low for one below the other."""
+        high = self._height_without(1 + self.awards) / self._kinds_of_rows
+        return self.width * 0.4 >= TWO_BLOCKS and high < LEAST_ROW
+
+    @cached_property
+    def _kinds_of_rows(self) -> int:
+        """Return the number of rows of four: of ground tiles, of homes, three of reserves, and of kiosks."""
         return 5 + self.has_kiosks
+
+    def _height_without(self, lines: int) -> float:
+        """Return the height that the tiles of the stock have above so many lines of text."""
+        top, bottom = self._middle
+        pad = max(4.0, 8 * self.scale)
+        return bottom - top - 2 * pad - self.font_size(11) - 4 - lines * self.line_height
+
+    @cached_property
+    def _shelf_height(self) -> float:
+        """Return the height of the part of the stock with tiles."""
+        lines = 1 + self.awards
+        return self._height_without(ceil(lines / 2) if self.has_two_blocks else lines)
+
+    @cached_property
+    def caption_height(self) -> float:
+        """Return the height of a caption above a group of rows of the stock; 0 where the rows are too low
+        for captions."""
+        high = self.font_size(10) + 4
+        groups = 2 + self.has_kiosks  # besides the ground tiles, whose caption is the panel's own
+        is_high = self._shelf_height - groups * high >= self._kinds_of_rows * ROW_WITH_CAPTION
+        return high if is_high else 0.0
 
     def shelf(self) -> QRectF:
         """Return the part of the stock with tiles; lookouts and awards are below it."""
         pad = max(4.0, 8 * self.scale)
-        lines = (1 + self.awards) * self.line_height + pad
-        return self.stock.adjusted(pad, pad + self.font_size(11) + 4, -pad, -lines)
+        top = self.stock.top() + pad + self.font_size(11) + 4
+        return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self._shelf_height)
 
     @cached_property
     def line_height(self) -> float:
@@ -201,26 +232,44 @@ class Layout:
 
         Homes and reserves of one animal share a column.
         """
-        shelf = self.shelf()
         if kind in GROUND:
-            row, column = 0, GROUND.index(kind)
+            group, row, column = 0, 0, GROUND.index(kind)
         elif kind in HOMES:
-            row, column = 1, HOMES.index(kind)
+            group, row, column = 1, 1, HOMES.index(kind)
         elif kind in RESERVES:
             column, row = divmod(RESERVES.index(kind), 3)
-            row += 2
+            group, row = 2, row + 2
         else:
-            row, column = 5, KIOSKS.index(kind)
-        wide, high = shelf.width() / 4, shelf.height() / self.rows
+            group, row, column = 3, 5, KIOSKS.index(kind)
+        shelf, rows, columns = self.shelf(), self._kinds_of_rows, 4
+        if self.has_two_blocks:
+            column, row = column + 4 * (row % 2), row // 2
+            rows, columns = 3, 8
+        wide, high = shelf.width() / columns, self._row_height(rows)
         inset = max(1.0, 2 * self.scale)
-        box = QRectF(shelf.left() + column * wide, shelf.top() + row * high, wide, high)
+        top = shelf.top() + group * self.caption_height + row * high
+        box = QRectF(shelf.left() + column * wide, top, wide, high)
         return box.adjusted(inset, inset, -inset, -inset)
+
+    def _row_height(self, rows: int) -> float:
+        """Return the height of each of so many rows of the stock."""
+        return (self._shelf_height - (2 + self.has_kiosks) * self.caption_height) / rows
+
+    def stock_caption(self, kind: str) -> QRectF:
+        """Return the rectangle of the caption above the row that this kind begins."""
+        shelf, first = self.shelf(), self.stock_tile(kind)
+        return QRectF(shelf.left(), first.top() - self.caption_height, shelf.width(), self.caption_height)
 
     def stock_line(self, number: int) -> QRectF:
         """Return the rectangle of a line below the tiles: 0 for lookouts, then the awards."""
         pad = max(4.0, 8 * self.scale)
+        left, wide = self.stock.left() + pad, self.stock.width() - 2 * pad
+        if self.has_two_blocks and self.awards:
+            wide = (wide - pad) / 2
+            left += (wide + pad) * (number % 2)
+            number //= 2
         top = self.shelf().bottom() + pad / 2 + number * self.line_height
-        return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line_height - 2)
+        return QRectF(left, top, wide, self.line_height - 2)
 
     # The side
     def tray_tile(self, number: int) -> QRectF:

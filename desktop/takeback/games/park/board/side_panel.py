@@ -48,15 +48,20 @@ class SidePanel(BoardPanel):
         else:
             paint_loose_plot(self.painter, self.theme, rect, number)
         words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
-        note = _("in hand") if pile == self.held_pile else self._caption_of(number, below, words.width())
+        note = _("in hand") if pile == self.held_pile else self._caption_of(pile, words.width())
         ink = self.theme.ink if pile == self.held_pile else self.theme.dim
         self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
 
-    def _caption_of(self, number: int | None, below: int, room: float) -> str:
-        """Return a face-up plot's number and how many are below it; its number alone if there is no room."""
-        caption = what_is_below(number, below)
-        if number is None or self.width_of(caption, SMALLEST, 500) <= room:
-            return caption
+    def _caption_of(self, pile: int, room: float) -> str:
+        """Return a face-up plot's number and how many are below it; both plots have only their numbers where
+        there is no room for the longer caption."""
+        captions = [
+            what_is_below(number, len(hidden))
+            for number, hidden in zip(self.state.face, self.state.hidden, strict=True)
+        ]
+        number = self.state.face[pile]
+        if number is None or max(self.width_of(one, SMALLEST, 500) for one in captions) <= room:
+            return captions[pile]
         return _("Plot {plot}", plot=number)
 
     def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:

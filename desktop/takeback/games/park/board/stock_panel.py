@@ -1,18 +1,21 @@
 """The stock that all seats take from: tiles, lookouts and awards."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui import painting
 
-from ..material import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES
+from ..material import ANIMALS, GROUND, HOME_VALUES, HOMES, KIOSKS, RESERVES, VALUES
 from ..names import AWARD_TITLES
 from ..rules.questions import takable_kinds
 from .animals import paint_animal
 from .colours import wetland
-from .panel import RIGHT, BoardPanel
+from .panel import LEFT, RIGHT, BoardPanel
 from .park import paint_lookout, paint_seat_mark
 from .tiles import paint_miniature, paint_symbol, paint_token
+
+SHOWN_BELOW, MORE = 3, "…"  # values of homes below the top one, and the sign for further ones
 
 
 class StockPanel(BoardPanel):
@@ -20,58 +23,99 @@ class StockPanel(BoardPanel):
 
     def paint(self) -> None:
         """Paint all tiles, the lookouts and the awards in play."""
-        self.paint_frame(self.layout.stock, _("Stock"))
+        has_captions = self.layout.caption_height > 0
+        self.paint_frame(self.layout.stock, _("Stock: ground tiles") if has_captions else _("Stock"))
+        if has_captions:
+            self._caption(HOMES[0], _("Homes, and the next below"))
+            self._caption(RESERVES[0], _("Reserves, one of each"))
+        if has_captions and self.layout.has_kiosks:
+            self._caption(KIOSKS[0], _("Kiosks, one of each"))
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
-            self._on_shelf(kind, 0, f"×{count}", count > 0)
+            self._on_shelf(kind, 0, is_there=count > 0)
+            if count:
+                self._write_count(kind, count)
         for kind, values in zip(HOMES, stock.homes, strict=True):
-            below = " ".join(map(str, values[1:4])) + ("…" if len(values) > 4 else "")
-            self._on_shelf(kind, values[0] if values else 0, below, bool(values))
+            self._on_shelf(kind, values[0] if values else 0, is_there=bool(values))
+            self._write_below(kind, values[1:])
         for kind in RESERVES:
-            self._on_shelf(kind, VALUES[kind], "", kind in stock.reserves)
+            self._on_shelf(kind, VALUES[kind], kind in stock.reserves)
         for kind in KIOSKS if self.layout.has_kiosks else ():
-            self._on_shelf(kind, VALUES[kind], "", kind in stock.kiosks)
+            self._on_shelf(kind, VALUES[kind], kind in stock.kiosks)
         self._lookouts()
         for number, stack in enumerate(stock.awards):
             self._award(number + 1, stack.award, stack.values)
 
-    def _on_shelf(self, kind: str, value: int, note: str, is_there: bool) -> None:
-        """Paint a kind of tile with its value and a note, lit if it may be taken now and dimmed if not."""
+    def _caption(self, kind: str, words: str) -> None:
+        """Write the caption of the rows that this kind begins."""
+        self.write(self.layout.stock_caption(kind), words, 10, self.theme.dim, 600)
+
+    def _is_lit(self, kind: str) -> bool:
+        """Return whether this kind may be taken now."""
+        takable = takable_kinds(self.state, self.seat)
+        return takable is not None and kind in takable
+
+    def _set_opacity(self, kind: str) -> None:
+        """Dim a kind that may not be taken, while others may."""
+        is_dimmed = takable_kinds(self.state, self.seat) is not None and not self._is_lit(kind)
+        self.painter.setOpacity(0.42 if is_dimmed else 1.0)
+
+    def _note_height(self, kind: str) -> float:
+        """Return the height of the note below a tile of this kind: 0 for one that has none."""
+        return self.layout.font_size(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
+
+    def _note_room(self, kind: str, wide: float) -> QRectF:
+        """Return the room for a note of this width in the middle below a tile; where a note begins and ends
+        must not depend on what it says, so that no digit moves when a number changes."""
+        box, under = self.layout.stock_tile(kind), self._note_height(kind) + 2
+        return QRectF(box.center().x() - wide / 2, box.bottom() - under, wide, under)
+
+    def _note_width(self, words: str) -> float:
+        """Return the width of a note."""
+        return self.width_of(words, self.layout.font_size(10.5), 600) + 1
+
+    def _write_count(self, kind: str, count: int) -> None:
+        """Write how many ground tiles of a kind are left."""
+        self._set_opacity(kind)
+        self.write(self._note_room(kind, self._note_width("×00")), f"×{count}", 10.5, weight=600, align=LEFT)
+        self.painter.setOpacity(1.0)
+
+    def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
+        """Write the values of the next homes below the top one, as many as have room, and whether there are
+        more."""
+        most, room = len(HOME_VALUES[self.state.seats]) - 1, self.layout.stock_tile(kind).width()
+        shown = min(most, SHOWN_BELOW)
+        while shown > 1 and self._note_width(" ".join("0" * shown) + MORE * (most > shown)) > room:
+            shown -= 1
+        wide, more = self._note_width(" ".join("0" * shown)), self._note_width(MORE) if most > shown else 0.0
+        line = self._note_room(kind, min(wide + more, room))
+        self._set_opacity(kind)
+        digits = " ".join(map(str, values[:shown]))
+        self.write(line.adjusted(0, 0, -more, 0), digits, 10.5, self.theme.dim, 600, RIGHT)
+        if len(values) > shown:
+            line.setLeft(line.right() - more)
+            self.write(line, MORE, 10.5, self.theme.dim, 600)
+        self.painter.setOpacity(1.0)
+
+    def _on_shelf(self, kind: str, value: int, is_there: bool) -> None:
+        """Paint a kind of tile with its value, lit if it may be taken now and dimmed if not."""
         box = self.layout.stock_tile(kind)
         painting.rounded(self.painter, box, box.width() * 0.14, self.theme.cell)
-        under = self.layout.font_size(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
         inset = box.width() * 0.07
-        room = box.adjusted(inset, inset, -inset, -inset - under)
-        takable = takable_kinds(self.state, self.seat)
-        is_open = takable is not None and kind in takable
-        if is_open:
+        room = box.adjusted(inset, inset, -inset, -inset - self._note_height(kind))
+        if self._is_lit(kind):
             painting.rounded(self.painter, box, box.width() * 0.14, self.theme.accent_soft)
             painting.ring(self.painter, box, box.width() * 0.14, self.theme.accent, 1.5)
-        self.painter.setOpacity(0.42 if takable is not None and not is_open else 1.0)
+        self._set_opacity(kind)
         if not is_there:
             painting.text(self.painter, box, "–", self.theme, self.layout.font_size(13), self.theme.faint)
             self.painter.setOpacity(1.0)
             return
         paint_miniature(self.painter, room, self.theme, kind, 0, box.width() * 0.36)
-        if under:
-            line = QRectF(box.left(), box.bottom() - under - 2, box.width(), under + 2)
-            self.write(
-                line,
-                note,
-                10.5,
-                self.theme.ink if kind in GROUND else self.theme.dim,
-                600,
-                Qt.AlignmentFlag.AlignCenter,
-            )
         if value:
-            radius = max(7.0, box.width() * 0.17)
-            paint_token(
-                self.painter,
-                QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9),
-                radius,
-                str(value),
-                self.theme,
-            )
+            radius = max(7.0, min(box.width(), box.height()) * 0.17)
+            middle = QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9)
+            paint_token(self.painter, middle, radius, str(value), self.theme)
         self.painter.setOpacity(1.0)
 
     def _lookouts(self) -> None:
@@ -79,15 +123,16 @@ class StockPanel(BoardPanel):
         box, values = self.layout.stock_line(0), self.state.stock.lookouts
         icon = QRectF(box.left(), box.top(), box.height(), box.height())
         paint_lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
-        if not values:
-            words = _("none left")
-        else:
-            words = _("then {values}", values="  ".join(map(str, values[1:3]))) if values[1:] else ""
-        text_box = box.adjusted(box.height() + 6, 0, 0, 0)
-        half = text_box.width() / 2
-        self.write(text_box.adjusted(0, 0, -half, 0), words, 11.5, self.theme.dim)
-        left = _("{number} left", number=len(values))
-        self.write(text_box.adjusted(half + 4, 0, 0, 0), left, 11.5, self.theme.dim, align=RIGHT)
+        room, size = box.adjusted(box.height() + 6, 0, 0, 0), self.layout.font_size(11.5)
+        left = ngettext("{count} lookout", "{count} lookouts", len(values))
+        widest = self.width_of(_("then {values}", values="00  00"), size, 500)
+        if widest + self.width_of(left, size, 500) + 4 > room.width():
+            left = _("{number} left", number=len(values))
+        beside = self.width_of(left, size, 500) + 4
+        after = values[1:3] if widest + beside <= room.width() else values[1:2]
+        words = _("then {values}", values="  ".join(map(str, after))) if after else ""
+        self.write(room.adjusted(0, 0, -beside, 0), words, 11.5, self.theme.dim)
+        self.write(room, left, 11.5, self.theme.dim, align=RIGHT)
 
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
         """Paint an award's icon and title, the values left, and the marks of the seats that have one."""

@@ -1,0 +1,96 @@
+"""Test what the board writes beside its tiles and plots: nothing is cut off, and no digit moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF, Qt
+
+from takeback.games.park.material import HOME_VALUES
+from takeback.games.park.state import Reedmere
+from takeback.ui import painting
+from takeback.ui.theme import Theme
+from tests.games.park.looking import Show
+from tests.games.park.playing import before_turn, deal
+
+SIZES = ((640, 257), (640, 358), (800, 456), (940, 656), (1580, 920))  # of boards in windows from 640x480 on
+Line = tuple[QRectF, str, Any]
+Right = Qt.AlignmentFlag.AlignRight
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
+    """Return the list to which each text that is painted is appended, with its room and alignment."""
+    found: list[Line] = []
+    paint_text = painting.text
+
+    def note(painter: Any, rect: QRectF, words: str, theme: Theme, *more: Any, **named: Any) -> None:
+        found.append((QRectF(rect), words, more[3] if len(more) > 3 else Qt.AlignmentFlag.AlignCenter))
+        paint_text(painter, rect, words, theme, *more, **named)
+
+    monkeypatch.setattr(painting, "text", note)
+    return found
+
+
+def written(show: Show, lines: list[Line], state: Reedmere, size: tuple[int, int]) -> list[Line]:
+    board = show(state, None, size).board
+    board.invalidate_background()
+    lines.clear()
+    board.render_still()
+    return list(lines)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", [before_turn(20), deal(4)], ids=["golden", "four"])
+def test_no_word_of_the_board_is_cut_off(
+    show: Show, lines: list[Line], state: Reedmere, size: tuple[int, int]
+) -> None:
+    found = written(show, lines, state, size)
+    assert [words for _room, words, _align in found if words.endswith("…") and words != "…"] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_digits_below_tiles_of_the_stock_stay_in_place(
+    show: Show, lines: list[Line], size: tuple[int, int], seats: int
+) -> None:
+    state, all_values = deal(seats), HOME_VALUES[seats]
+    board = show(state, None, size).board
+    places: set[tuple[float, float]] = set()
+    for taken in range(len(all_values)):
+        ground = (10 - taken, 2, 2, 2)
+        stock = replace(state.stock, ground=ground, homes=(all_values[taken:], *state.stock.homes[1:]))
+        found = written(show, lines, replace(state, stock=stock), size)
+        reeds, homes = (board.place_of(("stock", kind)) for kind in ("G1", "Ht"))
+        count = next(one for one in found if one[1] == f"×{10 - taken}" and reeds.intersects(one[0]))
+        digits = [one for one in found if one[2] & Right and homes.intersects(one[0])]
+        assert len(digits) == 1
+        assert list(map(int, digits[0][1].split())) == list(
+            all_values[taken + 1 :][: len(digits[0][1].split())]
+        )
+        places.add((count[0].left(), digits[0][0].right()))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rows_of_the_stock_have_captions_where_there_is_room(
+    show: Show, lines: list[Line], size: tuple[int, int]
+) -> None:
+    words = {one[1] for one in written(show, lines, deal(2), size)}
+    captions = {"Stock: ground tiles", "Homes, and the next below", "Reserves, one of each"}
+    assert captions & words == (captions if size[1] > 400 else set())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", [before_turn(20), deal(2)], ids=["golden", "two"])
+def test_tiles_of_the_stock_stay_large_enough_to_press(
+    show: Show, state: Reedmere, size: tuple[int, int]
+) -> None:
+    board = show(state, None, size).board
+    boxes = [board.place_of(key) for key in board.spots if key[0] == "stock"]
+    assert min(min(box.width(), box.height()) for box in boxes) >= 15
+    for number, box in enumerate(boxes):
+        assert board.current_layout().shelf().contains(box)
+        assert not any(box.intersects(other) for other in boxes[:number])
