@@ -19,6 +19,7 @@ from takeback.ui.painting import draw_text
 
 SIDE, ICON = 32, 20  # size of an icon button, and of its icon
 LEAST_TEXT = 38  # least height of a text that scrolls
+MOST_HEIGHT = 10_000  # pixels: room for any text
 
 T = TypeVar("T", bound=QWidget)
 
@@ -173,13 +174,33 @@ class FittingArea(QScrollArea):
 class FittingText(FittingArea):
     """A scroll area as tall as its text needs at its width; Tab reaches it when it has to scroll."""
 
-    def __init__(self, text: QWidget) -> None:
-        """Take the widget with the text, which is put into the area."""
+    def __init__(self, text: QLabel) -> None:
+        """Take the label with the text, which is put into the area."""
         super().__init__()
+        self._text = text
+        self._others: list[tuple[str, int]] = []
         self.setWidget(text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
         see_through(self)
+
+    def keep_room_for(self, others: list[tuple[str, int]]) -> None:
+        """Stay as high as these texts need, too, which may take the place of the present one; each comes with
+        the pixels by which it has less width."""
+        self._others = others
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if self._others:
+            hint.setHeight(max(hint.height(), *(self._height_of(*other) for other in self._others)))
+        return hint
+
+    def _height_of(self, text: str, narrower: int) -> int:
+        """Return the height of a text that has this much less width than the area."""
+        room = QRect(0, 0, max(1, self.viewport().width() - narrower), MOST_HEIGHT)
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        return self._text.fontMetrics().boundingRect(room, flags, text).height()
 
     def minimumSizeHint(self) -> QSize:
         """Return a height for a few lines, or less if the text is shorter."""

@@ -29,6 +29,7 @@ class MessageStrip(QWidget):
         self._title = ""
         self._sentences: list[str] = []
         self._ways: tuple[LabelledAction, ...] = ()
+        self._others: Sequence[tuple[list[str], str]] = ()
         self.buttons: list[QPushButton] = []
         self._way: LabelledAction | None = None
         self._is_furnished, self._can_close = False, True
@@ -40,6 +41,7 @@ class MessageStrip(QWidget):
         self._is_furnished = True
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self._area = FittingText(self.text)
         self.close_button = QPushButton(self._button)
@@ -85,10 +87,15 @@ class MessageStrip(QWidget):
         way: LabelledAction | None = None,
         ways: Sequence[LabelledAction] = (),
         can_close: bool = True,
+        others: Sequence[tuple[list[str], str]] = (),
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below. Without `can_close` it has
-        no button that closes it."""
-        self._sentences = list(sentences)
+        no button that closes it.
+
+        `others` are texts that follow it, each with the name of the button beside it or "": the strip is as
+        high as the highest of them, so that what is below does not move.
+        """
+        self._sentences, self._others = list(sentences), others
         self._title = title
         self._way, self._ways, self._can_close = way, tuple(ways), can_close
         self._show()
@@ -110,11 +117,24 @@ class MessageStrip(QWidget):
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
         self.close_button.setVisible(self._can_close)
+        now = self._way_width(self._way[0] if self._way is not None else "")
+        self._area.keep_room_for(
+            [("\n".join(sentences), self._way_width(way) - now) for sentences, way in self._others]
+        )
         self._area.fit()
         self._make_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.message)
         self.setVisible(bool(self._sentences))
+
+    def _way_width(self, name: str) -> int:
+        """Return the pixels that a button of this name takes from the text; 0 for ""."""
+        if not name:
+            return 0
+        self.way_button.ensurePolished()
+        metrics, hint = self.way_button.fontMetrics(), self.way_button.sizeHint().width()
+        padding = hint - metrics.horizontalAdvance(self.way_button.text())
+        return metrics.horizontalAdvance(name) + padding + self._inner.spacing()
 
     def _make_buttons(self) -> None:
         """Make the buttons below the text."""

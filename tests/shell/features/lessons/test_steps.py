@@ -184,13 +184,18 @@ def test_each_lesson_ends_after_the_steps_it_asks_for(
             continue
         open_lesson(window, game, number)
         assert lesson.note in window.message_strip.message
+        places = set()
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
             assert window.message_strip.message.endswith(step.ask)
             assert window.status_bar.next_step.text()
-            settle()  # a longer sentence may have moved the board
+            settle()
+            places.add((window.board.y(), window.board.height()))
             do(window, step)
             assert current_step(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"
+        settle()
+        places.add((window.board.y(), window.board.height()))
+        assert len(places) == 1, f"{lesson.title}: the board moves"
         is_last = number + 1 == len(game.lessons())
         assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
 

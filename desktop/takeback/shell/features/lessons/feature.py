@@ -84,6 +84,17 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} lessons"
 
 
+def _sentences_of(lesson: Lesson, number: int) -> list[str]:
+    """Return what is said at this step of a lesson: its instruction, after the lesson's note at the first."""
+    ask = lesson.steps[number].ask
+    return [lesson.note, ask] if number == 0 else [ask]
+
+
+def _end_of(lesson: Lesson) -> list[str]:
+    """Return what is said at the end of a lesson."""
+    return [_("Done. {sentence}", sentence=lesson.end)]
+
+
 class LessonsController(FeaturePart):
     """Recognises the lesson on the table, tells the player what to do, and accepts nothing else; one for each
     window."""
@@ -202,24 +213,34 @@ class LessonsController(FeaturePart):
         if step is not None:
             self._is_done = False
             if step.ask:
-                self._show_text(([lesson.note] if self._place == 0 else []) + [step.ask])
+                self._show_text(_sentences_of(lesson, self._place or 0))
         elif self._place is None and not self._has_passed_end():
             self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
-            way: LabelledAction = (_("All games"), self._host.show_gallery)
-            if not self._is_last:
-                way = (_("Next lesson"), self._open_next)
-            self._show_text([_("Done. {sentence}", sentence=lesson.end)], way)
+            do = self._host.show_gallery if self._is_last else self._open_next
+            self._show_text(_end_of(lesson), (self._way_on, do))
+
+    @property
+    def _way_on(self) -> str:
+        """Return the name of the button that leads on from the end of this lesson."""
+        return _("All games") if self._is_last else _("Next lesson")
 
     def _open_next(self) -> None:
         """Open the next lesson, as the command does."""
         self._host.run(tutorial)
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
-        """Show and announce sentences about the lesson, with a button for `way` if given."""
-        strip = self._host.message_strip
-        strip.set_content(self._title, sentences, way)
+        """Show and announce sentences about the lesson, with a button for `way` if given.
+
+        Within a lesson with steps the strip keeps its height, so that the board does not move.
+        """
+        strip, others = self._host.message_strip, []
+        if self._lesson is not None and self._lesson.steps:
+            steps = range(len(self._lesson.steps))
+            others = [(_sentences_of(self._lesson, number), "") for number in steps]
+            others.append((_end_of(self._lesson), self._way_on))
+        strip.set_content(self._title, sentences, way, others=others)
         self._host.announcer.say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
