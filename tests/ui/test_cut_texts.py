@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from takeback.shell.app import application
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl
-from takeback.ui.labels import FittingArea, label
+from takeback.ui.labels import FittingArea, Sentence, label
 
 LONG = "Rindfleischetikettierungsüberwachung"
 
@@ -60,3 +60,24 @@ def test_dialog_is_as_wide_as_what_it_asks_although_it_wants_less(qtbot: Any) ->
     QApplication.processEvents()
     assert area.viewport().width() >= asked.minimumSizeHint().width() > 300
     dialog.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Place the home here. It scores 6 points at once.", "Place the home here."),
+        ("Red. Place the home here, then take the stream.", None),  # little is left without an ellipsis
+        ("Place the home here", None),
+    ],
+)
+def test_a_sentence_that_is_too_long_ends_after_a_sentence_or_in_an_ellipsis(
+    qtbot: Any, text: str, kept: str | None
+) -> None:
+    application()
+    made = Sentence(text)
+    qtbot.addWidget(made)
+    wide = made.fontMetrics().horizontalAdvance
+    assert made.shortened(wide(text)) == text
+    short = made.shortened(wide("Place the home here. It sc") if kept else wide(text) - 8)
+    assert wide(short) <= wide(text)
+    assert short == kept if kept else short.endswith("…")

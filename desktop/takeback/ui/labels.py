@@ -1,5 +1,6 @@
 """Labels, menu items, scroll areas and icon buttons that are styled by name in the style sheet."""
 
+import re
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -19,6 +20,7 @@ from takeback.ui.painting import draw_text
 
 SIDE, ICON = 32, 20  # size of an icon button, and of its icon
 LEAST_TEXT = 38  # least height of a text that scrolls
+_SENTENCE_END = re.compile(r"[.!?…](?= )")
 MOST_HEIGHT = 10_000  # pixels: room for any text
 
 T = TypeVar("T", bound=QWidget)
@@ -105,14 +107,25 @@ class Sentence(QLabel):
     """A label of one line that shortens its text to its width, and then has all of it as a tooltip."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, cut off with an ellipsis where it does not fit; the whole is then the tooltip."""
+        """Paint as much of the text as fits; the whole is then the tooltip."""
         painter = QPainter(self)
         area: QRect = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
+        text = self.shortened(area.width())
         self.setToolTip(self.text() if text != self.text() else "")
         painter.setPen(self.palette().windowText().color())
         draw_text(painter, area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
+
+    def shortened(self, width: int) -> str:
+        """Return as much of the text as fits: whole sentences, or with an ellipsis where they would leave
+        more than half of the width empty."""
+        metrics, text = self.fontMetrics(), self.text()
+        if metrics.horizontalAdvance(text) <= width:
+            return text
+        for end in reversed([found.end() for found in _SENTENCE_END.finditer(text)]):
+            if width / 2 <= metrics.horizontalAdvance(text[:end]) <= width:
+                return text[:end]
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def minimumSizeHint(self) -> QSize:
         """Return a small width: the sentence may be cut off."""
