@@ -105,6 +105,11 @@ class BoardHooks(SpotOwner):
         names = format_list([shown_name(self.game, seat) for seat in self.to_act])
         return _("{players} to move.", players=names) if names else ""
 
+    def shown_text(self) -> str:
+        """Return the sentence on what is being shown just now in place of the state, such as another player's
+        turn; "" if it is the state. It is asked for when an animation begins and ends."""
+        return ""
+
     def report_room(self) -> QRectF:
         """Return the part of the board on whose upper edge the report on a plan lies: the whole board, or
         where it covers nothing that the player now reads."""

@@ -81,6 +81,19 @@ def test_park_of_every_other_seat_is_in_the_middle_just_during_its_turn(show: Sh
             assert shown.board.viewed_seat == viewer
 
 
+def test_board_says_whose_turn_is_being_shown_until_it_was(show: Show) -> None:
+    moves = moves_of_turn(25)
+    shown = show(moves[0].before, 1)
+    board, told = shown.board, []
+    board.stage.playing.connect(lambda _plays: told.append(board.shown_text()))
+    board.set_last_turns([moves])
+    play(shown, moves, 1)
+    assert told == ["Blue’s turn: lays boardwalk, builds lookout (+16), takes reeds and boardwalk.", ""]
+    told.clear()
+    play(shown, moves, 0)
+    assert set(told) == {""}, "your own turn"
+
+
 def test_no_park_is_enlarged_without_animations_or_in_a_quick_replay(show: Show) -> None:
     moves = moves_of_turn(27)
     shown = show(moves[-1].after, 1)

@@ -146,6 +146,20 @@ def test_status_bar_shows_place_and_last_turn(status_bar: StatusBar) -> None:
     assert (status_bar.place_bar.text(), status_bar.message.text()) == ("", "")
 
 
+def test_status_bar_says_what_is_shown_in_place_of_whose_move_it_is(status_bar: StatusBar) -> None:
+    now = view_at(3, named="Cross: row 1, column 1", next_step="Put a nought.")
+    status_bar.show_view(with_fields(now, is_replaying=True, next_step=""))
+    assert status_bar.message.text() == "Replay: Cross: row 1, column 1."
+    status_bar.show_view(now)
+    for height in (600, 480):
+        status_bar.fit_height(height)
+        before = status_bar.message.text(), status_bar.next_step.text()
+        status_bar.set_shown_text("Cross’s turn: row 1.")
+        assert (status_bar.message.text(), status_bar.next_step.text()) == ("Cross’s turn: row 1.", "")
+        status_bar.set_shown_text("")
+        assert (status_bar.message.text(), status_bar.next_step.text()) == before
+
+
 def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -> None:
     plain = status_bar.height()
     status_bar.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))

@@ -625,7 +625,7 @@ class ViewBuilder:
         is_open = draft is not None and draft.is_open
         mine = table.actions.seat_of_steps(viewer)
         outcome, next_step = table.outcome, ""
-        if sight is None and cover is None:
+        if sight is None and cover is None and not what_goes_on["is_replaying"]:
             now = state, to_act, planners, is_open, what_goes_on["awaits_plan"]
             next_step = over_text(table) if outcome is not None else self._next_step(*now)
         return View(

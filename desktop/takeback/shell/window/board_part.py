@@ -267,6 +267,12 @@ class BoardPart(QObject):
         self._call_logged(lambda: texts.append(self.board.idle_text()))
         return "".join(texts)
 
+    def shown_text(self) -> str:
+        """Return what the board shows just now in place of the state; "" for the state, or if it fails."""
+        texts: list[str] = []
+        self._call_logged(lambda: texts.append(self.board.shown_text()))
+        return "".join(texts)
+
     def refuse(self, why: str, action: Action) -> None:
         """Show on the board why this action was refused."""
         self._call_logged(partial(self.board.refuse, why, action))

@@ -59,6 +59,8 @@ class BoardPlace:
         window.result_controller.place.insertWidget(0, board, 1)
         board.addActions(window.actions_.board_actions())
         window.status_bar.board_text = part.idle_text
+        window.status_bar.set_shown_text("")  # of the board before
+        board.stage.playing.connect(lambda _plays: window.status_bar.set_shown_text(part.shown_text()))
         part.show_view(session.view)
         return board
 
@@ -90,4 +92,5 @@ class BoardPlace:
         """Let no part ask the board any more, as it goes."""
         window = self._window
         window.status_bar.board_text = empty_text
+        window.status_bar.set_shown_text("")
         window.plan_report.board = window.result_controller.board = None

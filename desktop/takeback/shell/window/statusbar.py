@@ -72,6 +72,7 @@ def moment_of(view: View) -> tuple[object, ...]:
         view.planners,
         view.planning,
         view.seats,
+        view.is_replaying,
     )
 
 
@@ -301,7 +302,7 @@ class StatusBar(QStatusBar):
         self._moment: tuple[object, ...] = ()
         self._message_text = ""
         self._next_act = NextActionWatcher(self, lambda: self.show_message(""))
-        self._idle_text = ""
+        self._idle_text = self._shown_text = self._step_text = ""
         self._tip = ""
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
@@ -314,21 +315,26 @@ class StatusBar(QStatusBar):
         """Show place and next step, and end the message if something has changed."""
         before, self._moment = self._moment, moment_of(view) if view is not None else ()
         self.place_bar.show_view(view)
-        if view is None or view.next_step != self.next_step.text() or not self._has_table:
+        if view is None or view.next_step != self._step_text or not self._has_table:
             self._show_step(view)
         if self._moment != before:
             self.set_idle_text(self._idle_text_for(view) if view is not None else "")
 
     def _show_step(self, view: View | None) -> None:
         """Show what is to be done next; the line stays when there is nothing, so the board keeps its size."""
-        text = view.next_step if view is not None else ""
         if (view is not None) != self._has_table:
             self._has_table = not self._has_table
             self._share_height()
+        self._step_text = view.next_step if view is not None else ""
+        self._write_step()
+
+    def _write_step(self) -> None:
+        """Write what is to be done next, once the board shows the position in which it is to be done."""
+        text = "" if self._shown_text else self._step_text
         if text != self.next_step.text():
             self.next_step.setText(text)
             self.next_step.setAccessibleName(_("Next: {task}", task=text) if text else "")
-            self._show()
+        self._show()
 
     def fit_height(self, window: int) -> None:
         """Fit the height of the window: a low one has no line for the next step."""
@@ -344,8 +350,10 @@ class StatusBar(QStatusBar):
         self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
 
     def _idle_text_for(self, view: View) -> str:
-        """Return the text while there is no message: who thinks or waits, or the last turn and the
-        board's."""
+        """Return the text while there is no message: the turn that a replay shows, who thinks or waits, or
+        the last turn and the board's."""
+        if view.is_replaying:
+            return _("Replay: {turn}.", turn=view.named)
         if view.outcome is not None:
             return self.board_text()
         if view.thinking >= 0:
@@ -384,6 +392,12 @@ class StatusBar(QStatusBar):
         self._next_act.set_waiting(False)
         self._message_text, self._idle_text = "", sentence
         self._show()
+
+    def set_shown_text(self, sentence: str) -> None:
+        """Show this text on what the board shows just now in place of the state; "" ends that."""
+        if sentence != self._shown_text:
+            self._shown_text = sentence
+            self._write_step()
 
     def show_tip(self, sentence: str) -> None:
         """Show the tip of a menu item while it is pointed at; "" ends that."""
@@ -429,8 +443,15 @@ class StatusBar(QStatusBar):
         self.place_bar.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
-        """Show the most important text: tip, message, next step in a low window, idle text."""
-        text = self._tip or self._message_text or (self._is_low and self.next_step.text()) or self._idle_text
+        """Show the most important text: tip, message, what the board shows just now, next step in a low
+        window, idle text."""
+        text = (
+            self._tip
+            or self._message_text
+            or self._shown_text
+            or (self._is_low and self.next_step.text())
+            or self._idle_text
+        )
         if text != self.message.text():
             self.message.setText(text)
 

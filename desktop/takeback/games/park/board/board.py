@@ -20,7 +20,7 @@ from ..text import whose_turn
 from .acting import ActingBoard
 from .ghosts import GhostPainter
 from .hand import PlacementTrial, turning_text
-from .last_turns import last_turns_of
+from .last_turns import find_last_turn, last_turns_of
 from .motion import LEAST_WATCHED, motions_of_move, motions_of_watched_move, paint_moving
 from .park_panel import ParkPanel
 from .places import is_cell
@@ -100,6 +100,15 @@ class Board(ActingBoard):
         """Return the status line: whose turn it is and what is still to do, or how the game ended."""
         names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
         return super().idle_text() if self.state.over else whose_turn(self.state, names)
+
+    def shown_text(self) -> str:
+        """Return whose turn is being shown, and what the turn was; "" while the position is shown."""
+        seat = self.watched_seat()
+        if seat is None:
+            return ""
+        turn = find_last_turn(self.last_turns, seat).text
+        # Translators: {turn} is what the player did, such as "lays stream, takes plot 9"
+        return _("{player}’s turn: {turn}.", player=self.name_of_seat(seat), turn=turn)
 
     # The tile in the hand
     def trial_at(self, key: Hashable) -> PlacementTrial | None:
