@@ -14,13 +14,13 @@ from takeback.board.motion import Motion, motions_in
 from takeback.engine.play import Move
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import motion_of, paint_flash
+from takeback.games.duel.board.motion import motion_of, paint_flash, state_before_resolving
 from takeback.games.duel.board.places import Areas, SpotPlaces
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import TurnBegan
 from takeback.games.duel.kernel.objects import Duel, Fact
 from takeback.games.duel.rules import to_act
-from takeback.games.duel.state import Answer, Pass
+from takeback.games.duel.state import Answer, Cancel, Pass
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.playing import play_game
@@ -145,6 +145,32 @@ def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
         said = [one for one in board.stage if one.key[0] == "said"]  # type: ignore[index]
         assert len(said) == told
         assert all(one.duration() > 1000 for one in said)
+
+
+def test_chain_on_which_a_reply_resolved_at_once_is_shown_before_it_moves(qtbot: Any) -> None:
+    """Both entries are shown as they waited, the reply on top; undoing shows nothing of it."""
+    scene = Scene(f"{FIRE}; put B hand L06; put B field lampwell; A pass; B play L06 at L05; pp; pp")
+    before, after = scene.moves[-1].before, scene.moves[-1].after
+    replied = next(number for number, one in enumerate(scene.moves) if len(one.after.zone("chain")) == 2)
+    first = scene.moves[replied]
+    happened = tuple(event for one in scene.moves[replied:] for event in one.events)
+    move = Move(1, Answer(0), happened, first.before, after)
+    board = BoardViewer(after, 1).board
+    moving = board.animate(move, move.before)
+    times = {key: (start, end) for key, start, end in spans(moving)}
+    assert times.pop(("waited",))[1] <= min(start for start, _end in times.values())
+    waited = next(motion.payload for motion in motions_in(moving) if motion.key == ("waited",))
+    assert [waited.name(oid) for oid in waited.chain] == ["Bear the Blow", "Flint Jab"]
+    board.show_moves((move,), backwards=True)
+    moving = board.animate(move, move.before)
+    assert ("waited",) not in [key for key, _start, _end in spans(moving)]
+    assert state_before_resolving(before, scene.moves[-1].events) is None  # both waited before it
+
+
+def test_no_chain_is_shown_for_an_announcement_that_is_undone() -> None:
+    game = play_game(2, 300, stops="usual")
+    step = next(one for one in game if isinstance(one.action, Cancel) and len(one.before.zone("chain")) > 1)
+    assert state_before_resolving(step.before, step.events) is None
 
 
 def spans(animation: Any, start: int = 0) -> Iterator[tuple[Any, int, int]]:

@@ -21,7 +21,13 @@ from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from takeback.games.duel.board.hand import HandBoard
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
+from takeback.games.duel.board.motion import (
+    Flight,
+    motion_of,
+    paint_flash,
+    paint_flight,
+    state_before_resolving,
+)
 from takeback.games.duel.board.places import PASSES, SpotPlaces
 from takeback.games.duel.board.wishes import Wish, wishes_at
 from takeback.games.duel.kernel.objects import Duel, of_seat
@@ -422,7 +428,7 @@ class Board(HandBoard):
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         clash.paint_lines(self.cards)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
-        table.paint_last_done(painter, laid, self.cards, self.seat, self.hues)
+        table.paint_last_done(painter, laid, self.cards, self.seat, self.hues, moving)
         clash.paint_amounts()
         self._paint_target_rings(painter)
         asked = self.question.asked
@@ -468,13 +474,16 @@ class Board(HandBoard):
         None."""
         caption, self._caption = self._caption, ""
         states = (self._seen(before), self._seen(move.after))
-        return motion_of(move.events, states, self._places_in, caption)
+        full = None if self._shows_backwards else state_before_resolving(before, move.events)
+        waited = Laid(self._seen(full), self.laid.below) if full is not None else None
+        return motion_of(move.events, states, self._places_in, caption, waited)
 
     _caption = ""  # caption of the move about to be shown
+    _shows_backwards = False
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Show moves as usual; those of others get a caption, except passes."""
-        moves = tuple(moves)
+        moves, self._shows_backwards = tuple(moves), backwards
         has_caption = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
         if has_caption and not isinstance(moves[0].action, Pass):
             self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
@@ -498,6 +507,8 @@ class Board(HandBoard):
             for one in self.stage:
                 if isinstance(one.payload, Flight):
                     paint_flight(painter, one.payload, one.progress, self.theme, self.pictures)
+        if isinstance(motion.payload, Laid):
+            side.paint_waited(painter, self.areas, motion, self.names, self.hues, self.theme)
         paint_flash(painter, motion, self.areas, self.state, self.theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:

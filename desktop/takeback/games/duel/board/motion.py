@@ -21,20 +21,24 @@ from PySide6.QtGui import QPainter, QPen
 from takeback.board.motion import Motion
 from takeback.games.duel import names
 from takeback.games.duel.kernel import events
+from takeback.games.duel.kernel.layers import CHAIN
 from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.core.chain import ANNOUNCING
 from takeback.games.duel.variant import variant_of
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
 from .faces import SHAPE, Face, FacePictures
+from .laid import Laid
 from .places import Areas
 from .table import fitted, line
 
-FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
+FLY, HURT, LIFE, COIN, TURN, SAID, WAITED = "fly", "hurt", "life", "coin", "turn", "said", "waited"
 MOST_BEATS = 8  # limit for consecutive beats; the rest is added to the last one
 FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
 SAID_TIME, LETTER_TIME = 700, 14  # of a caption: in all, and for each letter
+WAITED_TIME = 800  # of a chain that resolved at once: for each of its entries
 TURNS_OF_COIN = 3
 
 
@@ -60,17 +64,25 @@ class Placed(Protocol):
 
 
 def motion_of(
-    happened: Iterable[Any], states: Iterable[Duel], places: Any, caption: str = ""
+    happened: Iterable[Any],
+    states: Iterable[Duel],
+    places: Any,
+    caption: str = "",
+    waited: Laid | None = None,
 ) -> QAbstractAnimation | None:
     """Return the animation of these events, with a caption if one is given; None if nothing is to be seen.
 
     `states` are the ones before and after; `places(state)` returns where things are in a state. Like
     events run at once, others one after the other. The caption is shown as long as it takes to read, while
     the events run that are before the first turn that begins: the band of a turn lies at the same place.
+    What waited on the chain in `waited` is shown first.
     """
     before, after = states
     old, new = places(before), places(after)
     beats: list[tuple[object, list[Motion]]] = []
+    if waited is not None:
+        shown = Motion((WAITED,), WAITED_TIME * len(waited.chain), waited)
+        beats.append((WAITED, [_without_easing(shown)]))
     finder = MotionFinder(before, old, new)
     happened = tuple(happened)
     for at in range(len(happened)):
@@ -91,6 +103,24 @@ def motion_of(
         beats = beats[turn:]
     whole.addAnimation(_one_after_the_other(beats))
     return whole if whole.totalDuration() else None
+
+
+def state_before_resolving(before: Duel, happened: Iterable[Any]) -> Duel | None:
+    """Return the state in which most things waited on the chain before they resolved, all in these events;
+    None unless there were several, and more than had waited there before."""
+    state, found = before, None
+    most = max(1, _count_waiting(before))
+    for event in happened:
+        after = event.apply(state)
+        if len(after.zone(CHAIN)) < len(state.zone(CHAIN)) and (waiting := _count_waiting(state)) > most:
+            found, most = state, waiting
+        state = after
+    return found
+
+
+def _count_waiting(state: Duel) -> int:
+    """Return how many things wait on the chain, without one that is being announced."""
+    return sum(not obj.mark(ANNOUNCING) for obj in state.within(CHAIN))
 
 
 def _one_after_the_other(beats: Iterable[tuple[object, list[Motion]]]) -> QSequentialAnimationGroup:

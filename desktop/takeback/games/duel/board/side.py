@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from takeback.board.motion import Motion
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
@@ -131,6 +132,24 @@ def paint_chain(
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
             paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
+
+
+def paint_waited(
+    painter: QPainter,
+    areas: Areas,
+    motion: Motion,
+    names: Sequence[str],
+    hues: Sequence[str],
+    theme: Theme,
+) -> None:
+    """Paint over the column what waited on the chain before it resolved, while this motion of it runs."""
+    if motion.state() == QAbstractAnimation.State.Stopped:
+        return
+    painter.save()
+    painter.setOpacity(min(1.0, 8 * motion.progress, 8 * (1 - motion.progress)))
+    painting.rounded(painter, areas.free.adjusted(-2, -2, 2, 2), 8, theme.board)
+    paint_chain(painter, areas, Asked(), motion.payload, names, hues, theme)
+    painter.restore()
 
 
 def paint_entry(

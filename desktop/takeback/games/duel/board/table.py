@@ -577,11 +577,13 @@ def paint_last_done(
     cards: Mapping[Hashable, QRectF],
     seat: int | None,
     hues: Sequence[str],
+    hidden: Collection[int],
 ) -> None:
-    """Paint a ring in the player's colour around the cards with which each other player last acted."""
+    """Paint a ring in the player's colour around the cards with which each other player last acted, except
+    hidden ones."""
     for other, hue in enumerate(hues):
         for oid in laid.last_done(other) if other != seat else ():
-            if (rect := cards.get(("card", laid.pile_of.get(oid, oid)))) is not None:
+            if oid not in hidden and (rect := cards.get(("card", laid.pile_of.get(oid, oid)))) is not None:
                 painting.ring(painter, rect.adjusted(-3, -3, 3, 3), 9, hue, 2.5)
 
 
