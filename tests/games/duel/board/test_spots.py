@@ -14,7 +14,7 @@ from takeback.engine.record import Seat
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.faces import Face, FacePictures
-from takeback.games.duel.board.fact_lines import log_rows
+from takeback.games.duel.board.fact_lines import BEFORE_RESOLVING, in_telling_order, log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
 from takeback.games.duel.board.places import TWO_LINES
@@ -462,7 +462,12 @@ LOGGED = (
     (
         "put A hand C02; put A field emberseep; put B field L05 L01",
         "A play C02 at L01; pass; B use L05 at L01; pp; pp",
-        "Lamplight Recruit: 2 prevented by Keeper of the Vow, Flint Jab resolves",
+        "Flint Jab resolves, Lamplight Recruit: 2 prevented by Keeper of the Vow",
+    ),
+    (
+        "put A hand L02; put A field lampwell*2",
+        "A play L02; pp; pp",
+        "Wick-Bearer resolves, Wick-Bearer enters, The ability of Wick-Bearer resolves, Anna gains 2 life",
     ),
     (
         "put A hand C02; put A field emberseep; put B field L01 lampwell; put B hand L06",
@@ -478,12 +483,12 @@ LOGGED = (
     (
         "put A hand T02; put A field tidepool*2; put B field L02",
         "A play T02 at L02; pass; pass",
-        "Anna plays Called by the Ebb, Wick-Bearer leaves the field, Called by the Ebb resolves",
+        "Anna plays Called by the Ebb, Called by the Ebb resolves, Wick-Bearer leaves the field",
     ),
     (
         "put A hand B10; put A field gravespring; put B field L02",
         "A play B10 at L02; pass; pass",
-        "Anna plays Frost in the Barrow, Wick-Bearer gets 1 -1/-1 counter, Frost in the Barrow resolves",
+        "Anna plays Frost in the Barrow, Frost in the Barrow resolves, Wick-Bearer gets 1 -1/-1 counter",
     ),
     (
         "put A hand T09; put A field tidepool*5; put B field L02",
@@ -505,6 +510,21 @@ def test_board_log_lists_results_of_an_action_in_order(given: str, done: str, to
     scene = Scene(f"{given}; {done}")
     lines = log_texts(Laid(scene.state, 0))
     assert told in ", ".join(lines)
+
+
+def test_card_resolves_in_the_log_before_all_that_it_does() -> None:
+    met = 0
+    for state in random_game(2, ("ash", "time"), 60):
+        facts = in_telling_order((*state.facts_before, *state.facts))
+        assert sorted(fact.number for fact in facts) == sorted(
+            fact.number for fact in (*state.facts_before, *state.facts)
+        )
+        for at, fact in enumerate(facts):
+            if fact.kind == "resolve" and fact.obj == fact.source:
+                earlier = [one.kind for one in facts[:at] if one.source == fact.source]
+                assert not {*earlier} - BEFORE_RESOLVING
+                met += 1
+    assert met
 
 
 def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot: Any) -> None:

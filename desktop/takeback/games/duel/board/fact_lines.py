@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -48,6 +48,11 @@ TOLD = {
     "tails": gettext_noop("The coin shows tails"),
     "lose": gettext_noop("{what} loses"),
 }
+
+
+# facts of a source that are recorded before it resolves; a unit deals its wounds in the clash, too
+BEFORE_RESOLVING = frozenset({"play", "use", "resolve"})
+BEFORE_AN_ABILITY = BEFORE_RESOLVING | {"wound", "lose_life", "attack", "guard", "enter"}
 
 
 def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
@@ -153,6 +158,25 @@ class LogRow(msgspec.Struct, frozen=True):
     is_heading: bool = False
 
 
+def in_telling_order(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts in the order in which they are told: that something resolves, which is recorded last,
+    comes before what it does."""
+    told: list[Fact] = []
+    for fact in facts:
+        at = len(told)
+        if fact.kind == "resolve":
+            earlier = BEFORE_AN_ABILITY if _is_of_ability(fact) else BEFORE_RESOLVING
+            while at and _is_done_by(told[at - 1], fact.source, earlier):
+                at -= 1
+        told.insert(at, fact)
+    return told
+
+
+def _is_done_by(fact: Fact, source: int, earlier: Collection[str]) -> bool:
+    """Tell whether this is what a source does as it resolves, unless it is of these kinds, or changes it."""
+    return fact.kind == REPLACED or (fact.source == source and fact.kind not in earlier)
+
+
 def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
     """Return the lines of this turn and the last one, the newest last, with a heading for each turn.
 
@@ -162,7 +186,7 @@ def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
     turn, before = 0, ""
     explained: set[int] = set()  # objects whose fall was told already
     drawn, count = None, 0  # the drawing seat and source of the last line, and how many cards
-    for fact in (*laid.state.facts_before, *laid.state.facts):
+    for fact in in_telling_order((*laid.state.facts_before, *laid.state.facts)):
         follows = (
             (fact.kind == "lose_life" and before == "wound")
             or (fact.kind == "fall" and fact.obj in explained)
