@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.chance import Chance
-from takeback.games.duel import text
+from takeback.games.duel import names, text
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import StepAdded
@@ -136,6 +136,8 @@ def test_pass_leads_where_it_was_announced_and_never_further(seed: int) -> None:
             )
         label = text.pass_label(state, stops)
         assert ("Resolve" in label) is bool(state.zone("chain"))
+        if ahead.turn == state.turn and not ahead.is_over and ahead.step != state.step:
+            assert label.casefold().endswith(f"to {names.step(quiet.step_name).casefold()}")
         met.add(label.partition(" ")[0])
     assert {"End", "To"} <= met
     assert known > 4 * unknown

@@ -182,7 +182,7 @@ def test_spoken_card_has_kind_values_owner_and_marks() -> None:
 def test_next_step_names_the_decider_and_pass_label_the_result() -> None:
     turns = Turns(JAB)
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
-    assert text.pass_label(turns.state) == "To Clash"
+    assert text.pass_label(turns.state) == "To Muster"
     turns.play("C02", "player 2")
     assert text.next_step(turns.state) == "Anna: How do you pay C for Flint Jab?"
     turns.answer("Pay for me").passing()

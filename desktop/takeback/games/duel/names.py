@@ -33,13 +33,6 @@ STEPS = {
     "dusk": pgettext("step", "Dusk"),
     "cleanup": pgettext("step", "Cleanup"),
 }
-PHASES = {
-    "dawn": pgettext("step", "Dawn"),
-    "council1": pgettext("step", "First Council"),
-    "clash": pgettext("step", "Clash"),
-    "council2": pgettext("step", "Second Council"),
-    "dusk": pgettext("step", "Dusk"),
-}
 A_CARD = _("a card")
 
 
@@ -81,11 +74,6 @@ def step(name: str, steps: Iterable[str] = STEPS) -> str:
     if name == "council1" and "council2" not in steps:
         return pgettext("step", "Council")
     return STEPS.get(name, name.replace("_", " ").capitalize())
-
-
-def phase(name: str) -> str:
-    """Return the title of a phase."""
-    return PHASES.get(name, name.replace("_", " ").capitalize())
 
 
 def rule(id: str) -> str:

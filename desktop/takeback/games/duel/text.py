@@ -25,7 +25,6 @@ from takeback.texts import gettext as _
 
 LINE = 70  # maximum length of the line below the board
 IN_ROW = 2  # results that fit into a row of the history
-NAMED_STEPS = ("guard", "first_blows", "blows", "regroup")  # named even when seen from another phase
 PASSES = {
     "once": gettext_noop("{player} passes"),
     "change": gettext_noop("{player} passes until something happens"),
@@ -428,15 +427,13 @@ def _next_goal(state: Duel) -> tuple[str, str]:
 
 
 def _goal_of(state: Duel, ahead: PredictedPass) -> tuple[str, str]:
-    """Return where a pass leads, and the title of the step or phase, if it leads to one."""
+    """Return where a pass leads, and the title of the step, if it leads to one."""
     record = ahead.record
     if ahead.is_over:
         return GAME_ENDS, ""
     if ahead.turn != state.turn or record is None:
         return END_TURN, ""
-    if record.phase == state.plan[state.step].phase or record.name in NAMED_STEPS:
-        return TO_STEP, names.step(record.name)
-    return TO_STEP, names.phase(record.phase)
+    return TO_STEP, names.step(record.name, variant_of(state).steps)
 
 
 # counts

@@ -387,7 +387,7 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
     assert side.is_cut(areas, longest, room, LIGHT)
     for part in side.title_lines(areas, longest, room, LIGHT):
         assert not side.is_cut(areas, part, room, LIGHT)
-    assert side.title_lines(areas, "To Clash", room, LIGHT) == ["To Clash"]
+    assert side.title_lines(areas, "To Charge", room, LIGHT) == ["To Charge"]
 
 
 def test_stops_text_without_room_counts_what_is_left_out() -> None:
