@@ -57,10 +57,10 @@ def a_turn() -> Lesson:
     course.pass_on(
         _("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
     )
-    course.pass_on(_("You have 2 more life. Nothing else is to be done before the fight: Space, To Clash."))
+    course.pass_on(_("You have 2 more life. Nothing else is to be done before the fight: Space, To Charge."))
     course.choose(
         "Lamplight Recruit",
-        _("Press Lamplight Recruit: it attacks. Wick-Bearer cannot, as it came now."),
+        _("Press Lamplight Recruit: it attacks. Wick-Bearer cannot yet, as it came this turn."),
     )
     course.choose("Bramble Boar", _("Press Bramble Boar: it attacks, too."))
     course.reply("Done")
@@ -76,8 +76,8 @@ def a_turn() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Space "
-            "ends your turn, and Blue begins."
+            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Pass "
+            "turn ends your turn, and Blue begins."
         ),
     )
 
