@@ -15,7 +15,7 @@ from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from takeback.games.duel import prediction
 from takeback.games.duel.board import faces, places, side, words
-from takeback.games.duel.board.arrows import arrival
+from takeback.games.duel.board.arrows import arrival, edge_of_plate
 from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import ClashPainter, fate_of
 from takeback.games.duel.board.fact_lines import fact_line
@@ -288,6 +288,17 @@ def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
         assert end.y() > target.center().y()
         assert over.y() == end.y()
         assert target.right() < over.x() < start.x()
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_arrow_at_a_player_covers_no_number_of_the_plate(size: tuple[int, int]) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; A play C02 at B")
+    for seat in (0, 1):
+        board = BoardViewer(scene.state, seat, size).board
+        plate = board.target_place(-2)
+        over, end = arrival(QPointF(size[0] * 0.9, 60), edge_of_plate(plate))
+        assert plate.contains(end)
+        assert end.x() > plate.right() - 6 < over.x()
 
 
 def test_arrows_to_the_same_target_end_at_different_places_on_it() -> None:

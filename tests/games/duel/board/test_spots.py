@@ -17,7 +17,7 @@ from takeback.games.duel.board.faces import Face, FacePictures
 from takeback.games.duel.board.fact_lines import BEFORE_RESOLVING, in_telling_order, log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
-from takeback.games.duel.board.places import TWO_LINES
+from takeback.games.duel.board.places import LOWEST_ENTRY, TWO_LINES, Areas, Asked
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
@@ -388,6 +388,23 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
     for part in side.title_lines(areas, longest, room, LIGHT):
         assert not side.is_cut(areas, part, room, LIGHT)
     assert side.title_lines(areas, "To Charge", room, LIGHT) == ["To Charge"]
+
+
+@pytest.mark.parametrize("size", [(628, 262), (628, 340), (788, 460), (930, 620), (1920, 1080)])
+def test_entries_of_a_chain_lie_below_each_other_as_long_as_their_names_fit(size: tuple[int, int]) -> None:
+    areas = Areas(size)
+    room, most = areas.chain_room(Asked()), 0
+    for count in range(1, 12):
+        entries = areas.entries(Asked(), count)
+        assert len(entries) == count
+        assert entries[0].height() == max(entry.height() for entry in entries)
+        space = room.bottom() - entries[0].top()
+        if count * (LOWEST_ENTRY + 0.6 * areas.gap) > space:
+            continue
+        most = count
+        assert entries[-1].bottom() <= room.bottom() + 0.01
+        assert all(one.bottom() < other.top() for one, other in pairwise(entries)), count
+    assert most > 1
 
 
 def test_stops_text_without_room_counts_what_is_left_out() -> None:

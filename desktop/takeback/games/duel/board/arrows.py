@@ -12,6 +12,7 @@ from takeback.ui.theme import Theme, colour
 
 HEAD = 11.0
 BELOW_NAME = 0.56  # share of a target's height at which its arrow ends
+EDGE_OF_PLATE = 6.0  # width of it
 LEVEL = 0.2  # share of the way after which an arrow is about level with its end
 
 
@@ -41,6 +42,11 @@ def arrival(start: QPointF, target: QRectF, below: float = 0.0) -> tuple[QPointF
     """
     end = _edge(target, start) + QPointF(0, below * target.height() * (1 - BELOW_NAME))
     return QPointF(start.x() + (end.x() - start.x()) * LEVEL, end.y()), end
+
+
+def edge_of_plate(plate: QRectF) -> QRectF:
+    """Return the part of a player's plate at which arrows end, its right edge: so they cover no number."""
+    return QRectF(plate.right() - EDGE_OF_PLATE, plate.top(), EDGE_OF_PLATE, plate.height())
 
 
 def paint_bracket(

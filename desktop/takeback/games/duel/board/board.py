@@ -16,7 +16,7 @@ from takeback.engine.play import Move
 from takeback.engine.state import Action
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
-from takeback.games.duel.board.arrows import paint_arrow, paint_bracket
+from takeback.games.duel.board.arrows import edge_of_plate, paint_arrow, paint_bracket
 from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from takeback.games.duel.board.hand import HandBoard
@@ -547,6 +547,7 @@ class Board(HandBoard):
         targets = [target for target in obj.chosen.targets if not self.target_place(target).isEmpty()]
         for number, target in enumerate(targets, 1):
             place = self.target_place(target)
+            place = edge_of_plate(place) if target < 0 else place
             begin = QPointF(start.left() + 2, start.center().y())
             shown = number if len(targets) > 1 else 0
             hue = self.hues[obj.controller]

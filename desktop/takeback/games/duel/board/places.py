@@ -12,8 +12,10 @@ from .faces import NAMED, SHAPE, Face
 from .laid import Laid
 
 LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
+NAME_ENTRY, LOWEST_ENTRY = 22.0, 12.0  # heights of an entry with only its name: the usual and the least one
 MOST_COLUMNS = 4  # of answers
 LOW_BOARD = 470.0
+LOW_COLUMN, ONE_LINE_HEAD = 290.0, 20.0
 HAS_COLUMNS = 500.0  # width of the table from which answers may have more than two
 PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
@@ -142,13 +144,16 @@ class Areas:
     # the side column
     @cached_property
     def head(self) -> QRectF:
-        """Return the head of the column, with the turn."""
-        return QRectF(self.side.left(), self.side.top(), self.side.width(), max(36.0, 46 * self.scale))
+        """Return the head of the column, with the turn, and below it whose turns come next unless the column
+        is low."""
+        high = ONE_LINE_HEAD if self.side.height() < LOW_COLUMN else max(36.0, 46 * self.scale)
+        return QRectF(self.side.left(), self.side.top(), self.side.width(), high)
 
     @cached_property
     def pass_height(self) -> float:
         """Return the height of a pass button."""
-        return max(36.0, min(self.side.height() * 0.068, 56 * self.scale))
+        least = max(28.0, min(self.side.height() * 0.12, 36.0))
+        return max(least, min(self.side.height() * 0.068, 56 * self.scale))
 
     @cached_property
     def full(self) -> QRectF:
@@ -279,16 +284,24 @@ class Areas:
         )
 
     def entries(self, asked: Asked, count: int) -> list[QRectF]:
-        """Return the entries of the chain, the top first; they overlap if there are many."""
-        room, label = self.chain_room(asked), max(13.0, 15 * self.scale)
+        """Return the entries of the chain, the top first.
+
+        If there are many, those below the top are only as high as their names. If not even their names fit,
+        the last place is that of all that are left.
+        """
         if not count:
             return []
-        high = max(LOW_ENTRY * 0.8, min(self.entry_height, room.height() - label))
-        step = high + self.gap * 0.6
-        if count > 1:
-            step = min(step, (room.height() - label - high) / (count - 1))
+        room, gap = self.chain_room(asked), self.gap * 0.6
+        top = room.top() + max(14.0, 17 * self.scale)  # below the heading
+        space = room.bottom() - top
+        first = rest = self.entry_height
+        if count * (first + gap) - gap > space:
+            rest = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
+            first = max(rest, min(first, space - (count - 1) * (rest + gap)))
+        last = max(top, room.bottom() - rest)
+        places = [top, *(min(top + first + gap + at * (rest + gap), last) for at in range(count - 1))]
         return [
-            QRectF(room.left(), room.top() + label + at * step, room.width(), high) for at in range(count)
+            QRectF(room.left(), place, room.width(), rest if at else first) for at, place in enumerate(places)
         ]
 
     def log(self, asked: Asked, count: int) -> QRectF:

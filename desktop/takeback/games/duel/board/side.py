@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from takeback.board.motion import Motion
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
@@ -17,7 +18,7 @@ from . import emblems, turn_words, words
 from .faces import Face, text_height
 from .fact_lines import LogRow
 from .laid import Laid
-from .places import PASSES, Areas, Asked
+from .places import NAME_ENTRY, ONE_LINE_HEAD, PASSES, Areas, Asked
 from .table import SMALLEST, elided, fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -84,10 +85,11 @@ def about_size(areas: Areas) -> float:
 
 
 def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> None:
-    """Paint the turn and step, and whose turns come next."""
+    """Paint the turn and step, and whose turns come next unless the head is low."""
     rect = areas.head
     size = max(11.5, min(15 * areas.scale, 32.0))
-    half = rect.height() / 2
+    is_low = rect.height() <= ONE_LINE_HEAD
+    half = rect.height() / (1 if is_low else 2)
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
     label = turn_words.turn_words(laid.state, names)
@@ -97,6 +99,8 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
     ):
         size -= 0.5
     line(painter, upper, label, theme, size, theme.ink, 650)
+    if is_low:
+        return
     label = turn_words.queue_words(laid.state, names)
     line(painter, lower, label, theme, small_size(areas), second_text(theme, theme.board), 500)
 
@@ -122,16 +126,21 @@ def paint_chain(
     painting.text(
         painter,
         label,
-        _("The chain: the top resolves next"),
+        chain_heading(len(entries)),
         theme,
         size,
         theme.accent,
-        700,
+        650,
         Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     )
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
             paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
+
+
+def chain_heading(count: int) -> str:
+    """Return the words above so many entries of the chain."""
+    return ngettext("The chain: the top resolves next", "The chain of {count}: the top resolves next", count)
 
 
 def paint_waited(
@@ -172,6 +181,8 @@ def paint_entry(
     painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
     side = rect.height() - 8
     art = QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
+    if rect.height() < NAME_ENTRY:
+        art = QRectF(rect.left() + 4, rect.top() + 2, 1.2 * (rect.height() - 4), rect.height() - 4)
     small = max(SMALLEST, min(size * 0.92, rect.height() * 0.23))
     room, lines = lines_of_entry(rect, art, words.chain_lines(laid, oid, names), small, theme)
     is_low = rect.height() < 36
@@ -184,7 +195,8 @@ def paint_entry(
     box = QRectF(left, rect.top() + 2, width, upper)
     title = laid.name(oid)
     title = _("{card}: ability", card=title) if obj.chosen.ability else title
-    line(painter, box, title, theme, fitted(title, size * 1.05, 650, width, theme), theme.ink, 650)
+    most = min(size * 1.05, rect.height() * 0.75)
+    line(painter, box, title, theme, fitted(title, most, 650, width, theme), theme.ink, 650)
     if is_low:
         return
     high = (rect.bottom() - box.bottom() - 3) / 2
