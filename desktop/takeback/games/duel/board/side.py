@@ -123,16 +123,8 @@ def paint_chain(
     if not entries:
         return
     label = QRectF(room.left(), room.top(), room.width(), entries[0].top() - room.top() - 1)
-    painting.text(
-        painter,
-        label,
-        chain_heading(len(entries)),
-        theme,
-        size,
-        theme.accent,
-        650,
-        Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-    )
+    heading = chain_heading(len(entries))
+    line(painter, label, heading, theme, fitted(heading, size, 650, label.width(), theme), theme.accent, 650)
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
             paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
