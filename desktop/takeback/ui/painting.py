@@ -1,6 +1,6 @@
 """Functions that paint the parts of boards: panel, cells, discs, lines, labels and bubbles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from math import cos, hypot, pi
@@ -275,6 +275,26 @@ def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple
     left = max(bounds.left() + 8, min(at.center().x() - box.width() / 2, bounds.right() - box.width() - 8))
     box.moveTo(round(left), round(top))
     return box, is_above
+
+
+def beyond_marks(bounds: QRectF, at: QRectF, marks: Iterable[QRectF], sentence: str, theme: Theme) -> QRectF:
+    """Return `at`, extended up or down, whichever is less, so that a bubble that points at it hides none of
+    these marks; unchanged if there is no room beyond them."""
+    box = bubble_box(bounds, at, sentence, theme)[0]
+    near = [mark for mark in marks if mark.right() > box.left() and mark.left() < box.right()]
+    room, top, bottom = box.height() + 14, at.top(), at.bottom()
+    for mark in sorted(near, key=QRectF.top, reverse=True):
+        if top - room < mark.bottom() and mark.top() < top:
+            top = mark.top()
+    for mark in sorted(near, key=QRectF.bottom):
+        if mark.top() < bottom + room and bottom < mark.bottom():
+            bottom = mark.bottom()
+    fits_above, fits_below = top - room >= bounds.top(), bottom + room <= bounds.bottom()
+    if fits_above and (not fits_below or at.top() - top <= bottom - at.bottom()):
+        return QRectF(at.left(), top, at.width(), at.bottom() - top)
+    if fits_below:  # up to the upper edge, so that the bubble is below
+        return QRectF(at.left(), bounds.top(), at.width(), bottom - bounds.top())
+    return at
 
 
 def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:

@@ -1,10 +1,12 @@
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,6 +15,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.state import EMPTY, EndTurn, Place
+from takeback.ui import painting
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, read_appearance
 
@@ -224,6 +227,28 @@ def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> No
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
     sitting.click((0, 0))
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
+
+
+def test_bubble_of_a_hint_hides_no_mark_if_there_is_room_beyond_them(sit: Sit) -> None:
+    sitting = sit(options={"size": "15x15", "run": 5})
+    board, chance = sitting.board, Random(7)
+    band = [(row, column) for row in range(5, 10) for column in range(15)]
+    marked = chance.sample(band, 30)
+    cells = [EMPTY] * 225
+    for number, (row, column) in enumerate(marked):
+        cells[row * 15 + column] = number % 2
+    board.show_state(replace(board.state, cells=tuple(cells)), 0, (0,))
+    text, sides = "Row 7, column 6 stops an attack before it starts. Enter plays it.", set()
+    for cell in band[::2]:
+        if cell not in marked:
+            board.show_hint(Hint((Place(*cell),), text))
+            box, is_above = painting.bubble_box(
+                QRectF(board.rect()), board.bubble_avoid_rect(cell), text, board.theme
+            )
+            sides.add(is_above)
+            assert not [mark for mark in marked if board.place_of(mark).intersects(box)]
+            assert not box.intersects(board.place_of(cell))
+    assert sides == {True, False}
 
 
 def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any) -> None:

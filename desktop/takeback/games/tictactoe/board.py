@@ -154,6 +154,17 @@ class Board(GridBoard):
                 self.paint_mark(painter, rect, self.state.to_move, colour)
         super().paint_hint(painter, hint)
 
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
+        """Return the cell and the marks above or below it that a hint's bubble would hide, if it has room
+        beyond them; else the cell."""
+        place = super().bubble_avoid_rect(key)
+        if self.hint is None:
+            return place
+        state = self.state
+        cells = [divmod(number, state.columns) for number, owner in enumerate(state.cells) if owner != EMPTY]
+        marks = map(self.place_of, cells)
+        return painting.beyond_marks(QRectF(self.rect()), place, marks, self.hint.text, self.theme)
+
     # Animation
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:
         """Return the animation of a move: the mark is drawn or falls, then the stroke appears; None if no
