@@ -333,11 +333,10 @@ class Computers(LazyFields):
     usual_levels: tuple[str, ...] = ()  # default levels of the seats, in turn; (): the middle one
     thoughts: tuple[float, ...] = ()  # seconds each level may think per turn; (): computed
     measuring: Lazy = None  # a MatchScoring
-    rounds: Lazy = (
-        None  # (given options) -> endless iterator of the other options, one set per round of a match
-    )
+    rounds: Lazy = None  # (given options) -> endless iterator of the other options, one set per round
     references: tuple[str, ...] = ()  # levels used only as opponents in matches, not offered to players
     counted: tuple[str, ...] = ()  # levels that accept a search limit instead of a time: "best:200"
+    can_win: Lazy = None  # (state, Chance, Effort) -> whether the seat to move is seen to win
 
     def __post_init__(self) -> None:
         if self.thoughts and len(self.thoughts) != len(self.levels):

@@ -18,7 +18,7 @@ from takeback.engine.state import Action, encode
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.scratch import Scratch
 from takeback.games.tictactoe.state import EMPTY, EndTurn, Grid, Place
-from takeback.games.tictactoe.thinker import choose, hint
+from takeback.games.tictactoe.thinker import can_win, choose, hint
 from tests.sampling import only
 
 VARIANTS: list[dict[str, Any]] = [
@@ -206,6 +206,22 @@ def test_computer_finds_a_chain_of_threats_and_wins_by_it() -> None:
 
 def test_side_to_move_with_an_open_three_wins() -> None:
     assert play_to_end(position_from(OPEN_THREE, 0, run=5)) == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "wins"),
+    [
+        (position_from(OPEN_THREE, 0, run=5), True),
+        (position_from(FOUR_THEN_THREE, 0, run=5), True),
+        (position_from(OPEN_THREE, 1, run=5), False),
+        (start(size="15x15", run=5), False),
+        (position_from("X O .\n. X .\n. . O", 0), True),
+        (position_from("X O .\n. X .\n. . O", 1), False),
+        (start(size="15x15", run=5, misere=True), False),
+    ],
+)
+def test_can_win_tells_a_win_that_the_other_seat_cannot_prevent(state: Grid, wins: bool) -> None:
+    assert can_win(state, Chance(1), effort()) is wins
 
 
 def test_perfect_beats_good_at_five_in_a_row_from_either_seat() -> None:

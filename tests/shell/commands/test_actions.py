@@ -154,7 +154,6 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
     "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
     "my_decision": (lambda w, t: None, is_at_depth(3)),
-    "before_mistake": (lambda w, t: None, shows_message("has no levels to be solved")),
     "fork_before": (lambda w, t: fork(t), is_at_depth(2)),
     "fork_after": (lambda w, t: (fork(t), w.session.navigation.go_to_start()), is_at_depth(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
@@ -306,9 +305,11 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
 }
 # "confirm" and three more have their own tests below; "panel" is in test_panel_dock.py
+# "before_mistake" is in test_mistake.py
 # "plan": in test_curtain.py; "change_turn": in test_this_turn.py; "players": in test_reseating.py
 ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
+    "before_mistake",
     *(
         "levels",
         "new_level",

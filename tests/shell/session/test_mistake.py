@@ -10,17 +10,19 @@ import msgspec
 import pytest
 
 from takeback.engine.game import Levels
+from takeback.games.tictactoe.state import Place
 from takeback.puzzles.answers import Standing
+from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from takeback.table.thinking import Answer
-from tests.shell.conftest import Seated
+from tests.shell.conftest import AGAINST_EASY, Seated
 
 
 class ThinkersDouble:
     """A substitute for the thinking process that answers what the test gives for each row, when told to."""
 
-    def __init__(self, table: Table, standings: dict[int, bool | None], sentence: str = "") -> None:
+    def __init__(self, table: Table, standings: dict[int, Standing | bool], sentence: str = "") -> None:
         self.rows = {node.state: node.depth for node in table.line}
         self.standings, self.sentence = standings, sentence
         self.asked: list[int] = []
@@ -31,7 +33,7 @@ class ThinkersDouble:
     ) -> None:
         row = self.rows[position]
         self.asked.append(row)
-        value = msgspec.Raw(msgspec.json.encode(Standing(self.standings.get(row, False), (), "")))
+        value = msgspec.Raw(msgspec.json.encode(self.standings[row]))
         self.waiting.append(lambda: answered(Answer(1, value, self.sentence)))
 
     def answer(self) -> None:
@@ -52,7 +54,10 @@ def ask_before_mistake(
 ) -> ThinkersDouble:
     table = sit(6)
     table.game = replace(table.game, levels=Levels(of=standing, solvable=standing))
-    sage = ThinkersDouble(table, standings, sentence)
+    answers: dict[int, Standing | bool] = {
+        row: Standing(standings.get(row, False), (), "") for row in range(7)
+    }
+    sage = ThinkersDouble(table, answers, sentence)
     assert window.session is not None
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
@@ -95,3 +100,48 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
     assert window.table is not None
     assert window.table.here.depth == 6
     assert window.status_bar.message.text() == said
+
+
+@pytest.mark.parametrize(
+    ("wins", "depth", "said"),
+    [
+        ({5: False}, 6, "No turn of yours was found that loses by force."),
+        ({5: True, 3: False}, 4, "Before the last mistake, at turn 4, "),
+        ({5: True, 3: True, 1: False}, 2, "Before the last mistake, at turn 2, "),
+        ({5: True, 3: True, 1: True}, 0, "Before the last mistake, at "),
+    ],
+)
+def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
+    window: Window,
+    sit: Seated,
+    monkeypatch: pytest.MonkeyPatch,
+    wins: dict[int, Standing | bool],
+    depth: int,
+    said: str,
+) -> None:
+    table = sit(6, seats=AGAINST_EASY)
+    sage = ThinkersDouble(table, wins)
+    assert window.session is not None
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    window.actions_["before_mistake"].trigger()
+    sage.answer()
+    assert sage.asked == list(wins)
+    assert table.here.depth == depth
+    assert window.status_bar.message.text().startswith(said)
+
+
+def test_card_of_a_lost_game_finds_the_mistake(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ComputerTurns, "thinkers", lambda _turns: None)
+    table = sit(0, seats=AGAINST_EASY, size="3x3", run=3)
+    for cell in ((0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)):
+        table.act(Place(*cell), table.to_act()[0])
+    assert window.session is not None
+    sage = ThinkersDouble(table, {5: True, 3: False})
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    window.do("ending")
+    assert window.result_controller.card is not None
+    next(one for one in window.result_controller.card.buttons if one.text() == "Find the mistake").click()
+    sage.answer()
+    assert table.here.depth == 4

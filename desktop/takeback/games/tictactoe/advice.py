@@ -60,6 +60,18 @@ def advice_text(advice: Advice, row: int, column: int, run: int) -> str:
     return _(advice.why, row=row + 1, column=column + 1, run=number)
 
 
+def finds_win(scratch: Scratch, over: Over) -> bool:
+    """Tell whether a win of the seat to move is found: at once, by solving, or by a chain of threats."""
+    if is_small(scratch):
+        try:
+            return max(Solver(scratch, over).values().values(), default=0) > 0
+        except Stopped:
+            return False
+    if scratch.misere:
+        return False
+    return Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS) is not None
+
+
 # what is obvious ------------------------------------------------------------------------------------
 def at_once(scratch: Scratch) -> Advice | None:
     """Return a cell that completes a run, else the only cell that blocks one. If the threats cannot all be

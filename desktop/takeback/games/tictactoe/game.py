@@ -81,5 +81,5 @@ GAME: Game[
     drafted=Drafted(
         closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
     ),
-    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=LEVELS),
+    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=LEVELS, can_win=thinker.can_win),
 )

@@ -7,7 +7,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.texts import gettext as _
 
-from .advice import advice_text, advise, at_once, mixed, searched
+from .advice import advice_text, advise, at_once, finds_win, mixed, searched
 from .scratch import Scratch
 from .state import EndTurn, Grid, Place
 
@@ -36,6 +36,11 @@ def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
     advice = advise(Scratch(state), chance, effort.over)
     action = _place_action(state, advice.cell)
     return Hint((action,), advice_text(advice, action.row, action.column, state.run))
+
+
+def can_win(state: Grid, chance: Chance, effort: Effort) -> bool:
+    """Tell whether the seat to move is seen to win, whatever the other one does."""
+    return not state.over and finds_win(Scratch(state), effort.over)
 
 
 def glance(scratch: Scratch, chance: Chance) -> int:

@@ -33,6 +33,12 @@ def why_no_solvability(game: Game) -> str:
     return "" if can_say else _("{game} has no levels to be solved.", game=game.title)
 
 
+def why_no_mistakes(game: Game) -> str:
+    """Return that the game cannot tell where a game was lost; empty if it can."""
+    can_tell = game.computers is not None and game.computers.is_set("can_win")
+    return "" if can_tell or not why_no_solvability(game) else _("{game} finds no mistakes.", game=game.title)
+
+
 def why_no_solution(game: Game) -> str:
     """Return that the game cannot play a level to its end; empty if it can."""
     has_solutions = game.levels is not None and not why_no_hints(game)

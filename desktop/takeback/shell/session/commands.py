@@ -9,6 +9,7 @@ from takeback.shell.commands.for_games import (
     why_no_comparison,
     why_no_computers,
     why_no_hints,
+    why_no_mistakes,
     why_no_opponents,
     why_no_solution,
     why_no_solvability,
@@ -268,15 +269,16 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
     _("Before the last mista&ke"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip=_("Go to the last turn from which the level could be solved."),
-    games=why_no_solvability,
+    tip=_("Go to the last turn at which the level could be solved, or the game was not lost yet."),
+    games=why_no_mistakes,
     why_not=why_nobody_looks,
 )
 def before_mistake(host: GameHost, session: Session) -> None:
-    """Look for the last turn from which the level could be solved, and go there."""
-    from takeback.shell.session.mistake import MistakeFinder
+    """Look for the last turn at which the level could be solved, or the game was not lost yet; go there."""
+    from takeback.shell.session.mistake import LevelMistakeFinder, LostGameFinder
 
-    MistakeFinder(session).start()
+    finder = LostGameFinder if why_no_solvability(session.table.game) else LevelMistakeFinder
+    finder(session).start()
 
 
 # walking ------------------------------------------------------------------------------------------------

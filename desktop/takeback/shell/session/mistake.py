@@ -1,4 +1,4 @@
-"""Go back to the last turn from which the level could still be solved."""
+"""Go back to before the last mistake: that made a level unsolvable, or that lost the game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QObject
 
+from takeback.engine.history import Node
 from takeback.puzzles.answers import Standing
 from takeback.texts import gettext as _
 
@@ -18,43 +19,65 @@ PATIENCE = 5.0  # seconds per position
 
 
 class MistakeFinder(QObject):
-    """Asks turn by turn, from the present one back, whether the position can be solved; then goes there."""
+    """Asks the game about one turn after the other, from the present one back, and goes to before the
+    mistake."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
         self._row = 0
 
-    @property
-    def _function(self) -> str:
-        """Return the path of the game's check, "" if it has none."""
-        levels = self._session.table.game.levels
-        return levels.import_path_of("solvable") if levels else ""
-
     def start(self) -> None:
         """Begin to look for the last mistake, backwards from the present turn."""
         self._session.message_emitted.emit(_("Looking for the last mistake…"))
         self._row = self._session.table.here.depth
-        self._ask()
+        self._look()
 
-    def _ask(self) -> None:
-        """Ask about the position at the row that is looked at."""
+    def _look(self) -> None:
+        """Ask about the row that is looked at, or end the search."""
+        raise NotImplementedError
+
+    def _take(self, answer: Answer) -> None:
+        """Take the answer about this row: look further back, or end the search."""
+        raise NotImplementedError
+
+    def _ask(self, function: str) -> None:
+        """Ask this function of the game about the position of the row."""
         session, seat = self._session, self._session.words.viewer
         assert seat is not None
-        game, node = session.table.game, session.table.line[self._row]
-        position = game.seen_by(node.state, seat)
-        session.computers.thinkers().ask_function(self._function, seat, self._answered, PATIENCE, position)
+        position = session.table.game.seen_by(session.table.line[self._row].state, seat)
+        session.computers.thinkers().ask_function(function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
-        """Take an answer: look one turn further back, or say what was found and go there."""
-        session, table = self._session, self._session.table
+        """Take an answer, or say why there is none."""
         if answer.sentence:
-            session.message_emitted.emit(answer.sentence)
-            return
+            self._session.message_emitted.emit(answer.sentence)
+        else:
+            self._take(answer)
+
+    def _go_before(self, node: Node) -> None:
+        """Go to this turn, after which the mistake was made, and say so."""
+        self._session.navigation.go(node)
+        turn = self._session.words.turn_phrase(node)
+        self._session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))
+
+
+class LevelMistakeFinder(MistakeFinder):
+    """Finds the last turn at which a level could still be solved."""
+
+    def _look(self) -> None:
+        """Ask whether the position of this row can be solved."""
+        levels = self._session.table.game.levels
+        self._ask(levels.import_path_of("solvable") if levels else "")
+
+    def _take(self, answer: Answer) -> None:
+        """Look one turn further back if the position cannot be solved; else go there, or say what was
+        found."""
+        session, table = self._session, self._session.table
         solvable = msgspec.json.decode(answer.value, type=Standing).solvable
         if solvable is False and self._row > 0:
             self._row -= 1
-            self._ask()
+            self._look()
         elif solvable is False:
             session.message_emitted.emit(_("This level has no solution: there was no mistake."))
         elif solvable is None:
@@ -64,7 +87,43 @@ class MistakeFinder(QObject):
         elif self._row == table.here.depth:
             session.message_emitted.emit(_("This can still be solved: there is no mistake."))
         else:
-            node = table.line[self._row]
-            session.navigation.go(node)
-            turn = session.words.turn_phrase(node)
-            session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))
+            self._go_before(table.line[self._row])
+
+
+class LostGameFinder(MistakeFinder):
+    """Finds the turn of the viewer after which another seat could win at each later turn, whatever followed.
+
+    It asks about the positions that the viewer's turns led to, the last one first.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._mistake: Node | None = None  # the earliest turn known to lose
+
+    def _look(self) -> None:
+        """Ask whether the seat that answers the viewer's last turn up to this row can win; end the search if
+        there is no such turn."""
+        table, viewer = self._session.table, self._session.words.viewer
+        computers = table.game.computers
+        while self._row > 0 and (table.line[self._row].seat != viewer or not table.line[self._row].moves):
+            self._row -= 1
+        if self._row > 0 and computers is not None:
+            self._ask(computers.import_path_of("can_win"))
+        else:
+            self._end()
+
+    def _take(self, answer: Answer) -> None:
+        """Look further back if the turn of this row lost; else end the search."""
+        if msgspec.json.decode(answer.value, type=bool):
+            self._mistake = self._session.table.line[self._row]
+            self._row -= 1
+            self._look()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """Go to before the mistake, or say that none was found."""
+        if self._mistake is None or self._mistake.parent is None:
+            self._session.message_emitted.emit(_("No turn of yours was found that loses by force."))
+        else:
+            self._go_before(self._mistake.parent)

@@ -13,9 +13,10 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.history import Node
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
-from takeback.shell.commands.for_games import why_no_turn_points
+from takeback.shell.commands.for_games import why_no_mistakes, why_no_turn_points
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.commands import before_mistake
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import reopen_game
@@ -160,9 +161,15 @@ class ResultController(QObject):
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        back = _("Go to Start")
+        back, look_back = _("Go to Start"), self._look_back
+        if is_defeat(view.outcome, view.seats) and not why_no_mistakes(view.game):
+            back, look_back = _("Find the mistake"), self._find_mistake
         if self._deciding_turn is not None:
-            back, name = _("Deciding turn"), view.seats[view.outcome.winners[0]].name
+            back, look_back, name = (
+                _("Deciding turn"),
+                self._look_back,
+                view.seats[view.outcome.winners[0]].name,
+            )
             lines = (
                 *end.lines,
                 _(
@@ -172,7 +179,7 @@ class ResultController(QObject):
                 ),
             )
             end = replace(end, lines=lines)
-        ways = (*end.ways, (back, self._look_back), *self._points_button(view), *self._save_button())
+        ways = (*end.ways, (back, look_back), *self._points_button(view), *self._save_button())
         return replace(end, ways=ways), sheet
 
     def _default_end(self, view: View, sheet: ScoreSheet) -> GameEnd:
@@ -191,6 +198,10 @@ class ResultController(QObject):
         session = self._host.session
         if session is not None:
             session.navigation.go_to(self._deciding_turn or session.table.history.root)
+
+    def _find_mistake(self) -> None:
+        """Run the command that goes to before the turn that lost the game."""
+        self._host.run(before_mistake)
 
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
