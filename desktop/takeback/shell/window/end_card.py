@@ -27,6 +27,7 @@ from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
 from takeback.ui.theme import theme_of
 
+HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board; at most, below it
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
@@ -168,12 +169,22 @@ class ResultPanel(QWidget):
         for words in (self.title, self.text):
             words.setAlignment(middle)
         self.points.set_beside(is_beside)
-        columns = 2 if is_beside else len(self.buttons)
-        for number, button in enumerate(self.buttons):
-            is_main = is_beside and number == 0
-            place = number + 1 if is_beside and number else number  # the main button is as wide as two
-            self._button_grid.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
+        self._place_buttons(is_beside)
         self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
+
+    def _place_buttons(self, is_beside: bool) -> None:
+        """Put the buttons into one row or, beside the board, into rows of two; there the first one, and those
+        with a long text, have a row of their own."""
+        columns = 2 if is_beside else len(self.buttons)
+        row = column = 0
+        for number, button in enumerate(self.buttons):
+            button.ensurePolished()
+            is_wide = is_beside and (number == 0 or button.sizeHint().width() > HALF)
+            width = columns if is_wide else 1
+            if column + width > columns:
+                row, column = row + 1, 0
+            self._button_grid.addWidget(button, row, column, 1, width)
+            column += width
 
     def lay_out_again(self) -> None:
         """Forget the sizes from before parts were moved or hidden, and lay out anew."""

@@ -161,15 +161,9 @@ class ResultController(QObject):
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        back, look_back = _("Go to Start"), self._look_back
-        if is_defeat(view.outcome, view.seats) and not why_no_mistakes(view.game):
-            back, look_back = _("Find the mistake"), self._find_mistake
+        back = _("Go to Start")
         if self._deciding_turn is not None:
-            back, look_back, name = (
-                _("Deciding turn"),
-                self._look_back,
-                view.seats[view.outcome.winners[0]].name,
-            )
+            back, name = _("Deciding turn"), view.seats[view.outcome.winners[0]].name
             lines = (
                 *end.lines,
                 _(
@@ -179,7 +173,9 @@ class ResultController(QObject):
                 ),
             )
             end = replace(end, lines=lines)
-        ways = (*end.ways, (back, look_back), *self._points_button(view), *self._save_button())
+        ways = (*end.ways, (back, self._look_back), *self._points_button(view), *self._save_button())
+        if is_defeat(view.outcome, view.seats) and not why_no_mistakes(view.game):
+            ways = (ways[0], (_("Find the mistake"), self._find_mistake), *ways[1:])
         return replace(end, ways=ways), sheet
 
     def _default_end(self, view: View, sheet: ScoreSheet) -> GameEnd:
