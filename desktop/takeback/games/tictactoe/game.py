@@ -55,7 +55,7 @@ GAME: Game[
         Option(
             "marks",
             1,
-            _("Marks per turn. With two, the first turn is a single mark."),
+            _("One or two. With two, the first turn is a single mark."),
             (1, 2),
             label=_("Marks per turn"),
         ),
