@@ -16,7 +16,9 @@ from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from takeback.table.thinking import Answer
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated
+from tests.shell.history.fitting import list_cut
 
 
 class ThinkersDouble:
@@ -106,9 +108,9 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
     ("wins", "depth", "said"),
     [
         ({5: False}, 6, "No turn of yours was found that loses by force."),
-        ({5: True, 3: False}, 4, "Before the last mistake, at turn 4, "),
-        ({5: True, 3: True, 1: False}, 2, "Before the last mistake, at turn 2, "),
-        ({5: True, 3: True, 1: True}, 0, "Before the last mistake, at "),
+        ({5: True, 3: False}, 4, "Before the mistake at turn 5, Cross: "),
+        ({5: True, 3: True, 1: False}, 2, "Before the mistake at turn 3, Cross: "),
+        ({5: True, 3: True, 1: True}, 0, "Before the mistake at turn 1, Cross: "),
     ],
 )
 def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
@@ -141,7 +143,12 @@ def test_card_of_a_lost_game_finds_the_mistake(
     sage = ThinkersDouble(table, {5: True, 3: False})
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.do("ending")
-    assert window.result_controller.card is not None
-    next(one for one in window.result_controller.card.buttons if one.text() == "Find the mistake").click()
+    card = window.result_controller.card
+    assert card is not None
+    window.resize(1280, 800)
+    settle()
+    assert window.result_controller.is_beside
+    assert not list_cut(card)
+    next(one for one in card.buttons if one.text() == "Find the mistake").click()
     sage.answer()
     assert table.here.depth == 4

@@ -55,12 +55,6 @@ class MistakeFinder(QObject):
         else:
             self._take(answer)
 
-    def _go_before(self, node: Node) -> None:
-        """Go to this turn, after which the mistake was made, and say so."""
-        self._session.navigation.go(node)
-        turn = self._session.words.turn_phrase(node)
-        self._session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))
-
 
 class LevelMistakeFinder(MistakeFinder):
     """Finds the last turn at which a level could still be solved."""
@@ -87,7 +81,10 @@ class LevelMistakeFinder(MistakeFinder):
         elif self._row == table.here.depth:
             session.message_emitted.emit(_("This can still be solved: there is no mistake."))
         else:
-            self._go_before(table.line[self._row])
+            node = table.line[self._row]
+            session.navigation.go(node)
+            turn = session.words.turn_phrase(node)
+            session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))
 
 
 class LostGameFinder(MistakeFinder):
@@ -123,7 +120,10 @@ class LostGameFinder(MistakeFinder):
 
     def _end(self) -> None:
         """Go to before the mistake, or say that none was found."""
-        if self._mistake is None or self._mistake.parent is None:
-            self._session.message_emitted.emit(_("No turn of yours was found that loses by force."))
-        else:
-            self._go_before(self._mistake.parent)
+        session, mistake = self._session, self._mistake
+        if mistake is None or mistake.parent is None:
+            session.message_emitted.emit(_("No turn of yours was found that loses by force."))
+            return
+        turn = session.words.turn_phrase(mistake)
+        session.navigation.go(mistake.parent)
+        session.message_emitted.emit(_("Before the mistake at {turn}. Play another move.", turn=turn))
