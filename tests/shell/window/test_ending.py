@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Outcome, find_games
 from takeback.engine.record import Seat
+from takeback.games.tictactoe.state import Place
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.end_card import BELOW, ResultPanel
 from takeback.shell.window.ending import MOST_COVERED
 from takeback.shell.window.window import Window
@@ -164,6 +166,28 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert not list_faults(window, card)
     check_unfolding(window, card)
     check_going_about(window, table, card, qtbot)
+
+
+def test_card_makes_way_for_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, size="3x3", run=3)
+    for cell in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        table.act(Place(*cell), table.to_act()[0])
+    end, session = table.here, session_of(window)
+    window.do("ending")
+    card = shown_card(window)
+    assert card is not None
+    session.previews.pin(PreviewTarget(table.line[2]))
+    assert shown_card(window) is None
+    qtbot.keyClick(window.board, Qt.Key.Key_Return)
+    assert window.table is table, "Enter does not press a button that is hidden"
+    session.previews.end()
+    assert shown_card(window) is card
+    session.previews.pin(PreviewTarget(table.line[2]))
+    table.go_to(table.line[1])
+    session.previews.end()
+    assert shown_card(window) is None
+    table.go_to(end)
+    assert shown_card(window) is None, "only a turn that is played shows it by itself"
 
 
 def check_deciding_turn(table: Table, outcome: Outcome) -> None:

@@ -53,6 +53,7 @@ class ResultController(QObject):
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
+        self._makes_way = False  # hidden while another position is previewed
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
         self._show_timer = QTimer(self, singleShot=True)
@@ -60,13 +61,13 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return the end of the game and the cover of a view."""
-        return view.end, view.cover
+        """Return the end of the game, the cover and the preview of a view."""
+        return view.end, view.cover, view.sight
 
     def show_view(self, view: View | None) -> None:
         """Show the card a moment after a turn that ended the game was played or redone.
 
-        Hide it where the game is not over, at another end, and under a cover.
+        Hide it where the game is not over, at another end, and under a cover; also during a preview.
         """
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
@@ -77,6 +78,16 @@ class ResultController(QObject):
             change = view.led.change
             if change is not None and change.cause in LED_HERE:
                 self._show_timer.start(CARD_AFTER if self._pace else 0)
+        self._make_way(view is not None and view.sight is not None)
+
+    def _make_way(self, is_previewing: bool) -> None:
+        """Hide the card while another position is previewed, and show it again after that."""
+        if self.card is not None and is_previewing and self.card.isVisible():
+            self._makes_way = True
+            self.card.hide()
+        elif self.card is not None and self._makes_way and not is_previewing:
+            self._makes_way = False
+            self.card.show()
 
     @property
     def _pace(self) -> float:
@@ -102,8 +113,9 @@ class ResultController(QObject):
     def hide_card(self) -> bool:
         """Hide the card, also one that was about to appear; return whether it was shown."""
         self._show_timer.stop()
-        if self.card is None or self.card.isHidden():
+        if self.card is None or (self.card.isHidden() and not self._makes_way):
             return False
+        self._makes_way = False
         self._desk.removeEventFilter(self)
         if self.board is not None:
             self.board.removeEventFilter(self)
@@ -239,6 +251,7 @@ class ResultController(QObject):
             and event.type() == QEvent.Type.KeyPress
             and watched is self.board
             and self.card is not None
+            and not self._makes_way
         ):
             assert isinstance(event, QKeyEvent)
             if not event.isAutoRepeat() and event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier):
