@@ -332,6 +332,17 @@ def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: 
     assert window.dialog.left.title.text().startswith("2. ")
 
 
+def test_title_names_the_line_at_the_fork_where_both_part(window: Any, two_lines: Any) -> None:
+    table, old = two_lines
+    end = table.here
+    table.go_to(table.line[4])
+    play_on(table, 9)  # a fork in the second line
+    window.session.mark_changes.change_marks([(end.line()[3], "name", "Bold try")], "", "")
+    window.do("compare", old[6])
+    assert window.dialog.left.title.text().startswith("Bold try · 5. ")
+    assert window.dialog.right.title.text().startswith("Line 1 · 6. ")
+
+
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:
     table = sit(3)
     window.do("compare", table.line[1])

@@ -33,6 +33,7 @@ class ComparedSide(QWidget):
         self._table, self._words = table, words
         self.node = table.here
         self._line: list[Node] = []
+        self._parting: int | None = None  # the number of the turn after which the lines of both sides part
         game = table.game
         self.board: BoardWidget = game.board_class(game, table.shown_seats, self)
         self.board.set_pace(0.0)
@@ -97,6 +98,13 @@ class ComparedSide(QWidget):
         self._show(self._line[depth])
         return True
 
+    def set_parting(self, turn: int | None) -> None:
+        """Take the number of the turn after which this line and that of the other side part; None if one
+        contains the other."""
+        self._parting = turn
+        self.parting.setVisible(turn is not None)
+        self._show(self.node)
+
     def show_turn(self, number: int) -> None:
         """Show the turn of this number of the line."""
         self._show(self._line[number])
@@ -113,11 +121,11 @@ class ComparedSide(QWidget):
         self.rings.update()
 
     def _title_of(self, node: Node) -> str:
-        """Return the turn in words, after the name of its line if there are others."""
-        before = reversed(self._line[: node.depth + 1])
-        head = next((one for one in before if one.parent is not None and one.parent.is_fork), None)
+        """Return the turn in words, after the name of its line if the lines of both sides have parted."""
         turn = self._words.numbered_name(node)
-        return turn if head is None else f"{self._words.line_name(head)} · {turn}"
+        if self._parting is None or node.depth <= self._parting:
+            return turn
+        return f"{self._words.line_name(self._line[self._parting + 1])} · {turn}"
 
     def spot_names(self) -> dict[Hashable, str]:
         """Return the accessible name of each spot that belongs to the position, without the controls."""

@@ -84,6 +84,8 @@ class CompareDialog(Dialog):
         self.left.show_node(left)
         self.right.show_node(right)
         self._parting = parting_turn(self.left.line, self.right.line)
+        for side in (self.left, self.right):
+            side.set_parting(self._parting)
         self._compare()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -201,7 +203,6 @@ class CompareDialog(Dialog):
         )
         self.list.setAccessibleDescription(self.summary_label.text())
         for side in (left, right):
-            side.parting.setVisible(self._parting is not None)
             side.parting.setEnabled({left.node, right.node} != {left.line[self._parting or 0]})
         self._mark(None)
 
