@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from takeback.engine.game import find_game
 from takeback.engine.history import Bookmark
 from takeback.games.holdem.state import Call, Check, Deal
+from takeback.shell.history.chapters import Chapters
 from takeback.shell.history.commands import new_bookmark
-from takeback.shell.history.present_line import Chapters
 from takeback.shell.history.unfolded_forks import UnfoldedForks, other_lines
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
