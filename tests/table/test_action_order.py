@@ -158,31 +158,74 @@ def what_it_did(before: dict[str, Any], after: dict[str, Any]) -> ActionKind:
 
 def run(game: Game, seed: int, actions: int = 14) -> None:
     acting = Acting(game, seed)
-    table, order = acting.table, acting.table.actions
+    order = acting.table.actions
     for _ in range(actions):
         kind = acting.act_once()
         if kind in (ActionKind.MARK, ActionKind.STEP):
             latest = order.next_undo()
             assert latest is not None
             assert latest.kind is kind, "the latest action is the next to undo"
+    undo_and_redo(acting, acting.random.randint(1, actions))
+    undo_and_redo(acting, None)
+
+
+def undo_and_redo(acting: Acting, count: int | None) -> None:
+    """Undo so many actions, and redo them. With None, undo all, and between them look at other turns and come
+    back."""
+    table, order = acting.table, acting.table.actions
     states, undone = [seen(table)], []
-    for _ in range(acting.random.randint(1, actions)):
-        named = order.next_undo()
-        if named is None:
-            break
+    while (count is None or len(undone) < count) and (named := order.next_undo()) is not None:
         assert order.undo() == named
         states.append(seen(table))
         undone.append(named)
+        if count is None:
+            look_around(acting)
         if named.text.startswith("delete") and states[-1] == states[-2]:
             continue  # its turn was played again since, which restored it
         assert what_it_did(states[-1], states[-2]) is named.kind
+    if count is None:
+        assert_as_at_start(table)
     for named in reversed(undone):
         states.pop()
         again = order.next_redo()
         assert again is not None
         assert same_action(again, named)
         order.redo()
-        assert seen(table) == states[-1]
+        if count is None:  # where the line goes on is where one looked last
+            assert without_tail(seen(table)) == without_tail(states[-1])
+            look_around(acting)
+        else:
+            assert seen(table) == states[-1]
+
+
+def without_tail(state: dict[str, Any]) -> dict[str, Any]:
+    """Return what was seen, without the turns that follow on the present one."""
+    here, line, position = state["position"]
+    return {**state, "position": (line[: line.index(here) + 1], position)}
+
+
+def look_around(acting: Acting) -> None:
+    """Sometimes go elsewhere and come back, which changes nothing that Undo and Redo lead to."""
+    table, order = acting.table, acting.table.actions
+    if acting.random.random() < 0.8:
+        return
+    before, here, line_end = seen(table), table.here, table.line[-1]
+    undo, redo = order.next_undo(), order.next_redo()
+    acting.go()
+    for node in (line_end, here):
+        table.go_to(node)
+    assert seen(table) == before
+    assert order.next_undo() == undo
+    assert order.next_redo() == redo
+
+
+def assert_as_at_start(table: Table) -> None:
+    """Assert that nothing is left of what was undone: all turns that are shown are without marks."""
+    assert table.here is table.history.root
+    drafts = table.drafts.by_place.items()
+    assert not any(draft.is_open for (serial, _), draft in drafts if serial == table.here.serial)
+    shown = [node for node in table.history.marked.values() if not table.history.is_hidden(node)]
+    assert [(node, what) for node in shown for what in node.marks or () if what != "automatic"] == []
 
 
 def same_action(one: NextAction, other: NextAction) -> bool:
