@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from takeback.engine.game import find_game
 from takeback.engine.history import Bookmark
 from takeback.games.holdem.state import Call, Check, Deal
+from takeback.shell.history.added_rows import AddedRows, other_lines
 from takeback.shell.history.chapters import Chapters
 from takeback.shell.history.commands import new_bookmark
-from takeback.shell.history.unfolded_forks import UnfoldedForks, other_lines
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -42,7 +42,7 @@ def make_forked() -> Table:
 def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
     table, random = make_forked(), Random(1)
     chapters = Chapters(table, Words(table))
-    forks = UnfoldedForks(table, chapters)
+    forks = AddedRows(table, chapters)
     at = [node for node in table.line if node.is_fork]
     assert [len(other_lines(table, fork)) for fork in at] == [2, 1, 1]
     for _ in range(20):
@@ -53,7 +53,7 @@ def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
             listed.append((node.depth, None))
             if node in at and forks.is_open(node):
                 listed += [(node.depth, line) for line in other_lines(table, node)]
-        assert [forks.row_and_line_at(row) for row in range(chapters.count + forks.count)] == listed
+        assert [forks.chapter_row_and_added(row) for row in range(chapters.count + forks.count)] == listed
         for depth in range(len(table.line)):
             assert listed[forks.shown_row(depth)] == (depth, None)
 

@@ -152,6 +152,7 @@ class HistoryDock(QDockWidget):
         lists.empty_deleted_requested.connect(self.empty_deleted_requested)
         lists.time_button.toggled.connect(self.time_order_toggled)
         panel.message_emitted.connect(self.message_emitted)
+        panel.line.message_emitted.connect(self.message_emitted)
         lists.tabs.currentChanged.connect(self._on_tab_changed)
         self._on_tab_changed(lists.tabs.currentIndex())
 

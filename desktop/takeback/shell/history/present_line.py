@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from takeback.engine.history import Node
+from takeback.shell.history.added_rows import AddedRow, AddedRows, lines_text, other_lines
 from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
 from takeback.shell.history.chapters import ChapterRows, Chapters
 from takeback.shell.history.rows import (
@@ -33,9 +34,9 @@ from takeback.shell.history.rows import (
     turn_look,
     without_chapter_name,
 )
-from takeback.shell.history.unfolded_forks import UnfoldedForks, lines_text, other_lines
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.session.words import Words
+from takeback.table.dormant import WaitingTurn
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
 from takeback.texts import format_list, ngettext
@@ -53,12 +54,14 @@ MOVEMENT_KEYS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+DORMANT_LABEL = _("Dormant: not possible here")
 GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
 class LineModel(QStandardItemModel):
-    """List model with a row for each turn on the stack, in the viewer's words, and for each chapter header.
+    """List model with a row for each turn on the stack, in the viewer's words, for each chapter header, and
+    for what is added between them.
 
     The stack holds only what a spectator may know. QUndoView's own model resets itself on every change,
     which lays out all rows again and is slow at 100,000; this one reports only the rows that come or go.
@@ -71,22 +74,27 @@ class LineModel(QStandardItemModel):
         self._table = table
         self._words = words
         self.chapters = Chapters(table, words)
-        self.forks = UnfoldedForks(table, self.chapters)
+        self.added = AddedRows(table, self.chapters)
         # how other lines ended and how long they are, by the serial of their first turn
         self._line_summaries: dict[int, tuple[str, str]] = {}
         self._grown = 0
         self.match_line()
 
     def match_line(self) -> None:
-        """Read the line, the chapters and the unfolded forks again, and add or remove rows at the end to
-        match their number.
+        """Read the line, the chapters and the added rows again, and add or remove rows at the end to match
+        their number.
         """
+        added, tip = self.added, self._table.line[-1]
         self.chapters.read_line()
-        if self.forks.has_any:
-            self.forks.recompute()
+        if tip.parent is added.last and tip.marks is None:
+            added.last = tip  # a turn that was just played: none waits beside it
+        elif tip is not added.last:
+            added.read_line()
+        if added.has_any:
+            added.recompute()
         if self._line_summaries and self._grown != len(self._table.history.nodes):
             self.forget_line_summaries()
-        wanted, current = self.chapters.count + self.forks.count, self.rowCount()
+        wanted, current = self.chapters.count + added.count, self.rowCount()
         if wanted > current:
             self.insertRows(current, wanted - current)
         elif wanted < current:
@@ -96,14 +104,15 @@ class LineModel(QStandardItemModel):
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
-        chapters = self.chapters
-        row, forks = index.row(), self.forks
-        if not 0 <= row < chapters.count + forks.count:
+        chapters, row = self.chapters, index.row()
+        if not 0 <= row < chapters.count + self.added.count:
             return None
-        if forks.count:
-            row, line = forks.row_and_line_at(row)
-            if line is not None:
-                return self._line_data(line, role)
+        if self.added.count:
+            row, added = self.added.chapter_row_and_added(row)
+            if added is not None:
+                if isinstance(added, WaitingTurn):
+                    return self._waiting_data(added, role)
+                return self._line_data(added, role)
         if (chapter := chapters.head_at(row)) is not None:
             return self._header_data(chapter, role)
         node = self._table.line[chapters.depth_at(row)]
@@ -118,7 +127,12 @@ class LineModel(QStandardItemModel):
     def row_at(self, depth: int) -> int:
         """Return the shown row of the turn of this depth; in a folded chapter, the header's."""
         row = self.chapters.row_at(depth)
-        return self.forks.shown_row(row) if self.forks.count else row
+        return self.added.shown_row(row) if self.added.count else row
+
+    def forget_marks(self) -> None:
+        """Forget which turns wait, and how other lines ended, since marks or lines have changed."""
+        self.added.forget_waiting()
+        self.forget_line_summaries()
 
     def forget_line_summaries(self) -> None:
         """Forget how other lines ended, since they may have grown or been shortened."""
@@ -149,6 +163,14 @@ class LineModel(QStandardItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _("Another line, {line}", line=text.replace(" · ", ", "))
         return text if role == Qt.ItemDataRole.DisplayRole else None
+
+    def _waiting_data(self, waiting: WaitingTurn, role: int) -> str | None:
+        """Return the text of the row of a dormant turn for this role."""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._words.dormant_tooltip(waiting)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._words.spoken_dormant(waiting)
+        return self._words.turn_name(waiting.source) if role == Qt.ItemDataRole.DisplayRole else None
 
     def _header_data(self, chapter: ChapterRows, role: int) -> str | None:
         """Return the text of a chapter's header for this role."""
@@ -206,6 +228,7 @@ class PresentLine(QUndoView):
     menu_requested = Signal(object, QPoint)  # a node, and where on the screen
     turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
+    message_emitted = Signal(str)
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -225,7 +248,7 @@ class PresentLine(QUndoView):
         self._drag: TurnDrag | None = None
         self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = LineModel(table, words, self)
-        self.chapters, self.forks = self._rows.chapters, self._rows.forks
+        self.chapters, self.added = self._rows.chapters, self._rows.added
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
         self.new_turns = NewTurnsButton(self)
@@ -253,7 +276,7 @@ class PresentLine(QUndoView):
     def _current_row(self) -> int:
         """Return the shown row of the table's current turn; in a folded chapter, the header's."""
         row = self.chapters.row_at(self._table.here.depth)
-        return self.forks.shown_row(row) if self.forks.count else row
+        return self.added.shown_row(row) if self.added.count else row
 
     def show_view(self, view: View) -> None:
         """Update the rows to this view, make the current turn's row current, and count or clear new turns
@@ -262,7 +285,7 @@ class PresentLine(QUndoView):
         if view.led.change is not None:
             self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
-            self._rows.forget_line_summaries()
+            self._rows.forget_marks()
         self._rows.match_line()
         self.follow_current_turn()
         self._forget_seen_turns()
@@ -311,27 +334,39 @@ class PresentLine(QUndoView):
         self.new_turns.reposition()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
-        """Return the turn in this row, for another line its first one; None for a header or outside."""
+        """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
+        or outside."""
         return self._node_in(index.row())
 
     def _node_in(self, row: int) -> Node | None:
-        """Return the turn in this row, for another line its first one; None for a header or outside."""
-        chapters, forks = self.chapters, self.forks
-        if not 0 <= row < chapters.count + forks.count:
+        """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
+        or outside."""
+        chapters, rows = self.chapters, self.added
+        if not 0 <= row < chapters.count + rows.count:
             return None
-        row, line = forks.row_and_line_at(row) if forks.count else (row, None)
-        if line is not None or chapters.head_at(row) is not None:
-            return line
-        return self._table.line[chapters.depth_at(row)]
+        row, added = rows.chapter_row_and_added(row) if rows.count else (row, None)
+        if added is not None:
+            return added if isinstance(added, Node) else None
+        return None if chapters.head_at(row) is not None else self._table.line[chapters.depth_at(row)]
+
+    def _added_in(self, row: int) -> AddedRow | None:
+        """Return the other line or the dormant turn in this row; None for a turn or a header."""
+        return self.added.chapter_row_and_added(row)[1] if self.added.count else None
 
     def _line_in(self, row: int) -> Node | None:
         """Return the first turn of the other line that this row stands for, or None."""
-        return self.forks.row_and_line_at(row)[1] if self.forks.count else None
+        added = self._added_in(row)
+        return added if isinstance(added, Node) else None
+
+    def _waiting_in(self, row: int) -> WaitingTurn | None:
+        """Return the dormant turn in this row, or None."""
+        added = self._added_in(row)
+        return added if isinstance(added, WaitingTurn) else None
 
     def _chapter_in(self, row: int) -> ChapterRows | None:
         """Return the chapter whose header is in this row, or None."""
-        row, line = self.forks.row_and_line_at(row) if self.forks.count else (row, None)
-        return self.chapters.head_at(row) if line is None else None
+        row, added = self.added.chapter_row_and_added(row) if self.added.count else (row, None)
+        return self.chapters.head_at(row) if added is None else None
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
@@ -350,10 +385,12 @@ class PresentLine(QUndoView):
 
     def look(self, row: int) -> TurnLook:
         """Return how this row is painted; an empty look outside."""
-        if self.forks.count:
-            row, line = self.forks.row_and_line_at(row)
-            if line is not None:
-                return self._look_of_line(line)
+        if self.added.count:
+            row, added = self.added.chapter_row_and_added(row)
+            if isinstance(added, WaitingTurn):
+                return self._look_of_waiting(added)
+            if added is not None:
+                return self._look_of_line(added)
         chapter = self.chapters.head_at(row)
         if chapter is not None:
             return self._look_of_header(chapter)
@@ -362,9 +399,9 @@ class PresentLine(QUndoView):
         node = self._table.line[self.chapters.depth_at(row)]
         look = turn_look(self._table, self._words, node, self._painter.theme)
         if look.forks:
-            look = replace(look, badge=lines_text(node), is_unfolded=self.forks.is_open(node))
+            look = replace(look, badge=lines_text(node), is_unfolded=self.added.is_open(node))
         if node.marks is not None:
-            look = replace(look, second=self._words.marks_text(node))
+            look = replace(look, second=self._words.marks_text(node), has_waiting=False)  # they have rows
         head = self.chapters.name_over(row)
         return replace(look, text=without_chapter_name(head, look.text)) if head else look
 
@@ -376,6 +413,17 @@ class PresentLine(QUndoView):
         text = f"{self._words.line_name(line)} · {end}"
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, end_texts=())
         return replace(aside, text=text, second=f"{length} · {look.text}")
+
+    def _look_of_waiting(self, waiting: WaitingTurn) -> TurnLook:
+        """Return the look of a dormant turn's row: its name, and that it is dormant."""
+        line, at = self._table.line, waiting.at
+        return TurnLook(
+            text=self._words.turn_name(waiting.source),
+            second=DORMANT_LABEL,
+            is_waiting=True,
+            is_last=at is line[-1],
+            is_ahead=at.depth >= self._table.here.depth,
+        )
 
     def _look_of_header(self, chapter: ChapterRows) -> TurnLook:
         """Return the look of a chapter's header; folded, it shows the marks of its turns."""
@@ -413,13 +461,15 @@ class PresentLine(QUndoView):
 
         Only on a turn it also begins to scrub.
         """
-        chapter, line = self._chapter_in(row), self._line_in(row) if self.forks.count else None
+        chapter, added = self._chapter_in(row), self._added_in(row)
         fork = self._badge_under(event, row) if row in self._painter.badges else None
-        self._is_scrubbing = chapter is None and line is None and fork is None
-        if fork is not None:
-            self._unfold(fork, not self.forks.is_open(fork))
-        elif line is not None:
-            self.node_chosen.emit(line)
+        self._is_scrubbing = chapter is None and added is None and fork is None
+        if isinstance(added, WaitingTurn):
+            self._rest_on(row, added)
+        elif fork is not None:
+            self._unfold(fork, not self.added.is_open(fork))
+        elif added is not None:
+            self.node_chosen.emit(added)
         elif chapter is None and row == self._current_row:
             self.node_chosen.emit(self._table.here)  # show again what happened in the current turn
         elif chapter is None:
@@ -440,7 +490,7 @@ class PresentLine(QUndoView):
 
     def _unfold(self, fork: Node, is_open: bool) -> None:
         """List the other lines of this turn below it, or remove them, and keep the turn visible."""
-        self.forks.set_open(fork, is_open)
+        self.added.set_open(fork, is_open)
         self._rows.match_line()
         self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
@@ -530,8 +580,8 @@ class PresentLine(QUndoView):
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go with the movement keys; list other lines or fold a chapter with the folding keys, with Shift all
-        chapters.
+        """Go with the movement keys, which rest on dormant turns; list other lines or fold a chapter with the
+        folding keys, with Shift all chapters.
 
         Leaves all other keys to commands.
         """
@@ -544,9 +594,10 @@ class PresentLine(QUndoView):
         ):
             return
         if event.key() in MOVEMENT_KEYS and not modifiers:
-            self.follow_current_turn()
+            if self._waiting_in(self.currentIndex().row()) is None:
+                self.follow_current_turn()
             super().keyPressEvent(event)
-            self._go_by_key(self.currentIndex().row())
+            self._go_by_key(self.currentIndex().row(), event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down))
         elif event.key() in FOLD_KEYS and chapter.name and modifiers in PLAIN_OR_SHIFT:
             self._fold(chapter, FOLD_KEYS[Qt.Key(event.key())], modifiers)
             self.follow_current_turn()  # the head may be far above
@@ -558,30 +609,47 @@ class PresentLine(QUndoView):
 
         Return False if there was nothing to do, also in a folded chapter.
         """
-        here, forks = self._table.here, self.forks
+        here = self._table.here
         chapter = self.chapters.at_depth(here.depth)
-        if self.chapters.is_folded(chapter) or not here.is_fork or forks.is_open(here) == is_open:
+        if self.chapters.is_folded(chapter) or not here.is_fork or self.added.is_open(here) == is_open:
             return False
         self._unfold(here, is_open)
         return True
 
-    def _go_by_key(self, row: int) -> None:
-        """Go to this row as reached by a key: skip headers and other lines, and a folded chapter in one
-        step."""
+    def _go_by_key(self, row: int, may_rest: bool) -> None:
+        """Go to this row as reached by a key: skip headers and other lines, and a folded chapter in one step.
+
+        `may_rest`: rest on the row of a dormant turn instead of going over it.
+        """
         chapters, here = self.chapters, self._current_row
         if row == here:
+            self.follow_current_turn()
+            return
+        if may_rest and (waiting := self._waiting_in(row)) is not None:
+            self._rest_on(row, waiting)
             return
         way = 1 if row > here else -1
-        while self._line_in(row) is not None:
-            row += way
+        row = self._turn_row(row, way)
         chapter = self._chapter_in(row)
         if chapter is not None and not chapters.is_folded(chapter):
-            row = row + way if 0 < row + way < chapters.count + self.forks.count else row + 1
-            while self._line_in(row) is not None:
-                row += way
+            row = self._turn_row(row + way if 0 < row + way < self._rows.rowCount() else row + 1, way)
         if row == here:
             self.follow_current_turn()
         self._go_to_row(row)
+
+    def _turn_row(self, row: int, way: int) -> int:
+        """Return the next row from this one on in a direction (1 or -1) that is not added between turns; the
+        last such row at the end of the list."""
+        while self._added_in(row) is not None:
+            if row + 1 == self._rows.rowCount():
+                way = -1
+            row += way
+        return row
+
+    def _rest_on(self, row: int, waiting: WaitingTurn) -> None:
+        """Make the row of a dormant turn current, and say why it waits; the table stays where it is."""
+        self.setCurrentIndex(self._rows.index(row, 0))
+        self.message_emitted.emit(self._words.dormant_sentence(waiting))
 
     def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
         """Fold or unfold this chapter, with Shift all chapters, and keep its header visible."""
@@ -590,15 +658,16 @@ class PresentLine(QUndoView):
         else:
             self.chapters.fold(chapter, is_folded)
         self._rows.match_line()
-        row = self.forks.shown_row(chapter.row)
+        row = self.added.shown_row(chapter.row)
         self.painted.schedule_repaint()
         self.setCurrentIndex(self._rows.index(self._current_row, 0))
         self.scrollTo(self._rows.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the turn under the pointer, or by keyboard of the current turn."""
+        """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a dormant turn
+        has none."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        node = self.node_of(self.indexAt(event.pos())) if by_mouse else self._table.here
+        node = self.node_of(self.indexAt(event.pos()) if by_mouse else self.currentIndex())
         if node is not None:
             self.menu_requested.emit(node, event.globalPos())
 
@@ -609,13 +678,14 @@ class PresentLine(QUndoView):
     def _go_to_row(self, row: int) -> None:
         """Ask for the turn in this row; for a folded chapter its last turn on the way back, else its first.
 
-        Does nothing for the current row, the row of another line, or outside.
+        Does nothing for the current row, for one that is added between turns, or outside.
         """
         chapters, here = self.chapters, self._table.here.depth
-        if not 0 <= row < chapters.count + self.forks.count or row == self._current_row:
+        rows = self.added
+        if not 0 <= row < chapters.count + rows.count or row == self._current_row:
             return
-        row, line = self.forks.row_and_line_at(row) if self.forks.count else (row, None)
-        if line is not None:
+        row, added = rows.chapter_row_and_added(row) if rows.count else (row, None)
+        if added is not None:
             return
         depth, chapter = chapters.depth_at(row), chapters.head_at(row)
         if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:

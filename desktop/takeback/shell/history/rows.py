@@ -6,7 +6,7 @@ The dot is filled for a turn in effect and a ring for one taken back.
 import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.session.words import Words
@@ -33,6 +33,7 @@ SHAPE = RowShape(
 )
 SIGN, SPINE = 21, 38  # pixels from the left
 SMALL = 12  # size of a sign at the left edge
+PAUSE = 18  # size of the sign of a dormant turn
 OTHER_LINE_INDENT = 18  # indentation of the rows of other lines
 ARROW = 12  # width of the arrow in a badge
 # icons for turns that a replay of their line changed or turned
@@ -63,7 +64,9 @@ class TurnLook(ListRow, frozen=True):
     badge: str = ""  # number of lines at this fork; a click lists them
     is_unfolded: bool = False  # whether they are listed
     is_line: bool = False  # the row of another line, by its first turn
+    is_waiting: bool = False  # the row of a dormant turn
     is_ahead: bool = False  # its turn would come after the current one
+    has_waiting: bool = False  # dormant turns wait beside it
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
         """Return the icons after the text that apply, as (name, colour); `second` is the dimmed colour,
@@ -78,6 +81,7 @@ class TurnLook(ListRow, frozen=True):
             ("note", second if self.has_note else ""),
             ("disk", second if self.is_saved else ""),
             ("pencil", second if self.has_draft else ""),
+            ("pause", second if self.has_waiting else ""),
         )
         return [(drawing, colour) for drawing, colour in marks if colour]
 
@@ -105,6 +109,7 @@ def turn_look(table: Table, words: Words, node: Node, theme: Theme) -> TurnLook:
         has_note=bool(node.mark("note")),
         is_saved=words.saved == node.serial,
         has_draft=words.has_draft(node),
+        has_waiting=bool(node.mark("dormant")),
     )
 
 
@@ -162,10 +167,18 @@ class TurnPainter(RowPainter):
         return isinstance(row, TurnLook) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
-        """Return whether this is the current turn's row and the list has the focus; the row current in Qt
-        does not matter.
+        """Return whether the list has the focus and this is the current turn's row, whichever is current in
+        Qt, or that of the dormant turn on which the player rests.
         """
-        return self.is_chosen(row, option) and self._view.hasFocus()
+        if isinstance(row, TurnLook) and row.is_waiting:
+            return super().has_focus(row, option, index)
+        return self.is_chosen(row, option) and self._view.hasFocus() and not self._rests_on_dormant()
+
+    def _rests_on_dormant(self) -> bool:
+        """Return whether the list's current row is that of a dormant turn."""
+        view = self._view
+        row = self.row_of(view.currentIndex()) if isinstance(view, QAbstractItemView) else None
+        return isinstance(row, TurnLook) and row.is_waiting
 
     def paint_block(self, painter: QPainter, block: QRectF, fill: str) -> None:
         """Paint the highlight with a bar in the accent colour along its beginning."""
@@ -180,6 +193,9 @@ class TurnPainter(RowPainter):
         if row.is_line:
             self._paint_other_line(painter, area, row)
             return super().paint_start(painter, area, row) + OTHER_LINE_INDENT
+        if row.is_waiting:
+            self._paint_waiting(painter, area, row)
+            return super().paint_start(painter, area, row)
         self._paint_sign(painter, area, row)
         self._paint_spine(painter, area, row)
         if row.head:
@@ -239,8 +255,9 @@ class TurnPainter(RowPainter):
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back and not is_strong)
 
     def tone(self, row: ListRow) -> Tone:
-        """Return the text colour: dimmed for turns taken back."""
-        return "second" if isinstance(row, TurnLook) and row.is_taken_back else "ink"
+        """Return the text colour: dimmed for turns taken back and dormant ones."""
+        is_dim = isinstance(row, TurnLook) and (row.is_taken_back or row.is_waiting)
+        return "second" if is_dim else "ink"
 
     def _paint_sign(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint at the left edge a triangle for the current turn, or a curved arrow for one taken back."""
@@ -296,6 +313,20 @@ class TurnPainter(RowPainter):
         painter.setBrush(QColor(self.theme.panel))
         painter.setPen(QPen(QColor(look.colour) if look.colour else self.second, 2))
         painter.drawEllipse(QPointF(x + OTHER_LINE_INDENT, middle), 4.5, 4.5)
+
+    def _paint_waiting(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
+        """Paint the spine that passes a dormant turn, unless the line ends before it, and on it the sign of a
+        pause."""
+        x, middle = area.left() + SPINE, area.center().y() + 1
+        if not look.is_last:
+            pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
+            if look.is_ahead:
+                pen.setDashPattern([2, 2])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, middle - 9))
+            painter.drawLine(QPointF(x, middle + 9), QPointF(x, area.bottom() + 1))
+        picture = pixmap("pause", self.second.name(), PAUSE, painter.device().devicePixelRatio())
+        painter.drawPixmap(QPointF(x - PAUSE / 2, middle - PAUSE / 2), picture)
 
     def _paint_dot(self, painter: QPainter, area: QRect, look: TurnLook) -> None:
         """Paint the dot on the spine: a ring for a turn taken back, larger for the current turn, small

@@ -194,11 +194,11 @@ class LineTreeModel(QAbstractItemModel):
 
     def preview_target(self, index: Index) -> PreviewTarget | None:
         """Return what to preview for this row: a turn, a move of it, or a line's first turn; None for
-        chapters."""
+        chapters and dormant turns."""
         if not index.isValid():
             return None
         row = self.row(index)
-        if row.node is None:
+        if row.node is None or row.waiting is not None:
             return None
         inside = row.kind in ("move", "event") and len(row.node.moves) > 1
         return PreviewTarget(row.node, row.move if inside else -1)
@@ -243,9 +243,13 @@ class LineTreeModel(QAbstractItemModel):
         row = self.row(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole and row.waiting is not None:
+            return self._words.spoken_dormant(row.waiting)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_turn = row.kind == "turn" and row.node is not None
             return self._words.spoken_row(row.node) if is_turn and row.node else self.text(row)
+        if role == Qt.ItemDataRole.ToolTipRole and row.waiting is not None:
+            return self._words.dormant_tooltip(row.waiting)
         if role == Qt.ItemDataRole.ToolTipRole and row.kind in ("turn", "line") and row.node is not None:
             return self._words.tooltip(row.node)
         return None
@@ -258,6 +262,8 @@ class LineTreeModel(QAbstractItemModel):
             return row.text
         if row.node is None:
             return ""
+        if row.waiting is not None:
+            return self._words.dormant_text(row.waiting)
         if row.kind == "move":
             return f"{row.move + 1}. {self._words.move_text(row.node, row.move)}"
         if row.kind == "line":

@@ -10,6 +10,7 @@ from operator import attrgetter
 from takeback.engine.game import GameTurn
 from takeback.engine.history import History, Node
 from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same_turn, needs_chapters
+from takeback.table.dormant import WaitingTurn, waiting_beside
 
 GROUP = 10_000  # turns under one row above the chapters, so that no row has more than 1,000 children
 MOST_CHAPTERS = 1_000
@@ -114,7 +115,19 @@ class LineRun:
 class TreeRow:
     """One row of the tree. Of a chapter, `first` and `count` are the nodes of its run that it contains."""
 
-    __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
+    __slots__ = (
+        "count",
+        "first",
+        "kind",
+        "move",
+        "node",
+        "number",
+        "parent",
+        "rows",
+        "run",
+        "text",
+        "waiting",
+    )
 
     def __init__(
         self,
@@ -124,15 +137,16 @@ class TreeRow:
         node: Node | None = None,
         run: LineRun | None = None,
     ) -> None:
-        self.kind = kind  # root, chapter, turn, move, event or line
+        self.kind = kind  # root, chapter, turn, move, event, dormant or line
         self.parent = parent
         self.number = number  # its index among its parent's rows
         self.node = node
         self.run = run
         self.rows: list[TreeRow] | None = None  # None before it is opened
         self.first = self.count = 0
-        self.move = -1
+        self.move = -1  # of a move or event; of a dormant turn, its place among those beside the turn
         self.text = ""
+        self.waiting: WaitingTurn | None = None  # the dormant turn
 
     @property
     def stable_key(self) -> RowKey:
@@ -215,11 +229,13 @@ class TreeRows:
         """Return whether there may be rows under this one, without making them; exact for turns and moves."""
         if row.kind == "turn":
             assert row.node is not None
-            return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.event_texts(row.node))
+            if len(row.node.moves) > 1 or row.node.is_fork or self._words.event_texts(row.node):
+                return True
+            return any(waiting_beside(self._history, row.node))
         if row.kind == "move":
             assert row.node is not None
             return bool(self._words.event_texts(row.node, row.move))
-        return row.kind != "event"
+        return row.kind not in ("event", "dormant")
 
     def _new_children(self, row: TreeRow) -> Iterator[TreeRow]:
         """Make and yield the rows under this one, by its kind."""
@@ -278,8 +294,8 @@ class TreeRows:
         return made
 
     def _turn_children(self, row: TreeRow) -> Iterator[TreeRow]:
-        """Yield the rows under a turn: its moves (or the events of its only move), then the other lines
-        after it."""
+        """Yield the rows under a turn: its moves (or the events of its only move), then the dormant turns
+        beside it, and the other lines after it."""
         node = row.node
         assert node is not None
         if len(node.moves) > 1:
@@ -292,6 +308,11 @@ class TreeRows:
             events = list(self._events(row, 0))
             yield from events
             first = len(events)
+        for number, waiting in enumerate(chain(*waiting_beside(self._history, node))):
+            made = TreeRow("dormant", row, first, node)
+            made.move, made.waiting = number, waiting
+            yield made
+            first += 1
         for number, child in enumerate(node.shown_children[1:]):
             yield TreeRow("line", row, first + number, child)
 

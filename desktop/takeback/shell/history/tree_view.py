@@ -65,6 +65,7 @@ from takeback.ui.theme import Theme
 SHAPE = RowShape(height=30, left=24, right=16, block=(1, 3, 7, 3), radius=6, size=13)
 DOT, MARK, INDENT = 9, 16, 16
 FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+ICONS = {"line": "fork", "dormant": "pause"}  # before the text, by kind of row
 GO_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -444,16 +445,16 @@ class TreeRowPainter(RowPainter):
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back)
 
     def tone(self, row: ListRow) -> Tone:
-        """Return the text colour: dimmed for events and turns taken back."""
+        """Return the text colour: dimmed for events, dormant turns and turns taken back."""
         assert isinstance(row, TreeRowLook)
-        return "second" if row.kind == "event" or row.is_taken_back else "ink"
+        return "second" if row.kind in ("event", "dormant") or row.is_taken_back else "ink"
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint the sign or dot, and return where the text begins."""
         assert isinstance(row, TreeRowLook)
         centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
-        if row.kind == "line":
-            self._paint_icon(painter, "fork", centre)
+        if row.kind in ICONS:
+            self._paint_icon(painter, ICONS[row.kind], centre)
         if row.turn is not None:
             paint_dot(painter, centre, row.turn, self.theme, self.second)
         return super().paint_start(painter, area, row)

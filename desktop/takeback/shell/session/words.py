@@ -13,6 +13,7 @@ from takeback.engine.record import Seat
 from takeback.engine.rewrite import CHANGED, RETURNED, TURNED
 from takeback.shell.session.supposing import FAILS, HOLDS, assumption_of
 from takeback.table.action_order import ActionKind, NextAction
+from takeback.table.dormant import WaitingTurn, why_dormant
 from takeback.table.draft import Draft
 from takeback.table.rewriting import SeenVerdict, origin_verdict
 from takeback.table.seen_options import seen_options_text
@@ -45,6 +46,7 @@ REPLAY_TITLES = {  # the same, as lines of their own
     TURNED: gettext_noop("Turned when its line was replayed, was: {turn}"),
     RETURNED: gettext_noop("Returned when its line was replayed, was: {turn}"),
 }
+WAITS_UNTIL = _("It waits here, and returns when a later change of this line makes it possible.")
 MOST = 2_000  # rows whose words are cached; more than a window ever shows
 
 
@@ -59,6 +61,7 @@ class Words:
         self._names: dict[int, str] = {}
         self._events: dict[tuple[int, int], tuple[str, ...]] = {}
         self._went: dict[tuple[int, int], str] = {}
+        self._why_dormant: dict[tuple[int, int], str] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
         """Set the viewer; return whether cached words had to be discarded for that."""
@@ -76,6 +79,7 @@ class Words:
         self._names.clear()
         self._events.clear()
         self._went.clear()
+        self._why_dormant.clear()
 
     def discard(self, node: Node) -> None:
         """Forget the cached row and name of this turn, but not its events, which never change."""
@@ -172,10 +176,7 @@ class Words:
 
     def marks_text(self, node: Node) -> str:
         """Return what a player wrote beside a turn, each cut to MOST_NOTED: the name of the line it begins,
-        bookmark name and note, and the turn's note.
-
-        Also whether turns are dormant here.
-        """
+        bookmark name and note, and the turn's note."""
         if node.marks is None:
             return ""
         bookmark = node.mark("bookmark")
@@ -183,7 +184,6 @@ class Words:
         if node.mark("name"):
             parts.insert(0, self.line_phrase(node))
         texts = [" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or "")]
-        texts.append(dormant_text(node))
         return " · ".join(filter(None, texts))
 
     def turn_name(self, node: Node) -> str:
@@ -355,13 +355,42 @@ class Words:
             parts.append(became)
         if node.mark("note"):
             parts.append(_("note"))
-        if waiting := dormant_text(node):
+        if waiting := dormant_count(node):
             parts.append(waiting)
         if node.serial == self.saved:
             parts.append(_("saved here"))
         if self.has_draft(node):
             parts.append(_("a turn waits here"))
         return format_list(parts, "unit")
+
+    def dormant_sentence(self, waiting: WaitingTurn) -> str:
+        """Return which dormant turn this is and why it waits, as sentences."""
+        name, reason = self.turn_name(waiting.source), self._why_waiting(waiting)
+        return _("Dormant: {turn}. {reason}", turn=name, reason=reason).rstrip()
+
+    def dormant_text(self, waiting: WaitingTurn) -> str:
+        """Return a dormant turn in one line: its name, that it is dormant, and why."""
+        name, reason = self.turn_name(waiting.source), self._why_waiting(waiting)
+        return _("{turn} · dormant: {reason}", turn=name, reason=reason) if reason else name
+
+    def spoken_dormant(self, waiting: WaitingTurn) -> str:
+        """Return the row of a dormant turn as a screen reader says it."""
+        name, reason = self.turn_name(waiting.source), self._why_waiting(waiting)
+        return _("dormant, {turn}. {reason}", turn=name, reason=reason).rstrip()
+
+    def dormant_tooltip(self, waiting: WaitingTurn) -> str:
+        """Return the tooltip of a dormant turn's row: the turn, why it waits, and until when."""
+        texts = (self.turn_name(waiting.source), self._why_waiting(waiting), WAITS_UNTIL)
+        return "\n".join(filter(None, texts))
+
+    def _why_waiting(self, waiting: WaitingTurn) -> str:
+        """Return why a dormant turn is not possible where it waits, from the cache if possible."""
+        known = self._why_dormant.get(waiting.key)
+        if known is None:
+            if len(self._why_dormant) >= MOST:
+                self._why_dormant.clear()
+            known = self._why_dormant[waiting.key] = why_dormant(self._table, waiting, self.viewer)
+        return known
 
     def tooltip(self, node: Node) -> str:
         """Return the tooltip of a row, one line per fact: when it was played, how long it took, its marks."""
@@ -378,6 +407,8 @@ class Words:
             lines.append(became)
         if note := node.mark("note"):
             lines.append(_("Note: {note}", note=note))
+        if waiting := dormant_count(node):
+            lines.append(capitalised(waiting))
         if node.is_fork:
             count = len(node.shown_children)
             lines.append(ngettext("{count} line parts here", "{count} lines part here", count))
@@ -541,7 +572,7 @@ def mover_colour(seats: Sequence[Seat], seat: int) -> int:
     return colours[seat] if len(set(colours)) == len(colours) else seat
 
 
-def dormant_text(node: Node) -> str:
+def dormant_count(node: Node) -> str:
     """Return "2 dormant turns" for a turn beside which such turns wait; empty without any."""
     waiting = node.mark("dormant")
     if not isinstance(waiting, Dormant):

@@ -15,12 +15,11 @@ from pytestqt.qtbot import QtBot
 from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
-from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace
+from takeback.engine.past_edits import ASK, Choices
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Reply
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
-from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import IS_OPEN, NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
@@ -751,23 +750,6 @@ def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Se
     assert turns == list(range(-149, len(edit.verdicts)))
     assert rows.rowCount() == 4
     assert rows_in(window)[-1] == "turns 152 to 300: 149 unchanged"
-
-
-def test_row_beside_dormant_turns_shows_and_says_how_many(window: Window, sit: Seated) -> None:
-    table = sit(0, size="19x19", run=5)
-    for turn in range(8):
-        table.act(Place(0, turn * 2), table.to_act()[0])
-    taken = NewTurn(0, (table.line[5].moves[0].action,))
-    part_of(window).review_request(
-        session_of(window), table.line[-1], EditRequest((Replace(3, (taken,)),)), "edit"
-    )
-    open_in(window)
-    review_in(window).make.click()
-    settle()
-    words, node = session_of(window).words, table.line[5]
-    assert words.marks_text(node) == "2 dormant turns"
-    assert words.spoken_row(node).endswith("2 dormant turns")
-    assert panel_of(window).line.look(5).second == "2 dormant turns"
 
 
 def test_review_of_a_puzzle_offers_no_choice_of_cards_or_dice(window: Window) -> None:

@@ -13,11 +13,12 @@ from takeback.engine.kept_edits import read_pending_edit
 from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from takeback.engine.random_edits import turn_of
 from takeback.engine.repairs import problem_turn
+from takeback.engine.rewrite import RETURNED
 from takeback.engine.state import Illegal
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit, discard_pending_edit
 from takeback.shell.features.rewriting.questions import QuestionAnswers, attempt
-from takeback.shell.features.rewriting.wording import counts_text, edit_name, edits_text
+from takeback.shell.features.rewriting.wording import counts_text, edit_name, edits_text, returned_text
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -399,13 +400,14 @@ class PastEditController(FeaturePart):
             self._host.say(why)
         elif edit.line is not None:
             line, tip, counts = edit.line, edit.tip, counts_text(edit.turn_counts())
+            returned = returned_text(edit.verdict_counts().get(RETURNED, 0))
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
                 self._host.say(
                     _(
                         "{kept} Undo removes the new line. Turns: {counts}.",
-                        kept=_kept_text(session, line, tip),
+                        kept=" ".join(filter(None, (_kept_text(session, line, tip), returned))),
                         counts=counts,
                     )
                 )

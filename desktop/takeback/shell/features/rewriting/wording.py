@@ -206,6 +206,13 @@ def counts_text(counts: Mapping[str, int]) -> str:
     return format_list((_COUNTED[kind](counts[kind]) for kind in KINDS if counts.get(kind)), "unit")
 
 
+def returned_text(count: int) -> str:
+    """Return the sentence that so many dormant turns were played again; empty for none."""
+    if not count:
+        return ""
+    return ngettext("{count} dormant turn has returned.", "{count} dormant turns have returned.", count)
+
+
 def choices_text(choices: Choices, has_luck: bool) -> str:
     """Return the choices in words, such as "New cards or dice, computers answer again"; `has_luck` says
     whether the game has chance."""

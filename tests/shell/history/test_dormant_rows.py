@@ -1,0 +1,150 @@
+"""Test the rows of dormant turns: where they wait in the new line, what they say, and that they return."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from takeback.engine.history import Node
+from takeback.engine.past_edits import Choices, NewTurn, Replace
+from takeback.engine.random_edits import random_edit
+from takeback.engine.state import Illegal
+from takeback.games.tictactoe.state import Place
+from takeback.shell.features.rewriting.open_edit import EditRequest
+from takeback.shell.history.added_rows import AddedRows
+from takeback.shell.history.chapters import Chapters
+from takeback.shell.history.tree_view import TreeRowLook
+from takeback.shell.session.words import WAITS_UNTIL, Words
+from takeback.shell.window.window import Window
+from takeback.table.dormant import WaitingTurn, waiting_beside
+from takeback.table.rewriting import new_line, rewriting_with_edits
+from takeback.table.table import Table
+from tests.engine.test_repairs import finished
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import open_in, part_of, review_in
+from tests.shell.history.panel import click, panel_of
+from tests.shell.showing import session_of
+from tests.table.test_dormant import dormant_on, edit, five_in_a_row
+
+SPOKEN, TIP = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole
+WHY = "Row 1, column 9 is already taken."
+
+
+@pytest.fixture
+def old(window: Window, sit: Seated) -> list[Node]:
+    """Play ten turns and make a line in which turns 5 and 6 are dormant; return the old line."""
+    table = sit(0, size="19x19", run=5)
+    for turn in range(10):
+        table.act(Place(0, turn * 2), table.to_act()[0])
+    line = list(table.line)
+    edit(table, Replace(3, (NewTurn(0, (line[5].moves[0].action,)),)))
+    return line
+
+
+def rows_of(rows: AddedRows, count: int) -> list[object]:
+    """Return the rows of the list: the depth of a turn, or the serial of a dormant one as a text."""
+    found = list[object]()
+    for row in range(count + rows.count):
+        chapter_row, added = rows.chapter_row_and_added(row)
+        found.append(str(added.source.serial) if isinstance(added, WaitingTurn) else chapter_row)
+    return found
+
+
+def test_dormant_turns_are_rows_of_the_new_line_without_numbers(window: Window, old: list[Node]) -> None:
+    table, words, line = session_of(window).table, session_of(window).words, panel_of(window).line
+    looks = [line.look(row) for row in range(line.model().rowCount())]
+    assert [look.is_waiting for look in looks] == [False] * 5 + [True] * 2 + [False] * 4
+    assert [look.text for look in looks[5:7]] == [words.turn_name(node) for node in old[5:7]]
+    assert not any(look.end_texts for look in looks[5:7])
+    index = line.model().index(5, 0)
+    assert index.data(SPOKEN) == f"dormant, {words.turn_name(old[5])}. {WHY}"
+    assert index.data(TIP).splitlines() == [words.turn_name(old[5]), WHY, WAITS_UNTIL]
+    table.go_to(old[10])
+    assert not any(line.look(row).is_waiting for row in range(line.model().rowCount()))
+
+
+def test_arrows_rest_on_dormant_turns_and_the_table_stays(window: Window, old: list[Node]) -> None:
+    table, line = session_of(window).table, panel_of(window).line
+    click(line, 4)
+    line.setFocus()
+    rested = []
+    for key in (Qt.Key.Key_Down,) * 3 + (Qt.Key.Key_Up,) * 3:
+        QTest.keyClick(line, key)
+        rested.append((line.currentIndex().row(), table.here.depth))
+    assert rested == [(5, 4), (6, 4), (7, 5), (6, 5), (5, 5), (4, 4)]
+    click(line, 6)
+    assert (line.currentIndex().row(), table.here.depth) == (6, 4)
+    assert window.status_bar.message.text().startswith("Dormant: Nought: row 1, column 11. It is Cross")
+    QTest.keyClick(line, Qt.Key.Key_End)
+    assert table.here is table.line[-1]
+    QTest.keyClick(line, Qt.Key.Key_Home)
+    assert table.here.depth == 0
+
+
+def test_tree_lists_dormant_turns_below_the_turn_beside_which_they_wait(
+    window: Window, old: list[Node]
+) -> None:
+    window.do("all_lines")
+    table, tree = session_of(window).table, panel_of(window).lists.tree
+    index = tree.line_model.index_of(table.line[5])
+    rows = [tree.line_model.index(row, 0, index) for row in range(tree.line_model.rowCount(index))]
+    dormant = [row for row in rows if tree.line_model.row(row).kind == "dormant"]
+    name = session_of(window).words.turn_name
+    assert str(dormant[0].data()) == f"{name(old[5])} · dormant: {WHY}"
+    assert [str(row.data(SPOKEN)).split(". ")[0] for row in dormant] == [
+        f"dormant, {name(node)}" for node in old[5:7]
+    ]
+    assert str(dormant[0].data(TIP)).splitlines() == [name(old[5]), WHY, WAITS_UNTIL]
+    tree.setCurrentIndex(rows[-1])
+    assert tree.node_at_focus() is None
+    look = tree._look(index)
+    assert isinstance(look, TreeRowLook)
+    assert look.turn is not None
+    assert look.turn.has_waiting
+
+
+def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_edited(qapp: object) -> None:
+    table, random = five_in_a_row(14), Random(4)
+    chapters = Chapters(table, Words(table))
+    rows, waited = AddedRows(table, chapters), 0
+    for _ in range(40):
+        if random.random() < 0.5:
+            grown = finished(
+                rewriting_with_edits(table, table.line[-1], [random_edit(table.line, random)], Choices())
+            )
+            try:
+                table.join_line(new_line(table, grown, "new line"))
+            except Illegal:
+                continue
+            rows.forget_waiting()
+        else:
+            table.go_to(random.choice(list(table.history.nodes.values())))
+        chapters.read_line()
+        rows.read_line()
+        rows.recompute()
+        expected = list[object]()
+        for node in table.line:
+            before, after = waiting_beside(table.history, node)
+            expected += [*(str(one.source.serial) for one in before), node.depth]
+            expected += [str(one.source.serial) for one in after]
+        assert rows_of(rows, chapters.count) == expected
+        assert [int(one) for one in expected if isinstance(one, str)] == dormant_on(table)
+        assert [expected[rows.shown_row(depth)] for depth in range(len(table.line))] == list(
+            range(len(table.line))
+        )
+        waited += rows.count
+    assert waited > 10
+    table.close()
+
+
+def test_kept_line_says_how_many_dormant_turns_have_returned(window: Window, old: list[Node]) -> None:
+    table: Table = session_of(window).table
+    again = NewTurn(0, (old[3].moves[0].action,))
+    part_of(window).review_request(session_of(window), table.line[-1], EditRequest((Replace(3, (again,)),)))
+    open_in(window)
+    review_in(window).make.click()
+    assert "2 dormant turns have returned." in window.status_bar.message.text()
+    assert dormant_on(table) == []
