@@ -20,7 +20,7 @@ MOST = {
     "click_in_the_history": Work(247, 44),
     "answer_of_a_computer": Work(317, 53),
     "save": Work(152, 31),
-    "open_a_saved_game": Work(1_335, 116),
+    "open_a_saved_game": Work(1_380, 116),
 }
 
 
