@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from takeback.cli.screenshot import play_turn
 from takeback.engine import fair, share
 from takeback.engine.chance import Chance
-from takeback.engine.game import Game, Older, find_game, find_games
+from takeback.engine.game import Effort, Game, Older, find_game, find_games
 from takeback.engine.history import tree_digest
 from takeback.engine.option import Option
 from takeback.engine.play import move_from_events
@@ -24,6 +24,8 @@ from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
 from takeback.shell.features.sharing.feature import ONLY_SEEN
 from takeback.shell.features.sharing.from_text import ShareTextDialog
+from takeback.shell.features.sharing.read_text import read_text
+from takeback.table.level_text import level_as_text
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.seen import document_for
 from takeback.table.table import Table
@@ -392,6 +394,15 @@ def test_invalid_share_text_is_refused_with_the_reason(window: Any, sit: Any) ->
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, "nonsense")
     assert window.notice_bar.sentence.text() == share.NOT_OURS
+
+
+def test_share_dialog_describes_levels_and_says_where_their_plain_text_opens() -> None:
+    game = find_game("flow")
+    start = game.start(game.read_options({"level": "Brooks/2"}), game.read_seats(), Chance(1, "start"))
+    words = read_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
+    assert words == "Flow · Level “Mine”"
+    with pytest.raises(Illegal, match="Game, Levels, Paste a level"):
+        read_text("TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n", Chance(1), Effort("", 1.0))
 
 
 def test_share_dialog_reads_the_text_typed_while_reading(window: Any, sit: Any) -> None:

@@ -51,7 +51,7 @@ class ShareTextDialog(Dialog):
 
     def _lay_out(self) -> None:
         """Arrange the field, the description and the buttons."""
-        words = QLabel(_("Paste the text of a game"), self)
+        words = QLabel(_("Paste the text of a game or level"), self)
         words.setBuddy(self.field)
         for widget in (words, self.field, self.description_label):
             self.column.addWidget(widget)

@@ -7,8 +7,11 @@ import msgspec
 from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
+
+LEVEL_TEXT = _("This is the text of a level. Choose its game, then Game, Levels, Paste a level.")
 
 
 class TextDescription(msgspec.Struct, frozen=True):
@@ -23,6 +26,9 @@ def read_text(text: str, chance: Chance, effort: Effort) -> TextDescription:
 
     One of a newer edition is described by the reason why it can only be viewed.
     """
+    is_ours = any(f"{mark}." in text for mark in share.MARKS)
+    if not is_ours and any(row.split()[:1] == ["BOARD"] for row in text.splitlines()):
+        raise Illegal(LEVEL_TEXT)
     try:
         return TextDescription(describe_shared(share.read(text)))
     except share.NewerEdition as why:
@@ -40,7 +46,8 @@ def describe_shared(shared: share.Shared) -> str:
         _("{option} {value}", option=option.title, value=option.value_text(shared.options[option.name]))
         for option in unusual
     ]
-    parts.append(_("seed {seed}", seed=shared.seed))
+    if not (game.shelf and shared.start):  # a level is the same with any seed
+        parts.append(_("seed {seed}", seed=shared.seed))
     if shared.turns:
         parts.append(ngettext("one turn", "{count} turns", len(shared.turns)))
     return " · ".join(parts)
