@@ -78,6 +78,13 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
         own.keep(USUAL, "BOARD 1\n")
 
 
+def test_pack_with_the_name_of_the_usual_folder_takes_that_of_its_file(own: OwnLevels) -> None:
+    pack = f"PACK {USUAL}\nLEVEL 1\n{ONE}LEVEL 2\n{OTHER}"
+    titles = [own.section(own.keep_pack(pack, stem)).title for stem in ("From Ada", "From Ada", USUAL)]
+    assert titles == ["From Ada", "From Ada 2", f"{USUAL} 2"]
+    assert own.section(own.keep_pack(pack.replace(USUAL, "Best"), "From Ada")).title == "Best"
+
+
 # folders ------------------------------------------------------------------------------------------------
 def test_author_changes_the_words_of_a_kept_level_but_a_reader_does_not(own: OwnLevels) -> None:
     first = own.keep(USUAL, ONE)

@@ -296,13 +296,15 @@ class OwnLevels:
 
     def keep_pack(self, text: str, title: str) -> str:
         """Save a whole pack as a new folder, including levels that cannot be read, and return its name.
-        Raises Illegal for a single level. `title`: of a pack without one."""
+        Raises Illegal for a single level. `title`: of a pack without one, or with the name of the usual
+        folder, of which everybody has one."""
         named, chapters = split_pack(text)
         if not is_pack(named, chapters):
             raise Illegal(_("This is one level, and no pack."))
-        pack = unpacked(text)
-        name = self._free_name(named or title)
-        self._write(name, packed(PackText(headed(pack.head, named or title), pack.levels)))
+        pack, wanted = unpacked(text), title if named in ("", USUAL) else named
+        name = self._free_name(wanted)
+        is_taken = any(self.section(one).title == wanted for one in self.names())
+        self._write(name, packed(PackText(headed(pack.head, name if is_taken else wanted), pack.levels)))
         return name
 
     def move(self, place: OwnPlace, to: int) -> int:
