@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
@@ -406,3 +406,19 @@ def test_levels_command_leads_from_the_editor_to_my_levels(sat: Sat, mine: OwnLe
     sat.play()
     sat.window.do("levels")
     assert sat.page.folder == ""
+
+
+def test_empty_folder_counts_nothing_and_says_how_to_fill_it(sat: Sat) -> None:
+    page = open_own_levels(sat)
+    assert (page.line.text(), page.rail.choices[FOLDERS + USUAL].beside) == ("", "")
+    assert page.empty.text().startswith("No levels yet. Make one, ")
+
+
+def test_entry_of_the_rail_is_tinted_only_under_the_pointer(sat: Sat, mine: OwnLevels) -> None:
+    rail = open_own_levels(sat).rail
+    entry = next(iter(rail.choices.values()))
+    entry.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt leaves it when the wheel scrolls
+    QCursor.setPos(entry.mapToGlobal(entry.rect().center()))
+    assert entry._is_under_pointer()
+    QCursor.setPos(entry.mapToGlobal(QPoint(5, entry.height() + 20)))
+    assert not entry._is_under_pointer()

@@ -56,7 +56,7 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = _("The file is unchanged. Folder, Show the files opens its folder.")
 NOTHING_OWN = _(
-    "No levels yet. Create one, open a file or paste one. To keep a level you are playing: Game, "
+    "No levels yet. Make one, open a file or paste one. A level that you play is saved here by Game, "
     "Levels, Save to My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
@@ -231,7 +231,6 @@ class LevelsPage(QWidget):
             self.rail.add(MORE, _("Random level"))
             self._show_streak()
         if self.own is not None:
-            self.rail.add_caption(_("My levels"))
             self._list_own()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
@@ -384,10 +383,13 @@ class LevelsPage(QWidget):
             )
             return
         total = len(one.playable)
+        if not total:
+            choice.show_progress("")
+            return
         done = sum(place.name in self.known.solved for place in one.playable)
         choice.show_progress(
             _("{done} of {total}", done=done, total=total),
-            done / max(1, total),
+            done / total,
             _("{done} of {total} solved", done=done, total=total),
         )
 
@@ -483,6 +485,8 @@ class LevelsPage(QWidget):
                 stars=stars,
                 most=len(playable) * MOST,
             )
+            if playable
+            else ""
         )
         self._show_trouble(key, places)
 

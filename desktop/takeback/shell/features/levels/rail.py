@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QCursor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.ui.focus import focus_ring
@@ -67,7 +67,7 @@ class RailEntry(QRadioButton):
             painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 3, box.height() - 18), 1.5, 1.5)
-        elif self.underMouse() or self.is_target:
+        elif self._is_under_pointer() or self.is_target:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(mixed(theme.accent, theme.panel, 0.1)))
             painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
@@ -88,6 +88,11 @@ class RailEntry(QRadioButton):
             self._paint_bar(painter, QRectF(words.left(), box.bottom() - 13, words.width(), 3))
         if self.hasFocus() or self.is_target:
             focus_ring(painter, QRectF(self.rect()), RADIUS_BUTTON, theme)
+
+    def _is_under_pointer(self) -> bool:
+        """Return whether the pointer is here. Qt alone still says so after the wheel has moved the entry
+        away."""
+        return self.underMouse() and self.rect().contains(self.mapFromGlobal(QCursor.pos()))
 
     def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
         """Paint the progress bar."""
