@@ -101,5 +101,12 @@ def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> N
 def test_there_are_no_hints_in_the_editor(id: str) -> None:
     puzzle = Puzzle(id)
     state = AtDesk(puzzle.game, "new:4x4").state
-    assert puzzle.hint(state).text == "There are no hints while a level is made."
+    assert puzzle.hint(state).text == "There are no hints in the editor of levels."
     assert puzzle.choose(state) in list(puzzle.game.actions(state, 0))
+
+
+@EACH
+def test_editor_says_what_to_do_next(id: str) -> None:
+    game = Puzzle(id).game
+    texts = [game.next_step(AtDesk(game, level).state, 0) for level in ("new:4x4", "Tutorial/1")]
+    assert texts == ["Build a level, then press Test.", "Test the level, then save or share it."]

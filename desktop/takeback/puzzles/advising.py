@@ -56,7 +56,7 @@ class Adviser:
         it says so and proposes nothing. Raises Illegal if there is no advice.
         """
         if isinstance(state, EditedLevel):
-            return Hint((), _("There are no hints while a level is made."))
+            return Hint((), _("There are no hints in the editor of levels."))
         try:
             steps = self.advice(state, effort)
         except Stopped:

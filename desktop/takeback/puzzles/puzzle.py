@@ -179,7 +179,11 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def say_next_step(self, state: Any, seat: int) -> str:
         """Return a sentence about what a newcomer should do next."""
         if is_making(state):
-            return _("Build a level, then press Test.")
+            try:
+                self.playable(state)
+            except Illegal:
+                return _("Build a level, then press Test.")
+            return _("Test the level, then save or share it.")
         return self.say_next_move(state)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:

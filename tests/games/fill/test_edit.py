@@ -42,7 +42,7 @@ def test_check_reports_no_one_or_several_solutions() -> None:
     assert desk.checked().solutions == "one"
     desk.edit(PaintBlock(1, 2, 1), PaintBlock(2, 2, 1))
     answer = desk.checked()
-    assert answer.text == "There is more than one solution; they differ in the marked cells."
+    assert answer.text == "There are several solutions, which differ in the marked cells."
     assert answer.parted == ((1, 1), (1, 2), (2, 1), (2, 2))
 
 

@@ -64,7 +64,7 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
         assert getattr(made, part) == getattr(level, part)
     whole = sitting.state
-    assert wait_for_check(sitting, qtbot).text.startswith("There is exactly one solution, difficulty ")
+    assert wait_for_check(sitting, qtbot).text.startswith("There is one solution, difficulty ")
     sitting.choose("clue")
     row, column = level.clues[2][1]
     sitting.click((row - 1, column - 1))
@@ -144,7 +144,7 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.drag((1, 1), (1, 2), (2, 2))
     assert sitting.state.clues == (((3, 3), (2, 2)),)
-    assert (sitting.rows, sitting.row) == (1, "Red dot moved to row 2, column 2")
+    assert (sitting.rows, sitting.row) == (1, "Red dot to row 2, column 2")
     before = sitting.state
     sitting.drag((2, 2), (3, 3))  # onto the other clue of its colour: refused
     assert sitting.state is before

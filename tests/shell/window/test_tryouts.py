@@ -203,7 +203,7 @@ def test_tryout_strip_names_the_file_and_cancel_stops_the_tryout(
     tables.open_file(window, file)
     strip = window.tryouts.strip
     qtbot.waitUntil(strip.isVisible)
-    assert strip.title.text() == "Trying stranger.takeback"
+    assert strip.title.text() == "stranger.takeback"
     strip.close_button.click()
     assert strip.isHidden()
     assert not window.tryouts.is_busy

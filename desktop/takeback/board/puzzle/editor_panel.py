@@ -51,7 +51,7 @@ ACTS = (
     ("play_it", _("Test")),
     ("share", _("Share")),
     ("keep_level", _("Save to My levels")),
-    ("save", _("Save draft")),
+    ("save", _("Save draft…")),
 )
 
 

@@ -285,7 +285,7 @@ def describe_edit(moves: tuple[Move, ...]) -> Row:
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
         sentences = [
             _(
-                "{colour} dot moved to row {row}, column {column}",
+                "{colour} dot to row {row}, column {column}",
                 colour=colour_name(colour),
                 row=clues[1].row,
                 column=clues[1].column,
