@@ -9,7 +9,7 @@ import msgspec
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.engine.state import Action
-from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
+from takeback.puzzles.answers import NO_HINTS, Standing, Stopped, Wrong, names_together
 from takeback.puzzles.block_cover import BlockCover
 from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.editor import EditedLevel
@@ -56,7 +56,7 @@ class Adviser:
         it says so and proposes nothing. Raises Illegal if there is no advice.
         """
         if isinstance(state, EditedLevel):
-            return Hint((), _("There are no hints in the editor of levels."))
+            return Hint((), NO_HINTS)
         try:
             steps = self.advice(state, effort)
         except Stopped:

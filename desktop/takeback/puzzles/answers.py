@@ -7,6 +7,8 @@ from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
 
+NO_HINTS = _("There are no hints in the editor of levels.")
+
 
 class Stopped(Exception):
     """The time is up before the answer is known."""

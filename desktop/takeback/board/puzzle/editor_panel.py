@@ -102,12 +102,11 @@ class EditorPanel(GamePanel):
         column.addWidget(self.verdict)
         column.addSpacing(6)
         column.addLayout(self._tools())
-        column.addWidget(self.tip)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self._grid.setColumnStretch(PER_ROW, 1)
-        column.addLayout(self._grid)
-        column.addSpacing(6)
+        column.addLayout(self._grid)  # above the tip, so that a low window shows it without scrolling
+        column.addWidget(self.tip)
         for stepper in (self.rows, self.columns):
             column.addWidget(stepper)
         column.addSpacing(6)
@@ -280,7 +279,7 @@ class ToolLine(QLabel):
 
     def show_tool(self, tool: Tool) -> None:
         """Show the name and the tip of this tool."""
-        self.setText(f"<b>{tool.name}.</b> {tool.tip}")
+        self.setText(f'<span style="font-weight: 600">{tool.name}.</span> {tool.tip}')
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the height that the longest tip needs at the new width."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.state import Action
+from takeback.puzzles.answers import NO_HINTS
 from takeback.shell.commands.for_games import (
     why_no_comparison,
     why_no_computers,
@@ -162,7 +163,7 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 # advice -------------------------------------------------------------------------------------------------
 def why_not_hint(host: GameHost, session: Session) -> str:
     """Return why there is no hint; empty if one can be asked for."""
-    return session.advice.why_not_hint()
+    return NO_HINTS if session.checks.is_making else session.advice.why_not_hint()
 
 
 @command(

@@ -503,8 +503,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def can_hint(self) -> bool:
-        """Return whether the game has computers, which give the hints."""
-        return self.game.computers is not None
+        """Return whether the game has computers, which give the hints, and no level is made here."""
+        workshop = self.game.workshop
+        is_making = workshop is not None and workshop.is_open(self.here.state)
+        return self.game.computers is not None and not is_making
 
     def left_behind_by(self, change: Change) -> LeftBehind | None:
         """Return what this change leaves behind of this view, None for nothing."""

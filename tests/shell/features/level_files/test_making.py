@@ -165,6 +165,9 @@ def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
         button = panel.buttons[id]  # type: ignore[attr-defined]
         assert (button.isEnabled(), button.toolTip()) == (False, WHY_NOT_YET)
     assert panel.buttons["save"].isEnabled()  # type: ignore[attr-defined]
+    assert window.toolbar.hint.isHidden()
+    window.do("hint")
+    assert shown_message(window) == "There are no hints in the editor of levels."
 
 
 def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:
@@ -202,8 +205,8 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     card = window.result_controller.card
     assert card is not None
     texts = [button.text() for button in card.buttons]
-    assert texts == ["Back to the editor", "Save level", "Again", "Levels", "Go to Start", "Save game…"]
-    card.buttons[1].click()
+    assert texts == ["Back to the editor", "Again", "Save level", "Go to Start", "Save game…"]
+    card.buttons[2].click()
     assert " is saved in the folder My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()
     assert window.table is not None
