@@ -57,6 +57,7 @@ def sheet(theme: Theme) -> str:
         on_accent=theme.on_accent,
         alarm=theme.alarm,
         second=second_text(theme),
+        edge=mixed(theme.faint, theme.panel, 0.7),
         button=mixed(theme.cell, theme.panel, 0.75) if not theme.is_dark else theme.desk,
         hover=mixed(theme.accent, theme.panel, 0.12),
         pressed=mixed(theme.accent, theme.panel, 0.22),
@@ -180,7 +181,7 @@ QScrollBar::handle:hover {{ background: {second}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QLineEdit, QSpinBox, QDateEdit, QComboBox, QPlainTextEdit, QTextEdit {{
-  background: {board}; color: {ink}; border: 1px solid {line}; border-radius: 8px; padding: 4px 8px;
+  background: {board}; color: {ink}; border: 1px solid {edge}; border-radius: 8px; padding: 4px 8px;
   selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QLineEdit:focus, QSpinBox:focus, QDateEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{

@@ -31,6 +31,7 @@ class Filters(QWidget):
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
         self.size_pick = ChoiceBox(_("Size"), [("", _("Any size"))])
+        self.size_pick.setMinimumWidth(92)  # leaves room for the difficulty in a narrow window
         self.grade = ChoiceBox(
             _("Difficulty"),
             [
