@@ -51,10 +51,10 @@ def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp
     open_level_text(sat, tmp_path, "TITLE Mine\nAUTHOR Ann\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
     assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
-        "Mine",
-        "By Ann.\nMind the gap.",
+        "Mine by Ann",
+        "Mind the gap.",
     )
-    assert sat.window.message_strip.accessibleName() == "By Ann. Mind the gap."
+    assert sat.window.message_strip.accessibleName() == "Mind the gap."
     sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)
     assert not sat.window.message_strip.isVisible()
     assert sat.window.session is not None

@@ -79,13 +79,11 @@ class LevelEnds(QObject):
         play, table = self._level_session.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
-        again: list[LabelledAction] = [
-            (_("Again"), self._play_again),
-            (_("Levels"), self._show_levels),
-        ]
+        again: LabelledAction = (_("Again"), self._play_again)
+        other: LabelledAction = (_("Levels"), self._show_levels)
         if not play.solved:
             back: LabelledAction = (_("Undo"), self._take_back)
-            return GameEnd(view.outcome.sentence, (_("Not solved yet."),), (back, *again))
+            return GameEnd(view.outcome.sentence, (_("Not solved yet."),), (back, again, other))
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)
         how = (
@@ -93,7 +91,7 @@ class LevelEnds(QObject):
             if play.title
             else f"{how[:1].upper()}{how[1:]}"
         )
-        ways = (*self._onward(table, play), *self._keeping(play), *again)
+        ways = (*self._onward(table, play), again, self._way_to_keep(play) or other)
         if win:
             run = self._streak_with(win)
             lines = (
@@ -115,16 +113,15 @@ class LevelEnds(QObject):
         onward = self._next_levels.button_text(table, play.name)
         return ((onward, self._play_next),) if onward else ()
 
-    def _keeping(self, play: LevelPlay) -> tuple[LabelledAction, ...]:
-        """Return the button that saves a level of a file, a text or the editor in My levels; none if it is in
+    def _way_to_keep(self, play: LevelPlay) -> LabelledAction | None:
+        """Return the button that saves a level of a file, a text or the editor in My levels; None if it is in
         My levels already or of a pack."""
         from takeback.puzzles.catalogue import is_of_file
 
         session = self._host.session
         if session is None or not (is_of_file(play.name) or editor_of(self._host, session)):
-            return ()
-        way = self._menu.own.way_to_keep(session, _("Save level"))
-        return (way,) if way is not None else ()
+            return None
+        return self._menu.own.way_to_keep(session, _("Save level"))
 
     def _return_to_editor(self) -> None:
         """Run the command that goes back to the level editor."""

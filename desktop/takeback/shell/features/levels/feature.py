@@ -140,8 +140,8 @@ class LevelsController(FeaturePart):
         from takeback.puzzles.catalogue import is_of_file
 
         way: LabelledAction | None = None
-        sentences = [_("By {author}.", author=play.author)] if play.author else []
-        sentences += [play.note] if play.note else []
+        sentences = [play.note] if play.note else []
+        title = _("{level} by {author}", level=play.caption, author=play.author)
         if not table.history.root.children:
             sentences += [f"{capitalised(warning)}." for warning in play.warnings]
             if is_of_file(play.name) or not play.name:  # a level in the editor has no name
@@ -149,7 +149,9 @@ class LevelsController(FeaturePart):
                 session.checks.count_solutions()
             if is_of_file(play.name):
                 way = self.menu.own.way_to_keep(session, _("Save to My levels"))
-        self._strip.set_content(play.caption, sentences or ([NOT_IN_MY_LEVELS] if way else []), way)
+        self._strip.set_content(
+            title if play.author else play.caption, sentences or ([NOT_IN_MY_LEVELS] if way else []), way
+        )
         if not play.name:
             show_trial(self._host, session)
         if sentences:
