@@ -279,7 +279,7 @@ class ToolLine(QLabel):
 
     def show_tool(self, tool: Tool) -> None:
         """Show the name and the tip of this tool."""
-        self.setText(f'<span style="font-weight: 600">{tool.name}.</span> {tool.tip}')
+        self.setText(f"<span style='font-weight:600'>{tool.name}.</span> {tool.tip}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the height that the longest tip needs at the new width."""
