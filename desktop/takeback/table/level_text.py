@@ -5,6 +5,9 @@ from takeback.engine.record import Seat
 from takeback.engine.share import make_text
 from takeback.engine.state import State
 from takeback.table.opening import new_table
+from takeback.texts import gettext as _
+
+WAY_TO_OPEN = _("Paste it into a message. Game, Share, From share text opens it there.")
 
 
 def level_as_text(game: Game, start: State, called: str) -> str:
@@ -14,3 +17,10 @@ def level_as_text(game: Game, start: State, called: str) -> str:
     """
     seats = (Seat(colour=game.seat_colour(0)),)
     return make_text(game, new_table(game, {game.shelf.option: called}, seats, 0, start=start).record)
+
+
+def copied_sentence(title: str) -> str:
+    """Return the sentence that the level of this title, empty for none, is copied as text."""
+    if title:
+        return _("The level “{title}” is copied as text. {way}", title=title, way=WAY_TO_OPEN)
+    return _("The level is copied as text. {way}", way=WAY_TO_OPEN)

@@ -28,7 +28,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
-from takeback.table.level_text import level_as_text
+from takeback.table.level_text import copied_sentence, level_as_text
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
@@ -412,10 +412,11 @@ class OwnLevelsController:
         """Copy a level as text, and say so."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
-        self._host.say(_("{level} is copied as text.", level=wish.place.title))
+        self._host.say(_("{level} is copied as plain text.", level=wish.place.title))
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
-        """Copy a level as share text, and say so. Raises Illegal if it cannot be played or written."""
+        """Copy a level as share text, and say how it is opened. Raises Illegal if it cannot be played or
+        written."""
         assert wish.place is not None
         game, seed = page.game, 0
         found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)
@@ -423,7 +424,7 @@ class OwnLevelsController:
             return
         called, start = found
         QGuiApplication.clipboard().setText(level_as_text(game, start, called))
-        self._host.say(_("{level} is copied as share text.", level=wish.place.title))
+        self._host.notice(copied_sentence(wish.place.title))
 
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder, make it and show it."""

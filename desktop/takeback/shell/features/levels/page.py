@@ -562,8 +562,8 @@ class LevelsPage(QWidget):
         folders.addAction(_("New folder…")).triggered.connect(
             partial(self._request_own, INTO_NEW, place, 0, "")
         )
-        rows = [(_("Rename…"), RENAME), (_("Copy as text"), COPY)]
-        rows += [(_("Copy share text"), SHARE)] if not place.problems else []
+        rows = [(_("Rename…"), RENAME), *([(_("Share"), SHARE)] if not place.problems else [])]
+        rows += [(_("Copy as plain text"), COPY)]
         for text, how in (*rows, (_("Remove"), REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 

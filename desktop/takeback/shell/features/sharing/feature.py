@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 
-WAY_TO_OPEN = _("Game, Share, From share text opens it there.")
 ONLY_SEEN = _("Only what one seat saw of this game is here, so there is no text that leads to it.")
 
 
@@ -103,7 +102,7 @@ def _why_not_share_level(session: Session) -> str:
 def _copy_level(host: Host, session: Session) -> None:
     """Copy the level being made as text that opens as a level to be played; report that, with a warning about
     the level if there is one."""
-    from takeback.table.level_text import level_as_text
+    from takeback.table.level_text import copied_sentence, level_as_text
 
     game, state = session.table.game, session.table.state
     assert game.workshop is not None
@@ -118,11 +117,7 @@ def _copy_level(host: Host, session: Session) -> None:
         host.notice(str(why))
         return
     QGuiApplication.clipboard().setText(text)
-    copied = (
-        _("The level “{title}” is copied as text. Send it to somebody. {way}", title=title, way=WAY_TO_OPEN)
-        if title
-        else _("The level is copied as text. Send it to somebody. {way}", way=WAY_TO_OPEN)
-    )
+    copied = copied_sentence(title)
     warning = session.checks.warning()
     host.notice(_("{copied} {warning}", copied=copied, warning=warning) if warning else copied)
 
