@@ -118,12 +118,12 @@ class Sentence(QLabel):
 
     def shortened(self, width: int) -> str:
         """Return as much of the text as fits: whole sentences, or with an ellipsis where they would leave
-        more than half of the width empty."""
+        more than two thirds of the width empty."""
         metrics, text = self.fontMetrics(), self.text()
         if metrics.horizontalAdvance(text) <= width:
             return text
         for end in reversed([found.end() for found in _SENTENCE_END.finditer(text)]):
-            if width / 2 <= metrics.horizontalAdvance(text[:end]) <= width:
+            if width / 3 <= metrics.horizontalAdvance(text[:end]) <= width:
                 return text[:end]
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 

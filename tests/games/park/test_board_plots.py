@@ -12,7 +12,7 @@ from takeback.engine.game import Hint
 from takeback.games.park.board.side_panel import what_is_below
 from takeback.games.park.game import GAME
 from takeback.games.park.rules.listing import instead_of
-from takeback.games.park.state import AddPlot, Place, Rights, TurnProgress
+from takeback.games.park.state import AddPlot, Choose, Place, Rights, TurnProgress
 from takeback.ui import painting
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, position_within_turn
@@ -183,6 +183,18 @@ def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pyte
     shown.board.show_hint(Hint((END,), "End your turn."))
     shown.grabbed()
     assert told == ["End your turn."]
+
+
+def test_text_of_a_hint_stands_at_the_place_of_its_tile(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[QRectF] = []
+    monkeypatch.setattr(painting, "bubble", lambda painter, card, at, *more: places.append(QRectF(at)))
+    shown, steps = show(before_turn(26)), list_steps(before_turn(26), TURNS[25])
+    choose, place = steps[:2]
+    assert isinstance(choose, Choose)
+    assert isinstance(place, Place)
+    shown.board.show_hint(Hint(tuple(steps), "Place the stream here."))
+    shown.grabbed()
+    assert places == [shown.board.current_view().cells_rect(place.cells)]
 
 
 def test_hide_scores_setting_hides_scores_until_game_is_over(show: Show) -> None:

@@ -458,7 +458,8 @@ class Board(ActingBoard):
             painting.ring(painter, rect, 8, self.theme.alarm, 2.5)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text."""
+        """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text at
+        the tile, else at the first thing it is about."""
         about = []
         for action in hint.actions:
             at = self.place_of(self.where(action))
@@ -471,7 +472,7 @@ class Board(ActingBoard):
                 )
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
-            about.append(at)
+            about.insert(0 if isinstance(action, Place) else len(about), at)
         at = about[0] if about else self.frame_rect().adjusted(0, 40, 0, 0)
         self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
 
