@@ -94,10 +94,11 @@ class LetPlayButton(QPushButton):
         self.hide()
 
     def update_for(self, view: View) -> None:
-        """Show the button, with its text, if somebody waits and the present position is shown uncovered; else
-        hide it.
+        """Show the button, with its text, if somebody waits and the present position is shown uncovered, not
+        only passed by a replay; else hide it.
         """
-        is_there = bool(view.waiting) and view.cover is None and view.sight is None
+        is_shown = view.cover is None and view.sight is None and not view.is_replaying
+        is_there = bool(view.waiting) and is_shown
         if is_there:
             self._whole, self._way_out = let_play_label(view.waiting), view.waiting_message
             self.setAccessibleName(self._whole)
@@ -154,7 +155,7 @@ class BoardPart(QObject):
 
     def watched(self, view: View) -> object:
         """Return what the board shows of a view."""
-        return *painted_of(view), view.led.longest, view.waiting
+        return *painted_of(view), view.led.longest, view.waiting, view.is_replaying
 
     def show_view(self, view: View | None) -> None:
         """Show the view on the board and animate its moves; in words if the board fails, hidden while
