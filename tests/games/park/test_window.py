@@ -167,6 +167,20 @@ def test_plan_report_covers_nothing_but_the_park(hotseat: Any, size: tuple[int, 
     assert {key[0] for key in board.spots if board.place_of(key).intersects(covered)} <= {"cell", "spot"}
 
 
+@pytest.mark.parametrize("width", [800, 1280])
+def test_buttons_of_the_toolbar_stay_in_place_through_a_turn(hotseat: Any, width: int) -> None:
+    seated = hotseat(golden_table(9))
+    seated.window.resize(width, 800)
+    bar, places = seated.window.toolbar, set()
+    for action in (None, *steps_of_turn(9), END):
+        if action is not None:
+            seated.table.act(action, BLUE)
+        settle()
+        shown = [button for button in (bar.plan, bar.restart_turn, bar.confirm) if button.isVisible()]
+        places |= {(button.text(), button.x()) for button in shown}
+    assert sorted(text for text, _x in places) == ["End turn", "Plan ahead", "Restart turn"]
+
+
 def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)

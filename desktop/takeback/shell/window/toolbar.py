@@ -106,7 +106,7 @@ class Toolbar(QToolBar):
         self._shape = SHAPES[0]
         self._total_width = 0  # width of all parts in that shape, without what is optional
         self._dock_width = 0  # width of the docks beside the desk
-        self._has_both = False  # were Confirm and Plan ahead ever visible together?
+        self._has_both = False  # may Confirm and Plan ahead be visible together?
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -199,6 +199,9 @@ class Toolbar(QToolBar):
             levels = view.game.levels
             self.new.setText(LEVELS if levels is not None and levels.are_all else NEW)
             self.show_game(view.title, view.can_hint, confirm_label(view.game))
+        if view.planners and view.viewer in view.to_act and not self._has_both:
+            self._has_both = True  # from the start and for good, so that nothing moves
+            self.set_dock_width(self._dock_width)
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
@@ -270,12 +273,8 @@ class Toolbar(QToolBar):
     def _show_plan(self) -> None:
         """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place.
 
-        Once it and Confirm were wanted together, it keeps a place beside them.
+        Once it and Confirm may be wanted together, it keeps a place beside them.
         """
-        if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
-            self._has_both = True  # for good, so that nothing moves again
-            self.set_dock_width(self._dock_width)
-            return
         room = self.window().width() - self._total_width - self._end.maximumWidth()
         has_room = room >= self.plan.width() + SPACE
         is_shown = self._wants_plan and (has_room or self.confirm.isHidden())

@@ -460,7 +460,7 @@ class Board(ActingBoard):
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text at
         the tile, else at the first thing it is about."""
-        about = []
+        about: list[QRectF] = []
         for action in hint.actions:
             at = self.place_of(self.where(action))
             if isinstance(action, Place) and self.viewed_seat == self.seat:

@@ -11,7 +11,7 @@ from takeback.ui.theme import mixed
 from ..state import Tile
 from .last_turns import LastTurn, find_last_turn, mark_taken, newly_taken, paint_last_turn
 from .layout import small_view
-from .panel import RIGHT, SMALLEST, BoardPanel
+from .panel import RIGHT, BoardPanel
 from .park import paint_loose_plot, paint_park, paint_seat_mark
 from .tiles import paint_miniature
 
@@ -54,13 +54,13 @@ class SidePanel(BoardPanel):
 
     def _caption_of(self, pile: int, room: float) -> str:
         """Return a face-up plot's number and how many are below it; both plots have only their numbers where
-        there is no room for the longer caption."""
+        the longer caption would have to be written smaller."""
         captions = [
             what_is_below(number, len(hidden))
             for number, hidden in zip(self.state.face, self.state.hidden, strict=True)
         ]
-        number = self.state.face[pile]
-        if number is None or max(self.width_of(one, SMALLEST, 500) for one in captions) <= room:
+        number, size = self.state.face[pile], self.layout.font_size(11)
+        if number is None or max(self.width_of(one, size, 500) for one in captions) <= room:
             return captions[pile]
         return _("Plot {plot}", plot=number)
 
