@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 
-from takeback.games.park.material import HOME_VALUES
+from takeback.games.park.material import GROUND, HOME_VALUES, HOMES, RESERVES
 from takeback.games.park.state import Reedmere
 from takeback.ui import painting
 from takeback.ui.theme import Theme
@@ -89,7 +89,7 @@ def test_tiles_of_the_stock_stay_large_enough_to_press(
     show: Show, state: Reedmere, size: tuple[int, int]
 ) -> None:
     board = show(state, None, size).board
-    boxes = [board.place_of(key) for key in board.spots if key[0] == "stock"]
+    boxes = [board.place_of(("stock", kind)) for kind in (*GROUND, *HOMES, *RESERVES)]
     assert min(min(box.width(), box.height()) for box in boxes) >= 15
     for number, box in enumerate(boxes):
         assert board.current_layout().shelf().contains(box)

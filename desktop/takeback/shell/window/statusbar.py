@@ -72,7 +72,6 @@ def moment_of(view: View) -> tuple[object, ...]:
         view.planners,
         view.planning,
         view.seats,
-        view.is_replaying,
     )
 
 
@@ -272,7 +271,7 @@ class StatusBar(QStatusBar):
         self._step_line = FixedContainer(self.next_step)
         self._step_line.setFixedHeight(STEP_HEIGHT)
         self._step_line.hide()
-        self._is_low = self._has_table = False
+        self._is_low = self._has_table = self._is_replaying = False
         self.clock = steady(label("where"))
         self.place_bar = PlaceBar(self)
         self.keys = label("second")
@@ -309,7 +308,7 @@ class StatusBar(QStatusBar):
 
     def watched(self, view: View) -> object:
         """Return what the status bar shows of a view."""
-        return *moment_of(view), view.line_place, view.outcome, view.rule, view.next_step
+        return *moment_of(view), view.line_place, view.outcome, view.rule, view.next_step, view.is_replaying
 
     def show_view(self, view: View | None) -> None:
         """Show place and next step, and end the message if something has changed."""
@@ -319,6 +318,10 @@ class StatusBar(QStatusBar):
             self._show_step(view)
         if self._moment != before:
             self.set_idle_text(self._idle_text_for(view) if view is not None else "")
+        elif view is not None and view.is_replaying != self._is_replaying:
+            self._idle_text = self._idle_text_for(view)
+            self._show()
+        self._is_replaying = view is not None and view.is_replaying
 
     def _show_step(self, view: View | None) -> None:
         """Show what is to be done next; the line stays when there is nothing, so the board keeps its size."""
