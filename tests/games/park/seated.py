@@ -21,7 +21,7 @@ def sit(
     state: Reedmere, options: dict[str, Any] | None = None, rule: str = "free", journal: Journal | None = None
 ) -> Table:
     """Return a table whose game starts with this position."""
-    seats = [Seat()] * state.seats
+    seats = [Seat(colour=GAME.seat_colour(seat)) for seat in range(state.seats)]
     return new_table(GAME, options or {}, seats, 1, rule, journal, start=state)
 
 

@@ -76,8 +76,9 @@ class StockPanel(BoardPanel):
 
     def _write_count(self, kind: str, count: int) -> None:
         """Write how many ground tiles of a kind are left."""
+        wide = min(self._note_width("×00"), self.layout.stock_tile(kind).width())
         self._set_opacity(kind)
-        self.write(self._note_room(kind, self._note_width("×00")), f"×{count}", 10.5, weight=600, align=LEFT)
+        self.write(self._note_room(kind, wide), f"×{count}", 10.5, weight=600, align=LEFT)
         self.painter.setOpacity(1.0)
 
     def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
