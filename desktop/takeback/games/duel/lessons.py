@@ -118,8 +118,8 @@ def the_chain() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Flint Jab is gone and has done nothing. Undo all of it and only pass, and your Wick-Bearer "
-            "falls."
+            "Flint Jab is gone and has done nothing. If you had only passed, it would have destroyed your "
+            "Wick-Bearer."
         ),
     )
 
