@@ -78,8 +78,8 @@ class NextLevels:
 
         own = self._menu.own.levels_of(table.game)
         if own is not None and name.startswith(OWN):
-            other = own.neighbour(name, by)
-            return other.name, _("Next: {level}", level=other.title)
+            place = own.neighbour(name, by)
+            return place.name, _("Next: {level}", level=place.title)
         other = neighbour(table.game.shelf, name, by, self._level_session.today())
         kinds = {DAILY: _("Next day"), RANDOM: _("Another random level"), f"{TUTORIAL}/": _("Next lesson")}
         texts = (text for start, text in kinds.items() if other.casefold().startswith(start))
