@@ -263,6 +263,11 @@ def test_sharing_warns_of_a_level_without_exactly_one_solution(
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))
     window.do("share")
     assert window.notice_bar.sentence.text() == copied + warning
+    window.do("keep_level")
+    assert window.notice_bar.sentence.text().endswith(f" is saved in the folder My levels.{warning}")
+    assert table.state.word("title") == "Level 1"
+    table.act(SetText("title", ""), 0)
+    table.confirm(0)
     table.act(SetText("note", "Another state"), 0)
     table.confirm(0)
     window.do("share")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.puzzles.editor import EditedLevel
+from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.own_packs import USUAL, OwnLevels
 from takeback.shell.features.levels.page import FOLDERS, LevelsPage
 from takeback.shell.features.levels.tile import LevelTile
@@ -266,6 +266,20 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
 
 
+def test_saving_says_that_another_level_has_the_same_title(sat: Sat) -> None:
+    said = "Mine is saved in the folder My levels."
+    for level, sentence in (
+        ("Brooks/1", said),
+        ("Brooks/2", f"{said} Another level there has the same title."),
+    ):
+        table = new_table(FLOW, {"edit": True, "level": level}, [Seat()], 7)
+        table.act(SetText("title", "Mine"), 0)
+        table.confirm(0)
+        sat.window.show_table(table)
+        sat.window.do("keep_level")
+        assert shown_notice(sat) == sentence
+
+
 def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
@@ -423,3 +437,11 @@ def test_entry_of_the_rail_is_tinted_only_under_the_pointer(sat: Sat, mine: OwnL
     assert entry._is_under_pointer()
     QCursor.setPos(entry.mapToGlobal(QPoint(5, entry.height() + 20)))
     assert not entry._is_under_pointer()
+
+
+def test_next_level_of_a_folder_is_named(sat: Sat, mine: OwnLevels) -> None:
+    first, second = mine.section(USUAL).playable[:2]
+    sat.play()
+    assert sat.window.table is not None
+    text = sat.levels.next_levels.button_text(sat.window.table, first.name)
+    assert text == f"Next: {second.title}"

@@ -110,12 +110,13 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return None
         else:
-            message = _(
-                "{level} is saved in the folder {folder}.",
-                level=place.title,
-                folder=own.section(place.folder).title,
-            )
-            self._host.notice(f"{message} {warning}".strip(), [self._way_to(game, place)])
+            folder = own.section(place.folder)
+            sentences = [
+                _("{level} is saved in the folder {folder}.", level=place.title, folder=folder.title)
+            ]
+            if sum(one.title == place.title for one in folder.places) > 1:
+                sentences.append(_("Another level there has the same title."))
+            self._host.notice(" ".join(filter(None, [*sentences, warning])), [self._way_to(game, place)])
         return place
 
     def way_to_keep(self, session: Session, label: str) -> LabelledAction | None:
