@@ -387,13 +387,13 @@ class Review(PageInHistory):
         self.go_to_next(*NEWS)
 
     def has_other_row(self, *kinds: str) -> bool:
-        """Return whether there is a row of these kinds that is not the current one."""
-        counts, turn = self._edit.verdict_counts(), self.list.turn
-        count = sum(counts.get(kind, 0) for kind in kinds)
-        is_one = (
-            0 <= turn < len(self._edit.verdicts) and self._edit.kind_of(self._edit.verdicts[turn]) in kinds
-        )
-        return count > is_one
+        """Return whether there is a row of these kinds besides the current one and the problem that is
+        shown."""
+        edit = self._edit
+        counts, count = edit.verdict_counts(), len(edit.verdicts)
+        shown = {turn for turn in (self.list.turn, self._problem) if 0 <= turn < count}
+        seen = sum(edit.kind_of(edit.verdicts[turn]) in kinds for turn in shown)
+        return sum(counts.get(kind, 0) for kind in kinds) > seen
 
     def go_to_next(self, *kinds: str) -> None:
         """Go to the next row of these kinds after the current one, wrapping round, and focus the list;
