@@ -199,6 +199,30 @@ def test_delete_line_removes_it_from_the_fork_on_wherever_it_is_chosen(window: W
     assert not head.mark("hidden")
 
 
+def test_line_that_the_heading_names_is_renamed_and_deleted_also_where_lines_part(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(4)
+    outer = add_line(table)
+    play_on(table, 2)
+    fork = table.here
+    play_on(table)
+    table.go_to(fork)
+    play_on(table, 5)
+    inner = table.here
+    table.go_to(fork)
+    assert table.line[fork.depth + 1] is inner
+    press(window, "rename_line")
+    dialog: Any = window.dialog
+    dialog.name.setText("Bold try")
+    dialog.accept()
+    assert (inner.mark("name"), outer.mark("name")) == ("Bold try", None)
+    assert window.status_bar.place_bar.line.text() == "Bold try"
+    press(window, "delete_line")
+    assert inner.mark("hidden")
+    assert not outer.mark("hidden")
+
+
 @pytest.mark.parametrize("name", ["", "Bold try"])
 def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Seated, name: str) -> None:
     table = sit(4)

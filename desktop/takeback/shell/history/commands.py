@@ -434,9 +434,7 @@ def make_main(host: Host, session: Session, node: Node) -> None:
 
 def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
     """Return why this turn's line can have no name; empty if it can."""
-    return why_no_marks(host, session, node) or (
-        "" if any(True for _head in _line_heads(session, node)) else ONLY_ONE_LINE
-    )
+    return why_no_marks(host, session, node) or (ONLY_ONE_LINE if _named_line(session, node) is None else "")
 
 
 @command(
@@ -451,7 +449,7 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
     """Ask for a name of this turn's line, and set it."""
     from takeback.shell.history.editor import NameEditor
 
-    head = line_head(node)
+    head = _named_line(session, node)
     assert head is not None
     editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
     editor.value_accepted.connect(lambda name: _set_line_name(session, head, name))
@@ -562,7 +560,7 @@ def _deleted_text(session: Session, node: Node) -> str:
 
 def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     """Return why the line of this turn cannot be deleted; empty if it can."""
-    head = next(_line_heads(session, node), None)
+    head = _named_line(session, node)
     return ONLY_ONE_LINE if head is None else why_not_delete_from(host, session, head)
 
 
@@ -575,8 +573,10 @@ def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_delete_line,
 )
 def delete_line(host: Host, session: Session, node: Node) -> None:
-    """Hide all turns of this turn's line, from the nearest fork above it on, as `delete_from` does."""
-    _delete(session, next(_line_heads(session, node)))
+    """Hide all turns of this turn's line, from the fork where it parts on, as `delete_from` does."""
+    head = _named_line(session, node)
+    assert head is not None
+    _delete(session, head)
 
 
 @command(
@@ -709,6 +709,16 @@ def _line_heads(session: Session, node: Node) -> Iterator[Node]:
         yield from (
             table.line[fork.depth + 1] for fork in reversed(session.forks.nodes()) if fork.depth < node.depth
         )
+
+
+def _named_line(session: Session, node: Node) -> Node | None:
+    """Return the first turn of the line of this turn, or None without a fork.
+
+    For the present turn it is the line that the heading names: where lines part, the one that goes on from
+    there.
+    """
+    place = session.forks.line_place() if node is session.table.here else None
+    return place.siblings[place.number - 1] if place is not None else next(_line_heads(session, node), None)
 
 
 def is_first_line(head: Node) -> bool:
