@@ -299,3 +299,21 @@ def test_restart_is_undone_and_redone_in_its_place() -> None:
     assert table.here is tip
     assert [order.redo().kind for _ in range(2)] == [ActionKind.RESTART, ActionKind.MARK]
     assert table.here is table.history.root
+
+
+def test_redo_of_a_mark_that_led_elsewhere_restores_how_the_line_went_on() -> None:
+    acting = Acting(find_game("tictactoe"), 1)
+    table, order = acting.table, acting.table.actions
+    root = table.here
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    first = table.here
+    table.go_to(root)
+    table.act(list(table.game.actions(table.state, 0))[1], 0)
+    table.go_to(root)
+    table.marks.set(root, "note", "x", "note x")
+    order.place_mark(first)
+    before = seen(table)
+    order.undo()
+    assert table.here is first
+    order.redo()
+    assert seen(table) == before

@@ -70,6 +70,7 @@ class UndoneAction(Struct):
     before: Node
     after: Node
     seat: int = -1
+    tip: Node | None = None  # the end of the line before its undo
 
 
 class ActionOrder:
@@ -193,7 +194,7 @@ class ActionOrder:
         action, here = self.next_undo(seat), table.here
         if action is None:
             raise Illegal(NOTHING_TO_UNDO)
-        undone = UndoneAction(action.kind, here, here, action.seat)
+        undone = UndoneAction(action.kind, here, here, action.seat, table.line[-1])
         if action.kind is ActionKind.TURNS:
             target = action.turns[0].parent
             assert target is not None
@@ -286,6 +287,9 @@ class ActionOrder:
             table.marks.redo()
             if here is undone.after:
                 self._go_back_to(undone.before)
+                if undone.tip is not None and table.line[-1] is not undone.tip:
+                    self._go_back_to(undone.tip)  # so that the line goes on as it did
+                    self._go_back_to(undone.before)
         else:
             place = self._draft_to_redo(undone)
             assert place is not None
