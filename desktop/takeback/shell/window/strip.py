@@ -132,9 +132,11 @@ class MessageStrip(QWidget):
         if not name:
             return 0
         self.way_button.ensurePolished()
-        metrics, hint = self.way_button.fontMetrics(), self.way_button.sizeHint().width()
-        padding = hint - metrics.horizontalAdvance(self.way_button.text())
-        return metrics.horizontalAdvance(name) + padding + self._inner.spacing()
+        before = self.way_button.text()
+        self.way_button.setText(name)
+        width = self.way_button.sizeHint().width()
+        self.way_button.setText(before)
+        return width + self._inner.spacing()
 
     def _make_buttons(self) -> None:
         """Make the buttons below the text."""

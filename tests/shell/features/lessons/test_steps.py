@@ -24,7 +24,7 @@ from takeback.games.holdem.state import Call, Check, Fold, Raise
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
-from takeback.shell.features.lessons.feature import LESSON_HAS_CHANGED, OFF_COURSE, LessonsController
+from takeback.shell.features.lessons.feature import LEFT, LESSON_HAS_CHANGED, OFF_COURSE, LessonsController
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.window.window import Window
@@ -271,6 +271,20 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
     assert window.message_strip.message != before
     window.do("undo")
     assert (current_step(lessons), window.message_strip.message) == (step, before)
+
+
+@pytest.mark.parametrize("id", SCRIPTED)
+def test_closed_lesson_accepts_every_action(id: str, window: Window, lessons: LessonsController) -> None:
+    game = find_game(id)
+    open_lesson(window, game, 1)
+    step = current_step(lessons)
+    assert step is not None
+    session = session_of(window)
+    other = next(one for one in game.actions(session.table.state, 0) if one != step.action)
+    window.message_strip.close_button.click()
+    assert window.status_bar.message.text() == LEFT
+    assert session.act(other, 0)
+    assert not window.message_strip.isVisible()
 
 
 def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsController, qtbot: Any) -> None:

@@ -34,6 +34,7 @@ LESSON_HAS_CHANGED = _(
     "This lesson was begun in another edition of the program and has changed since. Play on as you "
     "like; Help, Tutorial opens the present one."
 )
+LEFT = _("You have left the lesson: play on as you like. Help, Tutorial opens the next one.")
 OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 
@@ -110,6 +111,7 @@ class LessonsController(FeaturePart):
         self._place: int | None = NOWHERE
         self._is_done = False
         self._asked: tuple[str, ...] = ()  # commands that were used
+        host.message_strip.closed.connect(self._leave_lesson)
 
     # the lesson ---------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
@@ -163,6 +165,16 @@ class LessonsController(FeaturePart):
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
         """Return the course of these steps from the table's start; `you` is the learner's seat."""
         return LessonCourse(table.game, table.history.root.state, len(table.seats), you, steps)
+
+    def _leave_lesson(self) -> None:
+        """Accept any action from now on, since the player closed what the lesson says."""
+        if self._table is None:
+            return
+        self._table.guard = self._table.script = None
+        self._table.guards_past = False
+        self._table = self._lesson = self.course = None
+        self._title = ""
+        self._host.say(LEFT)
 
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
