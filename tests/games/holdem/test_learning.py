@@ -14,8 +14,11 @@ from takeback.games.holdem import rules
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.odds.ranges import holdings
 from takeback.games.holdem.players import manners, thinker
+from takeback.games.holdem.players.characters import CHARACTERS
 from takeback.games.holdem.players.hand_reading import weights
 from takeback.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
+from takeback.games.holdem.players.personalities import Decision
+from takeback.games.holdem.players.skills import SKILLS
 from takeback.games.holdem.rules.events import MOST_ACTS, HandEnded, tallied
 from takeback.games.holdem.rules.strength import LESS, TWO_PAIR, strength
 from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
@@ -109,6 +112,25 @@ def test_hard_player_calls_more_river_bets_of_frequent_bettors() -> None:
             called += count(choose_actions(state, times=12), Call, Raise)
         calls.append(called)
     assert calls[0] < calls[1]
+
+
+@pytest.mark.parametrize("size", [100, 200, 300, 900])
+def test_medium_players_read_bets_of_every_size_and_easy_players_none(size: int) -> None:
+    """Facing a bet on the river, as large as half the pot or not, a hand in the middle loses equity."""
+    acts = ("r 300", "c", "x", "x", "x", "x")
+    for player, is_read in (("solid-easy", False), ("solid-medium", True)):
+        bet, checked = (
+            Decision(
+                position_after(("AcAd", "8s7s"), *acts, *last),
+                1,
+                Chance(1),
+                CHARACTERS["solid"],
+                SKILLS[player.removeprefix("solid-")],
+            ).estimates.samples.equity
+            for last in (("x", f"r {size}"), ())
+        )
+        assert (bet < checked - 0.1) == is_read
+        assert is_read or bet == pytest.approx(checked)
 
 
 def test_medium_players_do_not_learn() -> None:

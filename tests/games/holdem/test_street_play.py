@@ -213,5 +213,25 @@ def test_wild_character_bluffs_on_once_others_stop_betting() -> None:
     assert in_character("wild", {CALL: 0.5, RAISE: 0.5}, 0.1, LEFT_OFF[0])[RAISE] > 0.6
 
 
+@pytest.mark.parametrize(("acts", "middling"), [*zip(LEFT_OFF, ("4d3c", "8s7s"), strict=True)])
+def test_medium_player_bluffs_with_weak_hands_once_others_stop_betting(
+    acts: tuple[str, ...], middling: str
+) -> None:
+    """If only good hands bet, one bet with any two cards would buy the rest of the board for free."""
+
+    def share_bet(own: str, player: str, acts: tuple[str, ...]) -> float:
+        state = position_after(own, *acts)
+        return sum(isinstance(choose_action(state, player, luck), Raise) for luck in range(90)) / 90
+
+    weak = share_bet("9s4d", "solid-medium", acts)
+    assert 0.15 < weak < 0.6
+    for own, player, others in (
+        (middling, "solid-medium", acts),
+        ("9s4d", "solid-easy", acts),
+        ("9s4d", "solid-medium", NOT_LEFT_OFF[0]),
+    ):
+        assert share_bet(own, player, others) < 0.6 * weak
+
+
 def test_rare_moves_are_dropped_from_the_mix() -> None:
     assert in_character("solid", {CALL: 0.97, RAISE: 0.03}, 0.5) == {CALL: 1.0, RAISE: 0.0}

@@ -83,15 +83,15 @@ class Tendencies:
     @cached_property
     def quiet(self) -> float:
         """Return the part of good hands to hold back now; none once the others have stopped betting."""
-        return 0.0 if self._has_aggressor_checked else self.reserve
+        return 0.0 if self.has_aggressor_checked else self.reserve
 
     @cached_property
     def bluffs(self) -> float:
         """Return the multiple of bluffs now; at least 1 once the others have stopped betting."""
-        return max(1.0, self.character.bluffs) if self._has_aggressor_checked else self.character.bluffs
+        return max(1.0, self.character.bluffs) if self.has_aggressor_checked else self.character.bluffs
 
     @cached_property
-    def _has_aggressor_checked(self) -> bool:
+    def has_aggressor_checked(self) -> bool:
         """Tell whether another seat that bet or raised last has checked since.
 
         Quiet characters leave the betting to others. Once those stop, they bet for themselves, with good

@@ -58,7 +58,7 @@ class HandEstimates:
 
     def weights_of(self, other: int, known: tuple[int, ...], until: int | None = None) -> Weights:
         """Return the weights of another seat's hands, from its acts up to street `until` (None: as far as the
-        skill reads, which may include later large bets); all equal if the skill reads none. Hands with
+        skill reads, which may include later bets); all equal if the skill reads none. Hands with
         `known` cards weigh 0."""
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
@@ -70,7 +70,7 @@ class HandEstimates:
             known,
             self.manners_of(other),
             until=most if until is None else until,
-            reads_large=self.skill.reads_large and until is None,
+            reads_bets=self.skill.reads_bets and until is None,
         )
 
     def own_weights(self, until: int) -> Weights:
@@ -92,7 +92,7 @@ class HandEstimates:
         """Return the observed style of a seat, as far as the skill reads it; the rest is usual."""
         if self.skill.reads_all:
             return observed_style(self.situation.state, other)
-        return style_of_large_bets(self.situation.state, other) if self.skill.reads_large else USUAL
+        return style_of_large_bets(self.situation.state, other) if self.skill.reads_bets else USUAL
 
     @cached_property
     def raiser_manners(self) -> PlayStyle:

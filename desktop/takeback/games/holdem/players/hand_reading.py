@@ -35,15 +35,15 @@ def weights(
     manners: PlayStyle = USUAL,
     *,
     until: int = RIVER,
-    reads_large: bool = False,
+    reads_bets: bool = False,
 ) -> Weights:
     """Return how likely a seat holds each hand of the pool, from its acts up to street `until`; with
-    `reads_large` also from its large bets later. Hands with `known` cards weigh 0."""
+    `reads_bets` also from its bets and raises later. Hands with `known` cards weigh 0."""
     found = np.where(pool.with_any(known), 0.0, 1.0)
     for number, act in enumerate(state.line):
         if act.seat != seat or act.kind == "fold":
             continue
-        if act.street > until and not (reads_large and is_large(act)):
+        if act.street > until and not (reads_bets and act.kind in ("bet", "raise")):
             continue
         if act.street == 0:
             found = found * _preflop_weights(preflop_spot(state, seat, number), act, pool, manners)

@@ -36,6 +36,11 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
 ALWAYS_RAISED = 0.014  # of all hands: reraised by every character
 LEAST_FREQUENCY = 0.04  # actions below 4 % are dropped
 OUT_OF_POSITION = 0.85  # part of its equity that a hand realises out of position
+WEAK = 0.42  # below this equity a hand gains more by a bluff than by being shown
+# Share of weak hands bet on flop, turn and river once a single opponent has stopped betting: about as many as
+# the good hands bet pay for, so fewer when fewer cards come that could improve them.
+BALANCED_BLUFFS, MOST_BLUFFS = (0.45, 0.40, 0.30), 0.5
+RARE_BLUFFS = 0.06  # share of other hands bet as a bluff
 
 
 def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
@@ -225,9 +230,20 @@ class Decision:
             return None
         if self.skill.reads_all:
             return self._best_bet(equity, good)
-        if good or self.chance.below(1000) < 60 * self.tendencies.bluffs * (not raises):
+        if good or (not raises and self._bluffs(equity)):
             return self.situation.raise_to(self.situation.total_of(self.chance.pick(self.skill.sizes)))
         return None
+
+    def _bluffs(self, equity: float) -> bool:
+        """Decide at random whether to bet a hand that is not good; more often with weak ones once the others
+        have stopped betting, less often the more of them must fold."""
+        share = RARE_BLUFFS * self.tendencies.bluffs
+        if self.skill.balances and self.state.street and self.tendencies.has_aggressor_checked:
+            if equity >= WEAK:
+                return False
+            usual = BALANCED_BLUFFS[self.state.street - 1] * self.tendencies.bluffs
+            share = min(MOST_BLUFFS, usual) ** len(self.situation.others)
+        return self.chance.fraction() < share
 
     def _holds_back(self) -> bool:
         """Return at random whether to play a good hand slowly."""
