@@ -291,19 +291,6 @@ def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_lines_of_a_clash_cover_no_step(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    board = BoardViewer(clashes()[0], 0, size).board
-    count = len(board.laid.state.plan)
-    steps = [board.areas.step(at, count).adjusted(1, 2, -1, -2).toRect() for at in range(count)]
-    monkeypatch.setattr(ClashPainter, "paint_amounts", lambda self: None)
-    whole = board.render_still()
-    monkeypatch.setattr(ClashPainter, "paint_lines", lambda self, cards: None)
-    without = board.render_still()
-    assert whole != without
-    assert all(whole.copy(step) == without.copy(step) for step in steps)
-
-
-@pytest.mark.parametrize("size", BOARDS)
 def test_arrow_at_a_player_covers_no_number_of_the_plate(size: tuple[int, int]) -> None:
     scene = Scene("put A hand C02; put A field emberseep; A play C02 at B")
     for seat in (0, 1):

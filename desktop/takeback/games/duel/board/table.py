@@ -358,8 +358,11 @@ def paint_steps(
     stops: tuple[Collection[str], Collection[str]] | None,
     theme: Theme,
 ) -> None:
-    """Paint the bar of steps, with the stops for the other's turns above and for one's own below."""
-    state = laid.state
+    """Paint the bar of steps, with the stops for the other's turns above and for one's own below.
+
+    In a clash, whose lines cross the bar, the steps to come are dimmed too.
+    """
+    state, is_crossed = laid.state, laid.clash is not None and bool(laid.clash.attackers)
     step = areas.step(0, 1)
     middle = QRectF(areas.steps.left(), step.top(), areas.steps.width(), step.height())
     painting.rounded(painter, middle, 6, theme.cell)
@@ -369,7 +372,7 @@ def paint_steps(
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
-        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme)
+        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme, is_crossed)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
@@ -409,16 +412,20 @@ def _paint_step(
     at: int,
     state: object,
     theme: Theme,
+    is_dim: bool,
 ) -> None:
-    """Paint one step: highlighted if it is the present one, dimmed if it is over, struck out if it is
-    skipped, with a plus if it is extra."""
+    """Paint one step: highlighted if it is the present one, struck out if it is skipped, with a plus if it is
+    extra.
+
+    Steps that are over are dimmed, those to come only if `is_dim`.
+    """
     record = state.plan[at]  # type: ignore[attr-defined]
     is_now = at == state.step  # type: ignore[attr-defined]
     box = rect.adjusted(1, 1, -1, -1)
     if is_now:
         painting.rounded(painter, box, 5, theme.accent)
     ink = theme.on_accent if is_now else second_text(theme, theme.cell)
-    if at > state.step:  # type: ignore[attr-defined]
+    if not is_now and not is_dim and at > state.step:  # type: ignore[attr-defined]
         ink = theme.ink
     lines = label.split("\n")
     font = QFontMetricsF(theme.font(size, 600))
