@@ -30,7 +30,10 @@ ASKED = [
     and one.id not in ("undo", "redo", "hint")
 ]
 # commands that set a mark, some of them through a dialog
-TIDYINGS = ("bookmark", "delete_from", "make_main", "note", "promote", "rename_line", "suppose", "take_out")
+TIDYINGS = (
+    *("bookmark", "delete_from", "delete_line", "make_main", "note", "promote", "rename_line", "suppose"),
+    "take_out",
+)
 
 
 def press(window: Window, id: str) -> None:

@@ -165,7 +165,7 @@ def test_long_message_is_shortened_and_does_not_widen_the_window(
     window.say("Short.")
     message.grab()
     assert (painted[-1], message.toolTip()) == ("Short.", "")
-    long = "A very long sentence indeed. " * 30
+    long = "A very long sentence indeed, " * 30
     window.say(long)
     assert window.minimumSizeHint().width() == before
     message.grab()
