@@ -10,7 +10,7 @@ import pytest
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
-from takeback.shell.history.chapters import Chapters
+from takeback.shell.history.line_rows import Chapters
 from takeback.shell.session.words import Words
 from takeback.table.opening import new_table
 from takeback.table.table import Table

@@ -14,7 +14,7 @@ from tests.walls.acts import MeasuredActs, Work, measure_acts
 # own: more files to a click, but each is about one topic. And each view asks the parts of the window by a
 # function, no longer by names of fields, what they watch of it: 25 calls in ten files.
 # The one order of all actions names for each view what Undo and Redo would do: 8 calls in one file.
-# The chapters of the present line have a file of their own, beside that of its rows.
+# The rows of the present line are computed in a file of their own, beside the list that shows them.
 MOST = {
     "click_on_a_cell": Work(316, 52),
     "click_in_the_history": Work(247, 44),

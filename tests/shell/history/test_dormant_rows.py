@@ -14,8 +14,7 @@ from takeback.engine.random_edits import random_edit
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import EditRequest
-from takeback.shell.history.added_rows import AddedRows
-from takeback.shell.history.chapters import Chapters
+from takeback.shell.history.line_rows import LineRow, LineRows
 from takeback.shell.history.tree_view import TreeRowLook
 from takeback.shell.session.words import WAITS_UNTIL, Words
 from takeback.shell.window.window import Window
@@ -42,15 +41,6 @@ def old(window: Window, sit: Seated) -> list[Node]:
     line = list(table.line)
     edit(table, Replace(3, (NewTurn(0, (line[5].moves[0].action,)),)))
     return line
-
-
-def rows_of(rows: AddedRows, count: int) -> list[object]:
-    """Return the rows of the list: the depth of a turn, or the serial of a dormant one as a text."""
-    found = list[object]()
-    for row in range(count + rows.count):
-        chapter_row, added = rows.chapter_row_and_added(row)
-        found.append(str(added.source.serial) if isinstance(added, WaitingTurn) else chapter_row)
-    return found
 
 
 def test_dormant_turns_are_rows_of_the_new_line_without_numbers(window: Window, old: list[Node]) -> None:
@@ -108,8 +98,7 @@ def test_tree_lists_dormant_turns_below_the_turn_beside_which_they_wait(
 
 def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_edited(qapp: object) -> None:
     table, random = five_in_a_row(14), Random(4)
-    chapters = Chapters(table, Words(table))
-    rows, waited = AddedRows(table, chapters), 0
+    rows, waited = LineRows(table, Words(table)), 0
     for _ in range(40):
         if random.random() < 0.5:
             grown = finished(
@@ -122,20 +111,16 @@ def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_
             rows.forget_waiting()
         else:
             table.go_to(random.choice(list(table.history.nodes.values())))
-        chapters.read_line()
-        rows.read_line()
-        rows.recompute()
-        expected = list[object]()
+        rows.read()
+        expected = list[LineRow]()
         for node in table.line:
             before, after = waiting_beside(table.history, node)
-            expected += [*(str(one.source.serial) for one in before), node.depth]
-            expected += [str(one.source.serial) for one in after]
-        assert rows_of(rows, chapters.count) == expected
-        assert [int(one) for one in expected if isinstance(one, str)] == dormant_on(table)
-        assert [expected[rows.shown_row(depth)] for depth in range(len(table.line))] == list(
-            range(len(table.line))
-        )
-        waited += rows.count
+            expected += [*before, node, *after]
+        assert [rows.at(row) for row in range(rows.count)] == expected
+        dormant = [one.source.serial for one in expected if isinstance(one, WaitingTurn)]
+        assert dormant == dormant_on(table)
+        assert [expected[rows.row_of_turn(node.depth)] for node in table.line] == table.line
+        waited += len(dormant)
     assert waited > 10
     table.close()
 

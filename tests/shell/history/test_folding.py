@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from takeback.shell.history.chapters import Chapters
+from takeback.shell.history.line_rows import Chapters
 from takeback.shell.history.present_line import PresentLine
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window

@@ -10,9 +10,8 @@ from PySide6.QtTest import QTest
 from takeback.engine.game import find_game
 from takeback.engine.history import Bookmark
 from takeback.games.holdem.state import Call, Check, Deal
-from takeback.shell.history.added_rows import AddedRows, other_lines
-from takeback.shell.history.chapters import Chapters
 from takeback.shell.history.commands import new_bookmark
+from takeback.shell.history.line_rows import Chapters, LineRow, LineRows, OtherLine, other_lines
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -41,21 +40,20 @@ def make_forked() -> Table:
 
 def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
     table, random = make_forked(), Random(1)
-    chapters = Chapters(table, Words(table))
-    forks = AddedRows(table, chapters)
-    at = [node for node in table.line if node.is_fork]
-    assert [len(other_lines(table, fork)) for fork in at] == [2, 1, 1]
+    rows = LineRows(table, Words(table))
+    forks = [node for node in table.line if node.is_fork]
+    assert [len(other_lines(table, fork)) for fork in forks] == [2, 1, 1]
     for _ in range(20):
-        forks.set_open(random.choice(at), random.random() < 0.6)
-        forks.recompute()
-        listed: list[tuple[int, object]] = []
+        rows.set_unfolded(random.choice(forks), random.random() < 0.6)
+        rows.read()
+        listed: list[LineRow] = []
         for node in table.line:
-            listed.append((node.depth, None))
-            if node in at and forks.is_open(node):
-                listed += [(node.depth, line) for line in other_lines(table, node)]
-        assert [forks.chapter_row_and_added(row) for row in range(chapters.count + forks.count)] == listed
-        for depth in range(len(table.line)):
-            assert listed[forks.shown_row(depth)] == (depth, None)
+            listed.append(node)
+            if node in forks and rows.is_unfolded(node):
+                listed += map(OtherLine, other_lines(table, node))
+        assert [rows.at(row) for row in range(-1, rows.count + 1)] == [None, *listed, None]
+        for node in table.line:
+            assert listed[rows.row_of_turn(node.depth)] is node
 
 
 def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit: Seated) -> None:
@@ -116,7 +114,7 @@ def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
     for _ in range(60):
         play_preferred(table, Call, Check, Deal)
     line = panel_of(window).line
-    line.chapters.fold_all(True)
+    QTest.keyClick(line, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)  # folds all heads
     heads = [line.look(row) for row in range(line.model().rowCount()) if line.look(row).head]
     assert len(heads) > 2
     assert all(" +" in head.second for head in heads[:-1])

@@ -23,9 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.history.added_rows import AddedRow, AddedRows, lines_text, other_lines
 from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
-from takeback.shell.history.chapters import ChapterRows, Chapters
+from takeback.shell.history.line_rows import ChapterRows, LineRows, OtherLine, lines_text, other_lines
 from takeback.shell.history.rows import (
     OTHER_LINE_INDENT,
     SPINE,
@@ -60,8 +59,7 @@ PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModif
 
 
 class LineModel(QStandardItemModel):
-    """List model with a row for each turn on the stack, in the viewer's words, for each chapter header, and
-    for what is added between them.
+    """List model with the rows of the present line, in the viewer's words.
 
     The stack holds only what a spectator may know. QUndoView's own model resets itself on every change,
     which lays out all rows again and is slow at 100,000; this one reports only the rows that come or go.
@@ -73,28 +71,18 @@ class LineModel(QStandardItemModel):
         super().__init__(0, 1, parent)
         self._table = table
         self._words = words
-        self.chapters = Chapters(table, words)
-        self.added = AddedRows(table, self.chapters)
+        self.rows = LineRows(table, words)
         # how other lines ended and how long they are, by the serial of their first turn
         self._line_summaries: dict[int, tuple[str, str]] = {}
         self._grown = 0
         self.match_line()
 
     def match_line(self) -> None:
-        """Read the line, the chapters and the added rows again, and add or remove rows at the end to match
-        their number.
-        """
-        added, tip = self.added, self._table.line[-1]
-        self.chapters.read_line()
-        if tip.parent is added.last and tip.marks is None:
-            added.last = tip  # a turn that was just played: none waits beside it
-        elif tip is not added.last:
-            added.read_line()
-        if added.has_any:
-            added.recompute()
+        """Read the line again, and add or remove rows at the end to match their number."""
+        self.rows.read()
         if self._line_summaries and self._grown != len(self._table.history.nodes):
             self.forget_line_summaries()
-        wanted, current = self.chapters.count + added.count, self.rowCount()
+        wanted, current = self.rows.count, self.rowCount()
         if wanted > current:
             self.insertRows(current, wanted - current)
         elif wanted < current:
@@ -104,34 +92,20 @@ class LineModel(QStandardItemModel):
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
-        chapters, row = self.chapters, index.row()
-        if not 0 <= row < chapters.count + self.added.count:
-            return None
-        if self.added.count:
-            row, added = self.added.chapter_row_and_added(row)
-            if added is not None:
-                if isinstance(added, WaitingTurn):
-                    return self._waiting_data(added, role)
-                return self._line_data(added, role)
-        if (chapter := chapters.head_at(row)) is not None:
-            return self._header_data(chapter, role)
-        node = self._table.line[chapters.depth_at(row)]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._words.numbered_name(node)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._words.spoken_row(node)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._words.tooltip(node)
+        match self.rows.at(index.row()):
+            case Node() as turn:
+                return self._turn_data(turn, role)
+            case ChapterRows() as chapter:
+                return self._header_data(chapter, role)
+            case OtherLine(first):
+                return self._line_data(first, role)
+            case WaitingTurn() as waiting:
+                return self._waiting_data(waiting, role)
         return None
-
-    def row_at(self, depth: int) -> int:
-        """Return the shown row of the turn of this depth; in a folded chapter, the header's."""
-        row = self.chapters.row_at(depth)
-        return self.added.shown_row(row) if self.added.count else row
 
     def forget_marks(self) -> None:
         """Forget which turns wait, and how other lines ended, since marks or lines have changed."""
-        self.added.forget_waiting()
+        self.rows.forget_waiting()
         self.forget_line_summaries()
 
     def forget_line_summaries(self) -> None:
@@ -155,6 +129,14 @@ class LineModel(QStandardItemModel):
         last = self._table.line[chapter.start + chapter.count - 1]
         return self._words.summary(chapter.first, last)
 
+    def _turn_data(self, turn: Node, role: int) -> str | None:
+        """Return the text of the row of a turn for this role."""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._words.numbered_name(turn)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._words.spoken_row(turn)
+        return self._words.tooltip(turn) if role == Qt.ItemDataRole.ToolTipRole else None
+
     def _line_data(self, line: Node, role: int) -> str | None:
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -174,11 +156,12 @@ class LineModel(QStandardItemModel):
 
     def _header_data(self, chapter: ChapterRows, role: int) -> str | None:
         """Return the text of a chapter's header for this role."""
-        is_folded = self.chapters.is_folded(chapter)
+        chapters = self.rows.chapters
+        is_folded = chapters.is_folded(chapter)
         if role == Qt.ItemDataRole.DisplayRole:
             return chapter_text(chapter.name, chapter.count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
+            is_here = is_folded and chapter is chapters.at_depth(self._table.here.depth)
             spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
             return format_list(filter(None, (spoken, self.result_of(chapter))), "unit")
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -247,8 +230,9 @@ class PresentLine(QUndoView):
         self._is_scrubbing = False
         self._drag: TurnDrag | None = None
         self.follows_newest = True  # False in views that never follow the turns of others
-        self._rows = LineModel(table, words, self)
-        self.chapters, self.added = self._rows.chapters, self._rows.added
+        self._model = LineModel(table, words, self)
+        self.rows = self._model.rows
+        self.chapters = self.rows.chapters
         # it would scroll to the end with every turn while somebody reads further up
         self.setAutoScroll(False)
         self.new_turns = NewTurnsButton(self)
@@ -260,13 +244,13 @@ class PresentLine(QUndoView):
         since Qt would lay out all rows again.
         """
         table = self._table
-        self.setModel(self._rows)
+        self.setModel(self._model)
         self.setStack(table.stack)
         self.follow_current_turn()
 
     def follow_current_turn(self) -> None:
         """Make the row of the table's current turn current, and visible unless there are new turns below."""
-        index = self._rows.index(self._current_row, 0)
+        index = self._model.index(self._current_row, 0)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
         if not self.new_turns.count:
@@ -275,8 +259,7 @@ class PresentLine(QUndoView):
     @property
     def _current_row(self) -> int:
         """Return the shown row of the table's current turn; in a folded chapter, the header's."""
-        row = self.chapters.row_at(self._table.here.depth)
-        return self.added.shown_row(row) if self.added.count else row
+        return self.rows.row_of_turn(self._table.here.depth)
 
     def show_view(self, view: View) -> None:
         """Update the rows to this view, make the current turn's row current, and count or clear new turns
@@ -285,8 +268,8 @@ class PresentLine(QUndoView):
         if view.led.change is not None:
             self._count_new_turn(view.led.change)
         if view.led.marked or view.led.has_joined:
-            self._rows.forget_marks()
-        self._rows.match_line()
+            self._model.forget_marks()
+        self._model.match_line()
         self.follow_current_turn()
         self._forget_seen_turns()
 
@@ -305,13 +288,11 @@ class PresentLine(QUndoView):
         """Return whether a turn of others may scroll the list: it follows them, counts none below, and its
         end is visible.
         """
-        return (
-            self.follows_newest and not self.new_turns.count and self._is_visible(self._rows.rowCount() - 1)
-        )
+        return self.follows_newest and not self.new_turns.count and self._is_visible(self.rows.count - 1)
 
     def _is_visible(self, row: int) -> bool:
         """Return whether this row is visible."""
-        rect = self.visualRect(self._rows.index(row, 0))
+        rect = self.visualRect(self._model.index(row, 0))
         return self.viewport().rect().intersects(rect)
 
     def _forget_seen_turns(self) -> None:
@@ -341,32 +322,14 @@ class PresentLine(QUndoView):
     def _node_in(self, row: int) -> Node | None:
         """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
         or outside."""
-        chapters, rows = self.chapters, self.added
-        if not 0 <= row < chapters.count + rows.count:
-            return None
-        row, added = rows.chapter_row_and_added(row) if rows.count else (row, None)
-        if added is not None:
-            return added if isinstance(added, Node) else None
-        return None if chapters.head_at(row) is not None else self._table.line[chapters.depth_at(row)]
+        found = self.rows.at(row)
+        if isinstance(found, OtherLine):
+            return found.first
+        return found if isinstance(found, Node) else None
 
-    def _added_in(self, row: int) -> AddedRow | None:
-        """Return the other line or the dormant turn in this row; None for a turn or a header."""
-        return self.added.chapter_row_and_added(row)[1] if self.added.count else None
-
-    def _line_in(self, row: int) -> Node | None:
-        """Return the first turn of the other line that this row stands for, or None."""
-        added = self._added_in(row)
-        return added if isinstance(added, Node) else None
-
-    def _waiting_in(self, row: int) -> WaitingTurn | None:
-        """Return the dormant turn in this row, or None."""
-        added = self._added_in(row)
-        return added if isinstance(added, WaitingTurn) else None
-
-    def _chapter_in(self, row: int) -> ChapterRows | None:
-        """Return the chapter whose header is in this row, or None."""
-        row, added = self.added.chapter_row_and_added(row) if self.added.count else (row, None)
-        return self.chapters.head_at(row) if added is None else None
+    def _is_line(self, row: int) -> bool:
+        """Return whether this row stands for another line."""
+        return isinstance(self.rows.at(row), OtherLine)
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
@@ -385,31 +348,32 @@ class PresentLine(QUndoView):
 
     def look(self, row: int) -> TurnLook:
         """Return how this row is painted; an empty look outside."""
-        if self.added.count:
-            row, added = self.added.chapter_row_and_added(row)
-            if isinstance(added, WaitingTurn):
-                return self._look_of_waiting(added)
-            if added is not None:
-                return self._look_of_line(added)
-        chapter = self.chapters.head_at(row)
-        if chapter is not None:
-            return self._look_of_header(chapter)
-        if not 0 <= row < self.chapters.count:
-            return TurnLook("")
-        node = self._table.line[self.chapters.depth_at(row)]
-        look = turn_look(self._table, self._words, node, self._painter.theme)
+        match self.rows.at(row):
+            case Node() as turn:
+                return self._look_of_turn(turn)
+            case ChapterRows() as chapter:
+                return self._look_of_header(chapter)
+            case OtherLine(first):
+                return self._look_of_line(first)
+            case WaitingTurn() as waiting:
+                return self._look_of_waiting(waiting)
+        return TurnLook("")
+
+    def _look_of_turn(self, turn: Node) -> TurnLook:
+        """Return the look of a turn's row, without the name of the chapter whose header is above it."""
+        look = turn_look(self._table, self._words, turn, self._painter.theme)
         if look.forks:
-            look = replace(look, badge=lines_text(node), is_unfolded=self.added.is_open(node))
-        if node.marks is not None:
-            look = replace(look, second=self._words.marks_text(node), has_waiting=False)  # they have rows
-        head = self.chapters.name_over(row)
-        return replace(look, text=without_chapter_name(head, look.text)) if head else look
+            look = replace(look, badge=lines_text(turn), is_unfolded=self.rows.is_unfolded(turn))
+        if turn.marks is not None:
+            look = replace(look, second=self._words.marks_text(turn), has_waiting=False)  # they have rows
+        header = self.chapters.header_name(turn.depth)
+        return replace(look, text=without_chapter_name(header, look.text)) if header else look
 
     def _look_of_line(self, line: Node) -> TurnLook:
         """Return the look of another line's row: its name and result, then its length and its first turn."""
         look = turn_look(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
-        end, length = self._rows.line_summary(line)
+        end, length = self._model.line_summary(line)
         text = f"{self._words.line_name(line)} · {end}"
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, end_texts=())
         return replace(aside, text=text, second=f"{length} · {look.text}")
@@ -431,7 +395,7 @@ class PresentLine(QUndoView):
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
         return TurnLook(
             text=chapter_text(chapter.name, chapter.count),
-            second=self._rows.result_of(chapter),
+            second=self._model.result_of(chapter),
             end_texts=((str(here), "second"),) if is_here else (),
             is_here=is_here,
             is_taken_back=here < chapter.start,
@@ -450,7 +414,7 @@ class PresentLine(QUndoView):
             self._is_scrubbing = False
             node = self._node_in(row)
             assert node is not None
-            self._drag = TurnDrag(node, self._line_in(row) is not None, event.position().toPoint(), self)
+            self._drag = TurnDrag(node, self._is_line(row), event.position().toPoint(), self)
             self._drag.cancelled.connect(self._end_drag)
             return
         self._click_row(event, row)
@@ -461,26 +425,24 @@ class PresentLine(QUndoView):
 
         Only on a turn it also begins to scrub.
         """
-        chapter, added = self._chapter_in(row), self._added_in(row)
+        found = self.rows.at(row)
         fork = self._badge_under(event, row) if row in self._painter.badges else None
-        self._is_scrubbing = chapter is None and added is None and fork is None
-        if isinstance(added, WaitingTurn):
-            self._rest_on(row, added)
-        elif fork is not None:
-            self._unfold(fork, not self.added.is_open(fork))
-        elif added is not None:
-            self.node_chosen.emit(added)
-        elif chapter is None and row == self._current_row:
-            self.node_chosen.emit(self._table.here)  # show again what happened in the current turn
-        elif chapter is None:
-            self._go_to_row(row)
-        else:
-            self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
+        self._is_scrubbing = fork is None and (found is None or isinstance(found, Node))
+        if fork is not None:
+            self._unfold(fork, not self.rows.is_unfolded(fork))
+        elif isinstance(found, WaitingTurn):
+            self._select_dormant(row, found)
+        elif isinstance(found, OtherLine):
+            self.node_chosen.emit(found.first)
+        elif isinstance(found, ChapterRows):
+            self._fold(found, not self.chapters.is_folded(found), event.modifiers())
+        elif found is not None:
+            self.node_chosen.emit(found)  # the current turn, too: what happened in it is shown again
 
     def _badge_under(self, event: QMouseEvent, row: int) -> Node | None:
         """Return the turn in this row if the pointer is over its badge of other lines, else None."""
-        node = self._node_in(row)
-        if node is None or not node.is_fork or self._line_in(row) is not None:
+        node = self.rows.at(row)
+        if not isinstance(node, Node) or not node.is_fork:
             return None
         first, last = self._painter.badges[row]
         across = round(event.position().x())
@@ -490,13 +452,13 @@ class PresentLine(QUndoView):
 
     def _unfold(self, fork: Node, is_open: bool) -> None:
         """List the other lines of this turn below it, or remove them, and keep the turn visible."""
-        self.added.set_open(fork, is_open)
-        self._rows.match_line()
+        self.rows.set_unfolded(fork, is_open)
+        self._model.match_line()
         self.painted.schedule_repaint()
-        self.setCurrentIndex(self._rows.index(self._current_row, 0))
-        row = self._rows.row_at(fork.depth)
-        self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
-        self.scrollTo(self._rows.index(row, 0))
+        self.setCurrentIndex(self._model.index(self._current_row, 0))
+        row = self.rows.row_of_turn(fork.depth)
+        self.scrollTo(self._model.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
+        self.scrollTo(self._model.index(row, 0))
 
     # dragging a turn by its dot -----------------------------------------------------------------------
     def _is_on_dot(self, at: QPoint) -> bool:
@@ -507,7 +469,7 @@ class PresentLine(QUndoView):
             return False
         row = self.indexAt(at).row()
         node = self._node_in(row)
-        middle = SPINE + (OTHER_LINE_INDENT if self._line_in(row) is not None else 0)
+        middle = SPINE + (OTHER_LINE_INDENT if self._is_line(row) else 0)
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
@@ -518,7 +480,7 @@ class PresentLine(QUndoView):
         if is_out:
             index = QModelIndex()
         elif not index.isValid():
-            index = self._rows.index(self._rows.rowCount() - 1, 0)
+            index = self._model.index(self.rows.count - 1, 0)
         if carrying.move(at, index.row(), self.visualRect(index)):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
@@ -544,7 +506,7 @@ class PresentLine(QUndoView):
             return
         if not carrying.has_started:
             self._click_row(event, self.indexAt(event.position().toPoint()).row())
-        elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
+        elif not isinstance(node := self.rows.at(carrying.row), Node):
             return
         elif carrying.is_line:
             self.line_dropped.emit(carrying.node, node)
@@ -580,8 +542,8 @@ class PresentLine(QUndoView):
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go with the movement keys, which rest on dormant turns; list other lines or fold a chapter with the
-        folding keys, with Shift all chapters.
+        """Go with the movement keys, which also stop at dormant turns; list other lines or fold a chapter
+        with the folding keys, with Shift all chapters.
 
         Leaves all other keys to commands.
         """
@@ -594,7 +556,7 @@ class PresentLine(QUndoView):
         ):
             return
         if event.key() in MOVEMENT_KEYS and not modifiers:
-            if self._waiting_in(self.currentIndex().row()) is None:
+            if not isinstance(self.rows.at(self.currentIndex().row()), WaitingTurn):
                 self.follow_current_turn()
             super().keyPressEvent(event)
             self._go_by_key(self.currentIndex().row(), event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down))
@@ -611,44 +573,44 @@ class PresentLine(QUndoView):
         """
         here = self._table.here
         chapter = self.chapters.at_depth(here.depth)
-        if self.chapters.is_folded(chapter) or not here.is_fork or self.added.is_open(here) == is_open:
+        if self.chapters.is_folded(chapter) or not here.is_fork or self.rows.is_unfolded(here) == is_open:
             return False
         self._unfold(here, is_open)
         return True
 
-    def _go_by_key(self, row: int, may_rest: bool) -> None:
+    def _go_by_key(self, row: int, stops_at_dormant: bool) -> None:
         """Go to this row as reached by a key: skip headers and other lines, and a folded chapter in one step.
 
-        `may_rest`: rest on the row of a dormant turn instead of going over it.
+        `stops_at_dormant`: select the row of a dormant turn instead of skipping it.
         """
-        chapters, here = self.chapters, self._current_row
+        here, waiting = self._current_row, self.rows.at(row)
         if row == here:
             self.follow_current_turn()
             return
-        if may_rest and (waiting := self._waiting_in(row)) is not None:
-            self._rest_on(row, waiting)
+        if stops_at_dormant and isinstance(waiting, WaitingTurn):
+            self._select_dormant(row, waiting)
             return
         way = 1 if row > here else -1
-        row = self._turn_row(row, way)
-        chapter = self._chapter_in(row)
-        if chapter is not None and not chapters.is_folded(chapter):
-            row = self._turn_row(row + way if 0 < row + way < self._rows.rowCount() else row + 1, way)
+        row = self._skip_added(row, way)
+        chapter = self.rows.at(row)
+        if isinstance(chapter, ChapterRows) and not self.chapters.is_folded(chapter):
+            row = self._skip_added(row + way if 0 < row + way < self.rows.count else row + 1, way)
         if row == here:
             self.follow_current_turn()
         self._go_to_row(row)
 
-    def _turn_row(self, row: int, way: int) -> int:
+    def _skip_added(self, row: int, way: int) -> int:
         """Return the next row from this one on in a direction (1 or -1) that is not added between turns; the
         last such row at the end of the list."""
-        while self._added_in(row) is not None:
-            if row + 1 == self._rows.rowCount():
+        while isinstance(self.rows.at(row), OtherLine | WaitingTurn):
+            if row + 1 == self.rows.count:
                 way = -1
             row += way
         return row
 
-    def _rest_on(self, row: int, waiting: WaitingTurn) -> None:
+    def _select_dormant(self, row: int, waiting: WaitingTurn) -> None:
         """Make the row of a dormant turn current, and say why it waits; the table stays where it is."""
-        self.setCurrentIndex(self._rows.index(row, 0))
+        self.setCurrentIndex(self._model.index(row, 0))
         self.message_emitted.emit(self._words.dormant_sentence(waiting))
 
     def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
@@ -657,11 +619,11 @@ class PresentLine(QUndoView):
             self.chapters.fold_all(is_folded)
         else:
             self.chapters.fold(chapter, is_folded)
-        self._rows.match_line()
-        row = self.added.shown_row(chapter.row)
+        self._model.match_line()
+        row = self.rows.row_of_header(chapter)
         self.painted.schedule_repaint()
-        self.setCurrentIndex(self._rows.index(self._current_row, 0))
-        self.scrollTo(self._rows.index(row, 0))
+        self.setCurrentIndex(self._model.index(self._current_row, 0))
+        self.scrollTo(self._model.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a dormant turn
@@ -680,14 +642,11 @@ class PresentLine(QUndoView):
 
         Does nothing for the current row, for one that is added between turns, or outside.
         """
-        chapters, here = self.chapters, self._table.here.depth
-        rows = self.added
-        if not 0 <= row < chapters.count + rows.count or row == self._current_row:
+        found, here = self.rows.at(row), self._table.here.depth
+        if row == self._current_row:
             return
-        row, added = rows.chapter_row_and_added(row) if rows.count else (row, None)
-        if added is not None:
-            return
-        depth, chapter = chapters.depth_at(row), chapters.head_at(row)
-        if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:
-            depth = chapter.start + chapter.count - 1
-        self.node_chosen.emit(self._table.line[depth])
+        if isinstance(found, Node):
+            self.node_chosen.emit(found)
+        elif isinstance(found, ChapterRows):
+            is_behind = self.chapters.is_folded(found) and found.start < here
+            self.node_chosen.emit(self._table.line[found.start + (found.count - 1 if is_behind else 0)])
