@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from takeback.engine.chance import Chance
@@ -24,12 +24,14 @@ class PlainTurn:
     key: str | None = None  # key of the node whose luck it takes; None: its own
     luck_seat: int = 0
     is_out: bool = False
+    is_moved: bool = False
 
 
 @dataclass
 class Outcome:
     kinds: list[str] = field(default_factory=list)
     whys: list[str] = field(default_factory=list)
+    moved: list[bool] = field(default_factory=list)
     turns: list[list[Move]] = field(default_factory=list)
     state: Any = None
 
@@ -61,12 +63,14 @@ def list_turns(line: Sequence[Node], edit: Edit) -> list[PlainTurn]:
                 PlainTurn(one.seat, one.actions, None, lost.key, lost.luck_seat) for one in by
             ]
         case MoveTo(first, last, before):
-            part = old[first - 1 : last]
+            part = [replace(thing, is_moved=True) for thing in old[first - 1 : last]]
             rest = old[: first - 1] + old[last:]
             at = before - 1 if before <= first else before - 1 - len(part)
             old = rest[:at] + part + rest[at:]
         case Swap(one, other):
-            old[one - 1], old[other - 1] = old[other - 1], old[one - 1]
+            old[one - 1], old[other - 1] = (
+                replace(thing, is_moved=True) for thing in (old[other - 1], old[one - 1])
+            )
     return old
 
 
@@ -79,6 +83,7 @@ def replay_plainly(game: Game, seed: int, start: Any, things: list[PlainTurn], i
     result = Outcome(state=start)
     key = ""
     for number, thing in enumerate(things):
+        result.moved.append(thing.is_moved)
         if thing.is_out:
             result.kinds.append("taken out")
             result.whys.append("")
@@ -147,5 +152,5 @@ def play_turn(
         if why_not := game.may_confirm(state, thing.seat):
             return "fell", why_not, [], []
     if thing.was is None:
-        return "added", "", moves, steps
+        return "added" if thing.key is None else "replaced", "", moves, steps
     return "kept" if is_like and not whys else "changed", "", moves, steps

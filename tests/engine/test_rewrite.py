@@ -42,6 +42,7 @@ from takeback.engine.rewrite import (
     DORMANT,
     FELL,
     KEPT,
+    REPLACED,
     RETURNED,
     TAKEN_OUT,
     TURNED,
@@ -210,7 +211,7 @@ def test_rewriting_starts_at_the_first_changed_turn() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(3, (NewTurn(0, (counting.Count(2),)),)))
     assert again.plan.base is played.line[2]
-    assert [one.kind for one in again] == [ADDED, KEPT]
+    assert [one.kind for one in again] == [REPLACED, KEPT]
     assert played.tip.children == ()
     assert len(played.history.nodes) == 5, "nothing grows in the tree itself"
 
@@ -226,7 +227,7 @@ def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
 def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
     played = make_counting_line(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
-    assert [one.kind for one in verdicts] == [ADDED, KEPT, KEPT, FELL]
+    assert [one.kind for one in verdicts] == [REPLACED, KEPT, KEPT, FELL]
     with pytest.raises(Illegal) as refusal:
         play_action(
             counting.GAME, verdicts[3].at.state, 0, counting.Count(3), chance_of(1, verdicts[3].at, 0, 0)
@@ -236,14 +237,14 @@ def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
 
 def test_turns_after_the_end_of_the_game_are_unneeded() -> None:
     done = make_counting_line(3, 3, 1, 1, 1, goal=9)
-    assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [ADDED, UNNEEDED, UNNEEDED]
+    assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [REPLACED, UNNEEDED, UNNEEDED]
 
 
 def test_turn_of_several_steps_reports_each_changed_step() -> None:
     played = make_tiles_line(take_tile(0), FIRST, take_tile(4))
     again = played.again(Replace(1, (NewTurn(0, take_tile(1)),)))
     verdicts = list(again)
-    assert [one.kind for one in verdicts] == [ADDED, CHANGED, KEPT]
+    assert [one.kind for one in verdicts] == [REPLACED, CHANGED, KEPT]
     assert [step.kind for step in verdicts[1].steps] == [CHANGED, KEPT, KEPT]
     assert verdicts[2].steps == (), "of a turn that was kept all steps were"
 
@@ -252,7 +253,7 @@ def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
     played = make_tiles_line(take_tile(0), take_tile(1), take_tile(2), take_tile(3))
     again = played.again(Replace(2, (NewTurn(1, take_tile(2)),)))
     verdicts = list(again)
-    assert [one.kind for one in verdicts] == [ADDED, FELL, FELL]
+    assert [one.kind for one in verdicts] == [REPLACED, FELL, FELL]
     assert [step.why for step in verdicts[1].steps] == [
         "Tile 2 is gone.",
         "Take a tile first.",
@@ -266,18 +267,18 @@ def test_game_offers_are_taken_only_on_request() -> None:
     played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
     edit = Replace(1, (NewTurn(0, take_tile(1)),))
     plain, taken = played.again(edit), played.again(edit, offers=True)
-    assert [one.kind for one in plain] == [ADDED, FELL, FELL]
+    assert [one.kind for one in plain] == [REPLACED, FELL, FELL]
     offer = plain.verdicts[1].steps[0].offer
     assert offer is not None
     assert offer.label == "Take the first"
-    assert [one.kind for one in taken] == [ADDED, TURNED, KEPT]
+    assert [one.kind for one in taken] == [REPLACED, TURNED, KEPT]
     assert [step.kind for step in taken.verdicts[1].steps] == [TURNED, KEPT, KEPT]
 
 
 def test_illegal_offer_is_not_taken() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
     played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
-    assert played.kinds(Replace(1, (NewTurn(0, take_tile(1)),)), offers=True) == [ADDED, FELL, FELL]
+    assert played.kinds(Replace(1, (NewTurn(0, take_tile(1)),)), offers=True) == [REPLACED, FELL, FELL]
 
 
 def replace_drafted(**parts: Any) -> Game:
@@ -403,9 +404,9 @@ def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
 def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
-    assert played.kinds(edit) == [ADDED, CHANGED, KEPT]
+    assert played.kinds(edit) == [REPLACED, CHANGED, KEPT]
     stopped = played.again(edit, fallen=STOP)
-    assert [one.kind for one in stopped] == [ADDED, FELL]
+    assert [one.kind for one in stopped] == [REPLACED, FELL]
     assert stopped.verdicts[1].why == "Tile 1 is gone."
     assert len(stopped.line()) == 1
 
@@ -437,7 +438,7 @@ def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
-    assert [one.kind for one in asked] == [ADDED, CHANGED]
+    assert [one.kind for one in asked] == [REPLACED, CHANGED]
     assert asked.pending is asked.verdicts[-1]
     asked.play([])
     assert asked.verdicts[-1].kind == FELL
@@ -453,14 +454,14 @@ def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
 def test_computer_turns_are_answered_anew() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
-    assert [one.kind for one in again] == [ADDED, ANEW]
+    assert [one.kind for one in again] == [REPLACED, ANEW]
     assert again.pending is not None
     assert again.pending.source is played.line[2]
     again.play([NewTurn(1, (counting.Count(1),))])
     assert [one.kind for one in again] == [KEPT, ANEW]
     again.play([NewTurn(1, (counting.Count(3),))])
     assert list(again) == []
-    assert [one.kind for one in again.verdicts] == [ADDED, ANEW, KEPT, ANEW]
+    assert [one.kind for one in again.verdicts] == [REPLACED, ANEW, KEPT, ANEW]
     assert [node.moves[0].action.by for node in again.line()] == [2, 1, 3, 3]  # type: ignore[attr-defined]
     again.undo_reply()
     assert again.pending.kind == ANEW

@@ -56,6 +56,7 @@ def compare(game: Game, record: TableRecord, history: History, random: Random, l
     result = list(again)
     same = again.plan.base.depth
     assert ["kept"] * same + [one.kind for one in result] == plain.kinds, edit
+    assert [False] * same + [one.is_moved for one in result] == plain.moved, edit
     turns = [*again.plan.base.line()[1:], *again.line()]
     assert [[move.events for move in node.moves] for node in turns] == [
         [move.events for move in moves] for moves in plain.turns

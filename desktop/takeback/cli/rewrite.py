@@ -36,6 +36,7 @@ SEATS = _("Who sits at a table that was played cannot be changed.")
 
 VERDICTS = {
     rewrite.KEPT: pgettext("verdict on a turn", "kept"),
+    rewrite.MOVED: pgettext("verdict on a turn", "moved"),
     rewrite.CHANGED: pgettext("verdict on a turn", "changed"),
     rewrite.TURNED: pgettext("verdict on a turn", "turned"),
     rewrite.RETURNED: pgettext("verdict on a turn", "returned"),
@@ -43,6 +44,7 @@ VERDICTS = {
     rewrite.DORMANT: pgettext("verdict on a turn", "dormant"),
     rewrite.UNNEEDED: pgettext("verdict on a turn", "unneeded"),
     rewrite.ADDED: pgettext("verdict on a turn", "added"),
+    rewrite.REPLACED: pgettext("verdict on a turn", "replaced"),
     rewrite.ANEW: pgettext("verdict on a turn", "anew"),
     rewrite.TAKEN_OUT: pgettext("verdict on a turn", "taken out"),
 }

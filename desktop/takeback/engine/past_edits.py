@@ -101,6 +101,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     base: Node
     items: tuple[Item, ...]
+    moved: frozenset[int] = frozenset()  # the serials of turns that the player moved or swapped
 
 
 class DormantTurns(msgspec.Struct, frozen=True):
@@ -163,7 +164,13 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit], dormant: DormantTurns
         items += map(DormantTurn, dormant.after.get(place, ()))
         done = place + 1
     items += line[done:]
-    return Plan(line[first - 1], tuple(items))
+    moved = {
+        line[turn].serial
+        for edit in edits
+        if isinstance(edit, MoveTo | Swap)
+        for turn in edited_turns([edit])
+    }
+    return Plan(line[first - 1], tuple(items), frozenset(moved))
 
 
 def why_no_transplant(base: Node, first: Node) -> str:

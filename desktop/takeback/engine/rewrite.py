@@ -46,11 +46,26 @@ TURNED = "turned"  # the game's replacement was played
 FELL = "fell"  # no longer legal
 UNNEEDED = "unneeded"  # the game is already over there
 ADDED = "added"  # added by the player
+REPLACED = "replaced"  # another turn was played in its place
+MOVED = "moved"  # same actions, same events, in a place that the player chose
 ANEW = "anew"  # a computer plays anew here, or has done so
 TAKEN_OUT = "taken out"
 RETURNED = "returned"  # a dormant turn that is legal now
 DORMANT = "dormant"  # a dormant turn that goes on waiting
-KINDS = (KEPT, CHANGED, TURNED, RETURNED, FELL, DORMANT, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
+KINDS = (
+    KEPT,
+    MOVED,
+    CHANGED,
+    TURNED,
+    RETURNED,
+    FELL,
+    DORMANT,
+    UNNEEDED,
+    ADDED,
+    REPLACED,
+    ANEW,
+    TAKEN_OUT,
+)
 
 ENDED_BEFORE = _("The turn is over before this step.")
 NOT_ENDED = _("The turn does not end.")
@@ -92,6 +107,7 @@ class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
     steps: tuple[StepVerdict, ...] = ()
     why: str = ""
     wanted: NewTurn | None = None  # what the player added
+    is_moved: bool = False  # the player put it in another place
 
     @property
     def is_partly_illegal(self) -> bool:
@@ -138,7 +154,7 @@ class Rewriting:
         With `asks_always`, the rules are run even where the position is unchanged, to check that they give
         the recorded moves.
         """
-        self.plan, self.choices, self._items = plan, choices, plan.items
+        self.plan, self.choices, self._items, self._moved = plan, choices, plan.items, plan.moved
         self.verdicts: list[TurnVerdict] = []
         self.here = plan.base  # the tip of the new line
         self.pending: TurnVerdict | None = None  # the turn that the player or a computer is asked about
@@ -174,7 +190,12 @@ class Rewriting:
             return self._wait_for_computer(item)
         self._is_passed = False
         self._next += 1
-        return self._take(self._again(item) if type(item) is Node else self._verdict_of_edit(item))
+        if type(item) is not Node:
+            return self._take(self._verdict_of_edit(item))
+        verdict = self._again(item)
+        if self._moved and item.serial in self._moved:
+            verdict = msgspec.structs.replace(verdict, is_moved=True)
+        return self._take(verdict)
 
     def advance(self, seconds: float = inf) -> list[TurnVerdict]:
         """Return the verdicts that come within this many seconds, at least one unless there are none."""
@@ -448,7 +469,7 @@ class Rewriting:
             return TurnVerdict(FELL, self.here, source, None, tuple(turn.steps), why, wanted)
         moves = tuple(turn.moves)
         node = self._grown(moves, self._luck_of(source, moves, turn.numbers))
-        kind = ADDED if wanted is not None else turn.kind()
+        kind = turn.kind() if wanted is None else ADDED if source is None else REPLACED
         steps = () if kind == KEPT else tuple(turn.steps)
         return TurnVerdict(kind, self.here, source, node, steps, wanted=wanted)
 

@@ -32,6 +32,7 @@ from takeback.engine.rewrite import (
     DORMANT,
     FELL,
     KEPT,
+    MOVED,
     NOT_ENDED,
     NOT_POSSIBLE,
     REFUSED,
@@ -192,7 +193,9 @@ def verdict_as_seen(game: Game, verdict: TurnVerdict, viewer: int | None) -> See
         steps = _seen_steps(game, verdict, seat, viewer)
         why = _seen_reason(game, verdict, steps, seat, viewer)
     if kind in (CHANGED, TURNED) and all(step.kind == KEPT for step in steps):
-        return SeenVerdict(KEPT, seat, was, text)
+        kind, why, steps = KEPT, "", ()
+    if kind == KEPT and verdict.is_moved:
+        kind = MOVED
     return SeenVerdict(kind, seat, was, text, why, steps)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from takeback.engine.game import find_game
 from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace
 from takeback.engine.record import Seat
-from takeback.engine.rewrite import ADDED, FELL, KEPT
+from takeback.engine.rewrite import FELL, KEPT, REPLACED
 from takeback.games.holdem.state import Call, Check, Deal, Fold, Raise
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PLAY_HERE, PLAYED
@@ -53,7 +53,7 @@ def asked(window: Window, checked: Table) -> Table:
     part = part_of(window)
     edits = (Replace(2, (NewTurn(BOB, (Raise(1_000),)),)),)
     part.review_request(session_of(window), checked.line[-1], EditRequest(edits, Choices(fallen=ASK)))
-    assert kinds(window) == [ADDED, KEPT, FELL]
+    assert kinds(window) == [REPLACED, KEPT, FELL]
     return checked
 
 
@@ -103,7 +103,7 @@ def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
     assert is_at_rest(window, asked)
-    assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
+    assert kinds(window)[:4] == [REPLACED, KEPT, FELL, REPLACED]
     assert "Bob wins " in shown_texts(window)
 
 
@@ -115,7 +115,7 @@ def test_review_asks_on_after_the_showdown_and_undo_removes_the_answer(window: W
     assert review_in(window).asking.isVisible()
     review_in(window).list.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert kinds(window) == [ADDED, KEPT, FELL]
+    assert kinds(window) == [REPLACED, KEPT, FELL]
 
 
 def test_undo_during_the_showdown_lets_another_turn_be_played(window: Window, asked: Table) -> None:
@@ -136,7 +136,7 @@ def test_bookmark_command_during_the_showdown_keeps_the_played_turn(window: Wind
     play_call(window)
     window.do("bookmark")
     assert is_at_rest(window, asked)
-    assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
+    assert kinds(window)[:4] == [REPLACED, KEPT, FELL, REPLACED]
 
 
 def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table) -> None:
@@ -144,7 +144,7 @@ def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table)
     part_of(window).playing.closed.emit()
     pass_events()
     assert is_at_rest(window, asked)
-    assert kinds(window) == [ADDED, KEPT, FELL]
+    assert kinds(window) == [REPLACED, KEPT, FELL]
 
 
 def test_turn_can_be_replaced_while_its_showdown_is_shown(window: Window, checked: Table) -> None:
@@ -157,7 +157,7 @@ def test_turn_can_be_replaced_while_its_showdown_is_shown(window: Window, checke
     session_of(window).act(Raise(400))
     pass_events()
     assert is_at_rest(window, checked)
-    assert [verdict.kind for verdict in open_in(window).verdicts] == [ADDED, FELL]
+    assert [verdict.kind for verdict in open_in(window).verdicts] == [REPLACED, FELL]
 
 
 def test_last_turn_is_not_animated_again_after_leaving_a_replacement(window: Window, checked: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.repairs import RepairKind
-from takeback.engine.rewrite import ADDED, FELL, KEPT, TAKEN_OUT
+from takeback.engine.rewrite import FELL, KEPT, REPLACED, TAKEN_OUT
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.problem_bar import OTHER, TO_ALL
@@ -127,7 +127,7 @@ def test_another_turn_can_be_played_in_place_of_a_problem(window: Window, sit: S
     act_on_board(window, Place(18, 18))
     assert open_in(window).request.edits[1:] == (Replace(5, (NewTurn(0, (Place(18, 18),)),)),)
     assert FELL not in kinds(window)
-    assert kinds(window).count(ADDED) == 2
+    assert kinds(window).count(REPLACED) == 2
 
 
 def test_another_turn_is_not_offered_where_its_seat_is_not_to_move(

@@ -15,9 +15,20 @@ from pytestqt.qtbot import QtBot
 from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
-from takeback.engine.past_edits import ASK, Choices
+from takeback.engine.past_edits import ASK, Choices, Edit, MoveTo, Swap, TakeOut, edited_turns
 from takeback.engine.record import Seat
-from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Reply
+from takeback.engine.rewrite import (
+    ADDED,
+    ANEW,
+    CHANGED,
+    FELL,
+    KEPT,
+    MOVED,
+    REPLACED,
+    TAKEN_OUT,
+    TURNED,
+    Reply,
+)
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
 from takeback.shell.features.rewriting.part import IS_OPEN, NOT_YET, PastEditController
@@ -140,7 +151,7 @@ def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table
     settle()
     assert session_of(window).table is table
     assert open_in(window).text == "turn 2 replaced"
-    assert kinds(window) == [ADDED, KEPT, KEPT, KEPT, KEPT]
+    assert kinds(window) == [REPLACED, KEPT, KEPT, KEPT, KEPT]
 
 
 def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
@@ -214,6 +225,24 @@ def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table
     assert [verdict.source for verdict in open_in(window).verdicts] == [
         table.line[turn] for turn in (3, 2, 1, 4, 5, 6)
     ]
+
+
+@pytest.mark.parametrize("edit", [Swap(1, 3), MoveTo(5, 6, 3), MoveTo(1, 2, 7), TakeOut(3, 4)], ids=str)
+def test_moved_turns_have_rows_of_their_own_and_folded_rows_name_all_their_turns(
+    window: Window, table: Table, edit: Edit
+) -> None:
+    part_of(window).add_edit(session_of(window), table.line[1], edit)
+    verdicts, rows = open_in(window).verdicts, review_in(window).list.rows
+    moved = edited_turns([edit]) - ({3, 4} if isinstance(edit, TakeOut) else set())
+    assert {one.source.depth for one in verdicts if one.is_moved and one.source is not None} == moved
+    shown = [rows.row(rows.index(row, 0)) for row in range(rows.rowCount())]
+    assert sum(row is not None and row.kind == MOVED for row in shown) == len(moved)
+    assert review_in(window).counts.text().count(f"{len(moved)} moved") == bool(moved)
+    for row in shown:
+        if row is not None and row.fold == "folded":
+            for cell in (row.old, row.new):
+                first, last = (int(word) for word in cell.text.split() if word.isdecimal())
+                assert row.text == f"{last - first + 1} unchanged"
 
 
 def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Seated) -> None:
@@ -385,7 +414,7 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     assert window.status_bar.message.text() == NOT_YET
     review.asking.other.click()
     act_on_board(window, Place(2, 2))
-    assert kinds(window)[:3] == [TAKEN_OUT, FELL, ADDED]
+    assert kinds(window)[:3] == [TAKEN_OUT, FELL, REPLACED]
     type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert kinds(window) == [TAKEN_OUT, FELL], "Undo takes the answer back, which was the latest action"
     assert table.here.depth == 6
@@ -627,11 +656,11 @@ def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, 
     window.do("replace_turn", table.line[3])
     settle()
     act_on_board(window, Place(2, 2))
-    assert kinds(window) == [ADDED, KEPT]
+    assert kinds(window) == [REPLACED, KEPT]
     review_in(window).choices_changed.emit(Choices(anew=(1,)))
     part = part_of(window)
     qtbot.waitUntil(lambda: part.edit is not None and part.edit.replay.is_done, timeout=30_000)
-    assert kinds(window) == [ADDED, ANEW]
+    assert kinds(window) == [REPLACED, ANEW]
 
 
 def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object) -> None:

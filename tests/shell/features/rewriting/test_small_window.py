@@ -92,7 +92,7 @@ def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, t
     assert not is_covered(window)
     act_on_board(window, Place(2, 2))
     assert review_in(window).isVisible()
-    assert kinds(window)[2] == "added"
+    assert kinds(window)[2] == "replaced"
 
 
 def test_drawer_returns_when_replacing_a_turn_is_cancelled(window: Window, table: Table) -> None:

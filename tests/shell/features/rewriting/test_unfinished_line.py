@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.history import NOT_IN_GAME, Node
 from takeback.engine.past_edits import Insert, NewTurn, Replace
-from takeback.engine.rewrite import ADDED, FELL, KEPT
+from takeback.engine.rewrite import ADDED, FELL, KEPT, REPLACED
 from takeback.games.tictactoe.state import Place
 from takeback.shell.commands.register import HISTORY, Command, CommandTarget
 from takeback.shell.features.rewriting.open_edit import EditRequest
@@ -32,7 +32,7 @@ OF_HISTORY = [one for one in COMMANDS if one.menu.split("/")[0] == HISTORY or on
 # Another turn 2, and one more before turn 5; then it is no longer the turn of the seat of the old turn 5.
 EDITS = (Replace(2, (NewTurn(1, (Place(2, 2),)),)), Insert(5, (NewTurn(0, (Place(2, 1),)),)))
 ROWS = {
-    "a turn that is replaced": (0, ADDED),
+    "a turn that is replaced": (0, REPLACED),
     "a turn that stays as it is": (1, KEPT),
     "a turn that was put in": (3, ADDED),
     "a turn that fell": (4, FELL),

@@ -14,7 +14,18 @@ from takeback.engine.history import Node
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choices, Edit, NewTurn
 from takeback.engine.record import paused_garbage_collection
-from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, PLAY, TURNED, Reply, Rewriting, TurnVerdict
+from takeback.engine.rewrite import (
+    CHANGED,
+    DORMANT,
+    FELL,
+    KEPT,
+    MOVED,
+    PLAY,
+    TURNED,
+    Reply,
+    Rewriting,
+    TurnVerdict,
+)
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import changed_choices_name, edit_name, edits_text, edits_title
 from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
@@ -247,7 +258,7 @@ class OpenEdit(QObject):
         is none."""
         if verdict.kind in (CHANGED, TURNED) and may_look_unchanged(self.table.game):
             return verdict_as_seen(self.table.game, verdict, self._viewer).kind
-        return verdict.kind
+        return MOVED if verdict.kind == KEPT and verdict.is_moved else verdict.kind
 
     def verdict_counts(self) -> Mapping[str, int]:
         """Return the number of verdicts of each kind so far, as the viewer may know them."""

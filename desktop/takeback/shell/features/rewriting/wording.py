@@ -27,6 +27,8 @@ from takeback.engine.rewrite import (
     FELL,
     KEPT,
     KINDS,
+    MOVED,
+    REPLACED,
     RETURNED,
     TAKEN_OUT,
     TURNED,
@@ -39,6 +41,7 @@ from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
 WORDS = {
     KEPT: _("unchanged"),
+    MOVED: _("moved"),
     CHANGED: _("different"),
     TURNED: _("turned into"),
     FELL: _("no longer possible"),
@@ -46,11 +49,13 @@ WORDS = {
     DORMANT: _("dormant"),
     UNNEEDED: _("unneeded"),
     ADDED: _("added"),
+    REPLACED: _("replaced"),
     ANEW: _("answered again"),
     TAKEN_OUT: _("taken out"),
 }
 LABELS = {  # the same, as a line of its own
     KEPT: _("Unchanged"),
+    MOVED: _("Moved"),
     CHANGED: _("Different"),
     TURNED: _("Turned into"),
     FELL: _("No longer possible"),
@@ -58,11 +63,13 @@ LABELS = {  # the same, as a line of its own
     DORMANT: _("Dormant"),
     UNNEEDED: _("Unneeded"),
     ADDED: _("Added"),
+    REPLACED: _("Replaced"),
     ANEW: _("Answered again"),
     TAKEN_OUT: _("Taken out"),
 }
 _COUNTED: dict[str, Callable[[int], str]] = {
     KEPT: lambda count: ngettext("{count} unchanged", "{count} unchanged", count),
+    MOVED: lambda count: ngettext("{count} moved", "{count} moved", count),
     CHANGED: lambda count: ngettext("{count} different", "{count} different", count),
     TURNED: lambda count: ngettext("{count} turned into", "{count} turned into", count),
     FELL: lambda count: ngettext("{count} no longer possible", "{count} no longer possible", count),
@@ -70,11 +77,13 @@ _COUNTED: dict[str, Callable[[int], str]] = {
     DORMANT: lambda count: ngettext("{count} dormant", "{count} dormant", count),
     UNNEEDED: lambda count: ngettext("{count} unneeded", "{count} unneeded", count),
     ADDED: lambda count: ngettext("{count} added", "{count} added", count),
+    REPLACED: lambda count: ngettext("{count} replaced", "{count} replaced", count),
     ANEW: lambda count: ngettext("{count} answered again", "{count} answered again", count),
     TAKEN_OUT: lambda count: ngettext("{count} taken out", "{count} taken out", count),
 }
 SIGNS = {
     KEPT: "confirm",
+    MOVED: "forward",
     CHANGED: "restart",
     TURNED: "redo",
     FELL: "failed",
@@ -82,12 +91,21 @@ SIGNS = {
     DORMANT: "pause",
     UNNEEDED: "last",
     ADDED: "new",
+    REPLACED: "pencil",
     ANEW: "computer",
     TAKEN_OUT: "trash",
 }
 NONE_FELL = _("There is no other problem.")
 NONE_CHANGED = _("There is no other difference.")
-_KIND_COLOURS = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
+_KIND_COLOURS = {
+    KEPT: GREEN,
+    MOVED: TEAL,
+    CHANGED: YELLOW,
+    TURNED: BLUE,
+    ADDED: TEAL,
+    REPLACED: TEAL,
+    ANEW: PURPLE,
+}
 LUCK = {SAME: _("Same cards or dice"), NEW: _("New cards or dice")}
 FALLEN = {
     SKIP: _("Moves that are no longer possible are skipped"),
