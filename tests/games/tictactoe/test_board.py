@@ -238,7 +238,7 @@ def test_bubble_of_a_hint_hides_no_mark_if_there_is_room_beyond_them(sit: Sit) -
     for number, (row, column) in enumerate(marked):
         cells[row * 15 + column] = number % 2
     board.show_state(replace(board.state, cells=tuple(cells)), 0, (0,))
-    text, sides = "Row 7, column 6 stops an attack before it starts. Enter plays it.", set()
+    text, sides = "Row 7, column 6 stops an attack that would win. Enter plays it.", set()
     for cell in band[::2]:
         if cell not in marked:
             board.show_hint(Hint((Place(*cell),), text))

@@ -132,6 +132,20 @@ def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
     assert window.status_bar.message.text().startswith(said)
 
 
+def test_search_for_the_mistake_leaves_a_player_alone_who_went_elsewhere_meanwhile(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(6, seats=AGAINST_EASY)
+    sage = ThinkersDouble(table, {5: True})
+    assert window.session is not None
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    window.actions_["before_mistake"].trigger()
+    window.actions_["first"].trigger()
+    sage.answer()
+    assert sage.asked == [5]
+    assert table.here.depth == 0
+
+
 def test_card_of_a_lost_game_finds_the_mistake(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:

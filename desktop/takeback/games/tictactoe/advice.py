@@ -18,6 +18,7 @@ EVERY_CELL = 16  # up to so many empty cells none is left out
 DEEPEST = 40
 ATTACK_STEPS, ATTACK_TURNS = 4000, 12
 CHECK_STEPS = 400  # for each cell that may stop an attack
+WIN_STEPS = 40_000  # of the search for a win that has no chain of threats
 NUMBERS = (
     gettext_noop("no"),
     gettext_noop("one"),
@@ -61,7 +62,8 @@ def advice_text(advice: Advice, row: int, column: int, run: int) -> str:
 
 
 def finds_win(scratch: Scratch, over: Over) -> bool:
-    """Tell whether a win of the seat to move is found: at once, by solving, or by a chain of threats."""
+    """Tell whether a win of the seat to move is found: at once, by solving, by a chain of threats, or by a
+    search as deep as that of a hint, so that a game that hints call lost counts as lost."""
     if is_small(scratch):
         try:
             return max(Solver(scratch, over).values().values(), default=0) > 0
@@ -69,7 +71,13 @@ def finds_win(scratch: Scratch, over: Over) -> bool:
             return False
     if scratch.misere:
         return False
-    return Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS) is not None
+    if Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS) is not None:
+        return True
+    threats = scratch.threats()
+    cells = (scratch.hits(threats) if threats else promising(scratch))[:WIDTH]
+    if not cells:
+        return False
+    return Search(scratch, limited(over, WIN_STEPS), WIDTH).best(cells, DEEPEST)[1] >= SURE
 
 
 # what is obvious ------------------------------------------------------------------------------------
@@ -161,7 +169,7 @@ def looked_ahead(scratch: Scratch, chance: Chance, over: Over) -> Advice:
     width = scratch.empty if scratch.empty <= EVERY_CELL else WIDTH
     best = searched(scratch, mixed(scratch, cells, chance)[:width], over, width, DEEPEST)
     if saving and best.cell in saving and best.why != _SURE_LOSS:
-        return Advice(best.cell, gettext_noop("Row {row}, column {column} stops an attack before it starts."))
+        return Advice(best.cell, gettext_noop("Row {row}, column {column} stops an attack that would win."))
     return best
 
 

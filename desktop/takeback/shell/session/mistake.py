@@ -25,12 +25,13 @@ class MistakeFinder(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self._from = session.table.here  # the present turn when the search began
         self._row = 0
 
     def start(self) -> None:
         """Begin to look for the last mistake, backwards from the present turn."""
         self._session.message_emitted.emit(_("Looking for the last mistake…"))
-        self._row = self._session.table.here.depth
+        self._row = self._from.depth
         self._look()
 
     def _look(self) -> None:
@@ -49,7 +50,9 @@ class MistakeFinder(QObject):
         session.computers.thinkers().ask_function(function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
-        """Take an answer, or say why there is none."""
+        """Take an answer, or say why there is none; end the search if the player went elsewhere meanwhile."""
+        if self._session.table.here is not self._from:
+            return
         if answer.sentence:
             self._session.message_emitted.emit(answer.sentence)
         else:
@@ -78,7 +81,7 @@ class LevelMistakeFinder(MistakeFinder):
             session.message_emitted.emit(
                 _("Turn {turn} could not be settled in time; the mistake may be earlier.", turn=self._row)
             )
-        elif self._row == table.here.depth:
+        elif self._row == self._from.depth:
             session.message_emitted.emit(_("This can still be solved: there is no mistake."))
         else:
             node = table.line[self._row]
