@@ -16,7 +16,7 @@ from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.state import EMPTY, EndTurn, Place
 from takeback.ui import painting
-from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
 from tests.board.sitting import Sitting, read_appearance
 
 Sit = Callable[..., Sitting]
@@ -215,6 +215,21 @@ def test_hover_draws_no_mark_out_of_turn_or_after_the_game(sit: Sit) -> None:
     over = grab_board(sitting)
     hover(sitting, (2, 2))
     assert grab_board(sitting) == over
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_marks_outside_the_winning_run_are_paler_but_can_be_told_from_their_cells(
+    sit: Sit, theme: Theme
+) -> None:
+    sitting = sit()
+    for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
+        sitting.act(Place(*cell), sitting.seat)
+    sitting.board.set_theme(theme)
+    for cell in ((0, 0), (0, 1)):
+        assert not count_mark_pixels(sitting, cell, 1)
+        picture = crop_cell(grab_board(sitting), sitting, cell)
+        colours = {picture.pixel(x, y) for x in range(picture.width()) for y in range(picture.height())}
+        assert max(contrast(QColor(colour).name(), theme.cell) for colour in colours) > 2.2
 
 
 def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:

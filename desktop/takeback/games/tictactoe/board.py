@@ -18,7 +18,8 @@ from .text import cell_name, whose_turn
 
 STROKE = "stroke"  # the key of the animation of the stroke
 TINT = 0.24  # share of the mark's colour in the cells of the newest marks and the winning run
-REST = 0.38  # share of its colour that a mark keeps if it is not in the winning run
+ASIDE = 0.7  # share of its colour that a mark keeps if it is not in the winning run
+GHOST = 0.38  # share of its colour in a mark that is not placed, but could be
 
 
 class Board(GridBoard):
@@ -89,7 +90,7 @@ class Board(GridBoard):
             return
         is_aside = self._is_decided() and cell not in self.state.line
         colour = self.colour_of(owner)
-        self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, REST) if is_aside else colour)
+        self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, ASIDE) if is_aside else colour)
         if self.theme.outline and self.fill_of(cell):
             painting.ring(painter, rect, self.cell_grid().radius, colour, 2.0)
         if self.state.marks > 1 and cell in self.state.placed and not self.state.over:
@@ -143,13 +144,13 @@ class Board(GridBoard):
             column = QRectF(top.left(), top.top(), lattice.side, lattice.rect(*target).bottom() - top.top())
             painting.rounded(painter, column, lattice.radius, colour, 0.10)
         rect = lattice.rect(*target)
-        self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, REST))
+        self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, GHOST))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint pale marks where the hint would put them, under what every board paints for a hint."""
         for action in hint.actions:
             if isinstance(action, Place) and not self.state.over:
-                colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, REST)
+                colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, GHOST)
                 rect = self.place_of((action.row, action.column))
                 self.paint_mark(painter, rect, self.state.to_move, colour)
         super().paint_hint(painter, hint)
