@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
 from takeback.board.widget import BoardWidget
@@ -25,7 +25,7 @@ from takeback.shell.features.compare.differences import (
     split_common_start,
     spot_differences,
 )
-from takeback.shell.features.compare.window import LOWEST, SMALLEST, CompareDialog
+from takeback.shell.features.compare.window import LOWEST, SIZE, SMALLEST, CompareDialog
 from takeback.shell.session.words import Words
 from takeback.shell.zoom import LEAST, TITLE_BAR
 from takeback.table.opening import new_table
@@ -109,8 +109,8 @@ def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"))
     shown = make_dialog(table, table.line[1], table.line[2])
     for side in (shown.left, shown.right):
-        side.title.setText("wins 31300 with two pair, jacks and eights, " * 9)
-        assert side.title.minimumSizeHint().width() < side.board.minimumWidth()
+        side.turn.setText("wins 31300 with two pair, jacks and eights, " * 9)
+        assert side.turn.minimumSizeHint().width() < side.board.minimumWidth()
 
 
 def test_equal_positions_show_message_and_empty_list(qapp: Any) -> None:
@@ -158,11 +158,11 @@ def test_distance_between_turns_is_described_in_words() -> None:
     table.go_to(table.line[2])
     play_on(table, 4)
     assert (
-        distance_text(tip, table.here) == "The lines part after turn 2: 2 turns on the left, 1 on the right"
+        distance_text(tip, table.here) == "The lines part after turn 2: 2 turns on the left, 1 on the right."
     )
     play_on(table)
-    assert distance_text(tip, table.here) == "The lines part after turn 2, each with 2 turns more"
-    assert distance_text(tip, table.line[1]) == "3 turns apart on one line"
+    assert distance_text(tip, table.here) == "The lines part after turn 2, each with 2 turns more."
+    assert distance_text(tip, table.line[1]) == "3 turns apart on one line."
     assert distance_text(tip, tip) == ""
 
 
@@ -198,7 +198,8 @@ def test_sides_step_alone_or_linked(window: Any, sit: Any) -> None:
     assert (dialog.left.node.depth, dialog.right.node.depth) == (5, 2)
     dialog.swap.click()
     assert (dialog.left.node.depth, dialog.right.node.depth) == (2, 5)
-    assert dialog.left.title.text() == window.session.words.numbered_name(table.line[2])
+    assert dialog.left.title.text() == "Turn 2"
+    assert dialog.left.turn.text() == window.session.words.turn_name(table.line[2])
 
 
 def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
@@ -326,10 +327,12 @@ def test_one_line_has_no_button_to_where_lines_part(window: Any, sit: Any) -> No
 def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: Any) -> None:
     _table, old = two_lines
     window.actions_["compare"].trigger()
-    assert window.dialog.left.title.text().startswith("Line 2 · 5. ")
-    assert window.dialog.right.title.text().startswith("Line 1 · 6. ")
-    window.dialog.left.show_node(old[2])
-    assert window.dialog.left.title.text().startswith("2. ")
+    dialog = window.dialog
+    assert (dialog.left.title.text(), dialog.right.title.text()) == ("Line 2, turn 5", "Line 1, turn 6")
+    dialog.left.show_node(old[2])
+    assert dialog.left.title.text() == "Turn 2"
+    dialog.left.show_node(old[0])
+    assert dialog.left.title.text() == "Start"
 
 
 def test_title_names_the_line_at_the_fork_where_both_part(window: Any, two_lines: Any) -> None:
@@ -339,8 +342,32 @@ def test_title_names_the_line_at_the_fork_where_both_part(window: Any, two_lines
     play_on(table, 9)  # a fork in the second line
     window.session.mark_changes.change_marks([(end.line()[3], "name", "Bold try")], "", "")
     window.do("compare", old[6])
-    assert window.dialog.left.title.text().startswith("Bold try · 5. ")
-    assert window.dialog.right.title.text().startswith("Line 1 · 6. ")
+    assert window.dialog.left.title.text() == "Bold try, turn 5"
+    assert window.dialog.right.title.text() == "Line 1, turn 6"
+
+
+@pytest.mark.parametrize(
+    "size", [SMALLEST, LEAST, QSize(800, 600) * 0.95, SIZE], ids=lambda size: size.width()
+)
+def test_titles_are_whole_and_what_differs_stands_above_its_list(
+    window: Any, sit: Any, size: QSize, qtbot: Any
+) -> None:
+    table = sit(6, size="15x15", run=5)
+    end = table.here
+    table.go_to(table.line[2])
+    play_on(table, 100)
+    window.do("compare", end)
+    dialog = window.dialog
+    dialog.resize(size)
+    settle()
+    for side in (dialog.left, dialog.right):
+        for text in (side.title, side.turn):
+            assert text.shortened(text.contentsRect().width()) == text.text() != ""
+    words, shown = dialog.words.geometry(), dialog.list.geometry()
+    assert words.bottom() < shown.top()
+    assert words.left() == shown.left()
+    assert dialog.summary_label.text().startswith(f"{dialog.list.count()} differences (left / right). ")
+    assert dialog.summary_label.height() >= dialog.summary_label.heightForWidth(dialog.summary_label.width())
 
 
 def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:

@@ -12,7 +12,7 @@ from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
 NOTHING = _("nothing")
-THE_SAME = _("The same position")
+THE_SAME = _("The same position.")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def parting_turn(line: Sequence[Node], other: Sequence[Node]) -> int | None:
 
 
 def distance_text(left: Node, right: Node) -> str:
-    """Return how far apart two turns are, such as "The lines part after turn 12, each with 3 turns more".
+    """Return how far apart two turns are, such as "The lines part after turn 12, each with 3 turns more.".
 
     On one line it is only their distance; empty for the same turn.
     """
@@ -88,19 +88,19 @@ def distance_text(left: Node, right: Node) -> str:
         return ""
     if not left_turns or not right_turns:
         return ngettext(
-            "One turn apart on one line", "{count} turns apart on one line", left_turns or right_turns
+            "One turn apart on one line.", "{count} turns apart on one line.", left_turns or right_turns
         )
     place = _("turn {turn}", turn=one.depth) if one.depth else _("Start")
     if left_turns == right_turns:
         return ngettext(
-            "The lines part after {place}, each with one turn more",
-            "The lines part after {place}, each with {count} turns more",
+            "The lines part after {place}, each with one turn more.",
+            "The lines part after {place}, each with {count} turns more.",
             left_turns,
             place=place,
         )
     return ngettext(
-        "The lines part after {place}: one turn on the left, {right} on the right",
-        "The lines part after {place}: {count} turns on the left, {right} on the right",
+        "The lines part after {place}: one turn on the left, {right} on the right.",
+        "The lines part after {place}: {count} turns on the left, {right} on the right.",
         left_turns,
         place=place,
         right=right_turns,

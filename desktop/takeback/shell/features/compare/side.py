@@ -41,16 +41,20 @@ class ComparedSide(QWidget):
         self.board.setMinimumSize(LEAST, LEAST)
         self.board.setAccessibleName(_("{game} board, {name}", game=game.title, name=name))
         self.rings = DifferenceRings(self.board)
-        self.title = called("heading", Sentence("", self))
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.parting = self._button("«", _("{name}: where the lines part", name=name))
-        self.back = self._button("‹", _("{name}: one turn back", name=name))
-        self.forward = self._button("›", _("{name}: one turn forward", name=name))
+        self.title, self.turn = called("heading", Sentence("", self)), called("second", Sentence("", self))
+        self.parting = self._button("«", _("Show where the lines part"), name)
+        self.back = self._button("‹", _("One turn back"), name)
+        self.forward = self._button("›", _("One turn forward"), name)
         self.parting.clicked.connect(self.parting_requested)
         self.back.clicked.connect(self._back)
         self.forward.clicked.connect(self._forward)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        for text in (self.title, self.turn):
+            text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            words.addWidget(text)
         head = QHBoxLayout()
-        head.addWidget(self.title, 1)
+        head.addLayout(words, 1)
         head.addWidget(self.parting)
         head.addWidget(self.back)
         head.addWidget(self.forward)
@@ -60,12 +64,12 @@ class ComparedSide(QWidget):
         column.addLayout(head)
         column.addWidget(self.board, 1)
 
-    def _button(self, sign: str, name: str) -> QPushButton:
-        """Return a small button with auto-repeat, labelled with a sign and named for screen readers and its
-        tooltip."""
+    def _button(self, sign: str, tip: str, side: str) -> QPushButton:
+        """Return a small button with auto-repeat, labelled with a sign; for screen readers its name has the
+        side, too."""
         button = QPushButton(sign, self)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setAccessibleName(_("{tip}, {side}", tip=tip, side=side))
+        button.setToolTip(tip)
         button.setAutoDefault(False)
         button.setAutoRepeat(True)
         button.setFixedSize(34, 32)
@@ -110,22 +114,28 @@ class ComparedSide(QWidget):
         self._show(self._line[number])
 
     def _show(self, node: Node) -> None:
-        """Show the position of a node as the viewer may see it, and update title and buttons."""
+        """Show the position of a node as the viewer may see it, and update what is said about it, and the
+        buttons."""
         self.node = node
         viewer = self._words.viewer
         self.board.show_state(self._table.game.seen_by(node.state, viewer), viewer, ())
         self.title.setText(self._title_of(node))
-        self.title.setToolTip(self.title.text())
+        self.turn.setText(
+            self._words.turn_name(node) if node.moves else "".join(self._words.start_texts()[:1])
+        )
         self.back.setEnabled(node.depth > 0)
         self.forward.setEnabled(node.depth + 1 < len(self._line))
         self.rings.update()
 
     def _title_of(self, node: Node) -> str:
-        """Return the turn in words, after the name of its line if the lines of both sides have parted."""
-        turn = self._words.numbered_name(node)
+        """Return the number of the turn, after the name of its line if the lines of both sides have
+        parted."""
+        if not node.moves:
+            return _("Start")
         if self._parting is None or node.depth <= self._parting:
-            return turn
-        return f"{self._words.line_name(self._line[self._parting + 1])} · {turn}"
+            return _("Turn {number}", number=node.depth)
+        line = self._words.line_name(self._line[self._parting + 1])
+        return _("{line}, turn {number}", line=line, number=node.depth)
 
     def spot_names(self) -> dict[Hashable, str]:
         """Return the accessible name of each spot that belongs to the position, without the controls."""

@@ -41,8 +41,8 @@ from takeback.ui.theme import Theme
 
 MOST = 500  # entries; a longer list would be of no use
 SIZE, SMALLEST = QSize(1120, 700), QSize(600, 440)
-LIST, LOW = 280, 170  # width of the list beside the boards, and its height below them
-SHORT, LOWEST = 560, 112  # below this height of the dialog, the list below the boards is lower
+LIST, LOW = 280, 150  # width of the list beside the boards, and its height below them
+SHORT, LOWEST = 560, 98  # below this height of the dialog, the list below the boards is lower
 TITLE = 60  # height of the title above a board with its margins
 ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, meaning no limit
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -101,22 +101,22 @@ class CompareDialog(Dialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
         self.summary_label.setWordWrap(True)
-        words = QVBoxLayout(self.words)
-        words.setContentsMargins(0, 0, 0, 0)
         self.heading = label("heading", _("What differs"), self)
-        words.addWidget(self.heading)
-        words.addWidget(self.summary_label)
+        self.heading_row = QBoxLayout(DOWN, self.words)
+        self.heading_row.setContentsMargins(0, 0, 0, 0)
+        self.heading_row.addWidget(self.heading)
+        self.heading_row.addWidget(self.summary_label, 1)
         link = QHBoxLayout()
         link.addWidget(label("second", _("Step both together"), self), 1)
         link.addWidget(self.linked)
         below = QVBoxLayout(self.below)
         below.setContentsMargins(0, 0, 0, 0)
+        below.addStretch()
         below.addLayout(link)
         self.swap = self.act(_("Swap"), self._swap)
         self.leave(_("Close")).setAutoDefault(False)
         below.addWidget(self.buttons)
         self.aside.setHorizontalSpacing(20)
-        self.aside.setVerticalSpacing(10)
         self.whole.addLayout(self.boards, 1)
         self.whole.addLayout(self.aside)
         self.column.addLayout(self.whole)
@@ -125,8 +125,7 @@ class CompareDialog(Dialog):
         self.aside.setRowStretch(1, 1)
         self.setMinimumSize(SMALLEST)
         self.list.setMinimumWidth(LIST)
-        for part in (self.words, self.below):
-            part.setFixedWidth(LIST)
+        self.below.setFixedWidth(LIST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange boards and list for the new size."""
@@ -149,12 +148,16 @@ class CompareDialog(Dialog):
         self.boards.setDirection(boards)
         is_beside = direction == ACROSS
         self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, low)))
-        self.heading.setHidden(is_short and not is_beside)
+        self.words.setMaximumWidth(LIST if is_beside else ANY)
+        self.heading.setHidden(is_short and not is_beside)  # what follows it says enough
+        self.heading_row.setDirection(DOWN if is_beside else ACROSS)
+        self.heading_row.setSpacing(6 if is_beside else 16)
         self.whole.setSpacing(10 if is_short else 20)
+        self.aside.setVerticalSpacing(4 if is_short else 10)
         self.column.setContentsMargins(*((12, 10, 12, 10) if is_short else (20, 18, 20, 18)))
-        self.aside.addWidget(self.words, 0, 0 if is_beside else 1)
-        self.aside.addWidget(self.list, 1 if is_beside else 0, 0, 1 if is_beside else 3, 1)
-        self.aside.addWidget(self.below, 2, 0 if is_beside else 1)
+        self.aside.addWidget(self.words, 0, 0, 1, 1 if is_beside else 2)
+        self.aside.addWidget(self.list, 1, 0)
+        self.aside.addWidget(self.below, 2 if is_beside else 1, 0 if is_beside else 1)
 
     # stepping -----------------------------------------------------------------------------------------
     def _left_stepped(self, rows: int) -> None:
@@ -199,7 +202,7 @@ class CompareDialog(Dialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
             self.list.addItem(item)
         self.summary_label.setText(
-            ". ".join(filter(None, (self._count_text(), distance_text(left.node, right.node))))
+            " ".join(filter(None, (self._count_text(), distance_text(left.node, right.node))))
         )
         self.list.setAccessibleDescription(self.summary_label.text())
         for side in (left, right):
@@ -220,11 +223,11 @@ class CompareDialog(Dialog):
         ]
 
     def _count_text(self) -> str:
-        """Return how many differences there are, in words."""
+        """Return how many differences there are, and in which order an entry names both sides."""
         count = len(self.differences)
         if not count:
             return THE_SAME
-        return ngettext("One difference", "{count} differences", count)
+        return ngettext("One difference (left / right).", "{count} differences (left / right).", count)
 
     def _choose(self, row: int) -> None:
         """Emphasise the spot of this row of the list; no spot if there is no such row."""
