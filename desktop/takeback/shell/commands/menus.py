@@ -39,6 +39,7 @@ NAMES = {
     "Animation": _("Animation"),
     "Zoom": _("Zoom"),
 }
+LINE_COMMANDS = "promote make_main rename_line copy_line show_from delete_line delete_from"
 # A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
 # not listed.
 SECTIONS = {
@@ -78,7 +79,7 @@ SECTIONS = {
     HISTORY + "/Go": ("go_to my_decision before_mistake where_i_was ending", "earlier later"),
     HISTORY + "/Lines": (
         "line_before line_after fork_before fork_after",
-        "promote make_main rename_line copy_line show_from delete_line delete_from",
+        LINE_COMMANDS,
         "deleted",
     ),
     VIEW: (
@@ -100,7 +101,7 @@ TURN_MENU = (
 )
 TURN_SUBMENUS = {
     "Edit_the_past": "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
-    "Lines": "copy_line promote make_main rename_line show_from delete_line delete_from",
+    "Lines": LINE_COMMANDS,
 }
 LAST, OTHERS = 99, "…"
 _PLACES = {

@@ -394,10 +394,10 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "promote",
-    _("&Promote"),
+    _("&Put this line first"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Show this line first where it branches off."),
+    tip=_("List this line first where it parts from the others."),
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
@@ -406,7 +406,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
     head = line_head(node)
     if head is not None:
         session.mark_changes.change_marks(
-            [mark_as_first_line(head)], _("promote a line"), _("This line is the first now.")
+            [mark_as_first_line(head)], _("put a line first"), _("This line is the first now.")
         )
 
 
@@ -420,10 +420,10 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "make_main",
-    _("&Make main line"),
+    _("&Make this the main line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Make it the first at every fork to Start."),
+    tip=_("Put this line first wherever it parts from others, back to Start."),
     why_not=why_not_make_main,
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
@@ -492,21 +492,21 @@ def why_not_show_from(host: Host, session: Session, node: Node) -> str:
     """Return that this turn is the top of the tree already; empty if it is not."""
     panel = host.history_dock.panel
     is_top = panel is not None and panel.lists.is_shown_from(node)
-    return _("The tree begins at this turn already.") if is_top else ""
+    return _("All lines begins at this turn already.") if is_top else ""
 
 
 @command(
     "show_from",
-    _("&Show from here"),
+    _("&Show only what follows"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Make this turn the top of the tree."),
+    tip=_("Show this turn at the top of All lines, with only what follows it."),
     why_not=why_not_show_from,
 )
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
     show_history_panel(host).lists.show_from(node)
-    host.say(_("The tree begins at {turn}.", turn=session.words.turn_phrase(node)))
+    host.say(_("All lines begins at {turn} now.", turn=session.words.turn_phrase(node)))
 
 
 def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
@@ -529,11 +529,20 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
 
 def _delete(session: Session, node: Node) -> None:
     """Hide this turn and all after it, undoably, and say so."""
-    session.mark_changes.change_marks(
-        [(node, "hidden", clock.now() or True)],
-        _("delete from turn {number}", number=node.depth),
-        _deleted_text(session, node),
+    head = _other_line_head(session, node)
+    text = (
+        _("delete from turn {number}", number=node.depth)
+        if head is None
+        else _("delete {line} from turn {number}", line=session.words.line_phrase(head), number=node.depth)
     )
+    session.mark_changes.change_marks(
+        [(node, "hidden", clock.now() or True)], text, _deleted_text(session, node)
+    )
+
+
+def _other_line_head(session: Session, node: Node) -> Node | None:
+    """Return the first turn of this turn's line if that is not the present one, else None."""
+    return line_head(node) if not session.table.is_on_line(node) else None
 
 
 def _deleted_text(session: Session, node: Node) -> str:
@@ -541,7 +550,7 @@ def _deleted_text(session: Session, node: Node) -> str:
     present one.
     """
     count, turn = sum(1 for one in node.subtree() if not one.mark("hidden")), node.depth
-    head = line_head(node) if not session.table.is_on_line(node) else None
+    head = _other_line_head(session, node)
     if head is None:
         return ngettext(
             "Deleted turn {turn}. Undo brings it back.",

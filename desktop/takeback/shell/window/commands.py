@@ -212,7 +212,7 @@ def why_no_other_part(window: Window, session: Session) -> str:
 
 @command(
     "other_part",
-    _("&Board or history"),
+    _("Switch between &board and history"),
     A_TABLE,
     keys="F4",
     menu=VIEW,
@@ -224,7 +224,13 @@ def other_part(window: Window, session: Session) -> None:
     _cycle_focus(window, 1)
 
 
-@command("part_before", _("Board or history, back"), A_TABLE, keys="Shift+F4", why_not=why_no_other_part)
+@command(
+    "part_before",
+    _("Switch back between board and history"),
+    A_TABLE,
+    keys="Shift+F4",
+    why_not=why_no_other_part,
+)
 def part_before(window: Window, session: Session) -> None:
     """Focus the previous of board, game's own panel and the history's list, in a circle."""
     _cycle_focus(window, -1)
