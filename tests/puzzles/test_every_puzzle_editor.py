@@ -38,7 +38,8 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
     assert getattr(desk.made, parts) == getattr(level, parts)
     checked = desk.checked()
     assert (checked.solutions, checked.grade) == ("one", level.grade)
-    desk.edit(Resize("rows", level.rows + 1), SetText("title", "Mine"))
+    closed = (ToggleEmpty(level.rows + 1, column + 1) for column in range(level.columns))
+    desk.edit(Resize("rows", level.rows + 1), *closed, SetText("title", "Mine"))
     assert (desk.made.rows, desk.made.title) == (level.rows + 1, "Mine")
     assert new_table(desk.game, {"level": name}, [Seat()], 1).state.level == level
     assert AtDesk(desk.game, name).made.rows == level.rows

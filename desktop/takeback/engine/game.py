@@ -248,8 +248,8 @@ def _no_lesson(state: Any) -> tuple[LessonStep, ...]:
     return ()
 
 
-def _own_page(state: object) -> str:
-    """Return "": by default the help has one page for a game, whatever is played."""
+def _no_text(state: object) -> str:
+    """Return "": by default no state has its own page of the help, and no level being made a title."""
     return ""
 
 
@@ -360,6 +360,7 @@ class Workshop(LazyFields):
     to_make: Callable[[Any], Any]  # (state in play) -> an editable copy of its level
     text: Callable[[Any], str]  # (state of either kind) -> the level in its file format
     check: Lazy = None  # (state, Chance, Effort) -> Checked; runs in another process
+    title: Callable[[Any], str] = _no_text  # (state of a level under construction) -> the level's title
 
 
 @lazy_dataclass
@@ -500,7 +501,7 @@ class Game(LazyFields, Generic[S, A, E]):
     panel: Lazy = None  # (table, board) -> GamePanel, docked beside the history
     commands: Lazy = None  # the module that declares the game's own commands
     lessons: Lazy = None  # () -> tuple of Lesson, for a game without levels
-    help_page: Callable[[S], str] = _own_page  # (state) -> id of the help page of the variant; "": the game's
+    help_page: Callable[[S], str] = _no_text  # (state) -> id of the help page of the variant; "": the game's
     # optional parts
     unlisted: Unlisted[S, A] | None = None
     hidden: Hidden[S, A, E] | None = None

@@ -57,6 +57,15 @@ def title_of_generated_level(rows: int, columns: int, difficulty: int) -> str:
     return f"{rows}x{columns}, difficulty {difficulty}" if difficulty else f"{rows}x{columns}"
 
 
+def title_of_draft(game: Game, state: object) -> str:
+    """Return the title of a table on which a level is being made, after the title that the level has now; ""
+    if none is being made, or if it has no title."""
+    workshop = game.workshop
+    if workshop is None or not workshop.is_open(state):
+        return ""
+    return title_of_level(game, workshop.title(state))
+
+
 # shown ------------------------------------------------------------------------------------------------
 def shown_name(game: Game, seat: int, name: str = "") -> str:
     """Return a player's name as it is shown: the default name of the seat in the player's language, any other
@@ -80,12 +89,17 @@ def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
         return _("{game} – Lesson {number}: {title}", game=game.title, number=found["number"], title=lesson)
     if found := DEAL.fullmatch(title):
         return _("{game}, deal of {day}", game=game.title, day=found["day"])
-    head, dash, level = title.partition(BETWEEN)
-    if dash and head.casefold() in (game.id, game.title.casefold()):
+    if names_level(title, game):
         option = game.shelf.option if game.shelf is not None else ""
-        shown = shown_level_title(level, str(options.get(option, "")))
+        shown = shown_level_title(title.partition(BETWEEN)[2], str(options.get(option, "")))
         return _("{game} – {level}", game=game.title, level=shown)
     return title or game.title
+
+
+def names_level(title: str, game: Game) -> bool:
+    """Tell whether the title of a table of this game is made of the game and the title of a level."""
+    head, dash, _level = title.partition(BETWEEN)
+    return bool(dash) and head.casefold() in (game.id, game.title.casefold())
 
 
 def shown_level_title(title: str, name: str = "") -> str:

@@ -86,5 +86,6 @@ def _levels_of(puzzle: Any, thinker: Any) -> Levels:
             to_make=puzzle.to_make,
             text=puzzle.text,
             check=puzzle.check,
+            title=puzzle.draft_title,
         ),
     )

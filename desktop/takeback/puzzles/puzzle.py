@@ -287,6 +287,10 @@ class Puzzle(Shelf, Generic[L, E, S]):
         """Return the level of a position as text. Raises Illegal while it is incomplete."""
         return self.write(self.playable(state) if is_making(state) else state.level)
 
+    def draft_title(self, state: E) -> str:
+        """Return the title of the level that is being made; empty if it has none."""
+        return state.word("title")
+
     def check(self, state: Any, chance: Chance, effort: Effort) -> CheckedLevel:
         """Return what solving shows about the level being made or played: its number of solutions and
         difficulty. Runs in another process."""

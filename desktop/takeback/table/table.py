@@ -20,7 +20,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
-from takeback.engine.titles import shown_names, shown_title
+from takeback.engine.titles import shown_names, shown_title, title_of_draft
 from takeback.table.action_order import ActionOrder
 from takeback.table.changes import Changes
 from takeback.table.commands import Line, StateHolder, make_undo_stack
@@ -486,5 +486,7 @@ class Table(QObject):
         self.drafts.disconnect_all()
 
     def title(self) -> str:
-        """Return the title of this table as it is shown; without one, that of its game."""
-        return shown_title(self.record.title, self.game, self.record.options)
+        """Return the title of this table as it is shown; without one, that of its game. A level that is being
+        made gives the table its own title."""
+        title = title_of_draft(self.game, self.state) or self.record.title
+        return shown_title(title, self.game, self.record.options)

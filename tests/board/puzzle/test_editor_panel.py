@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.puzzle.editor_panel import VerdictBox
+from takeback.board.puzzle.editor_panel import LEAST_PER_ROW, SwatchRows, VerdictBox
 from takeback.puzzles.answers import CheckedLevel
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, mixed
 
@@ -19,9 +19,26 @@ def test_verdict_box_is_filled_in_the_colour_of_its_verdict(qtbot: Any, theme: T
     for solutions, ink in (
         ("one", theme.accent),
         ("none", theme.alarm),
+        ("more", theme.dim),  # while a level grows, it often has several solutions
         ("unknown", theme.dim),
         ("unfinished", theme.dim),
     ):
         box.show_verdict(CheckedLevel(solutions, 0, (), "A sentence."), theme)
         shown = box.grab().toImage().pixelColor(6, box.height() // 2)
         assert shown.name().upper() == mixed(ink, theme.panel, 0.1)
+
+
+@pytest.mark.parametrize("width", [60, 200, 304, 500])
+def test_swatches_fill_each_row_before_the_next_one_begins(qtbot: Any, width: int) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    rows = SwatchRows(parent)
+    rows.resize(width, 10)
+    for count in (1, 6, 7, 9, 10, 24, 3):
+        rects = [swatch.geometry() for swatch in rows.show_first(count)]
+        step = rects[0].width() + 4
+        per_row = max(LEAST_PER_ROW, sum(at * step + rects[0].width() <= width for at in range(count)))
+        expected = [(number % per_row * step, number // per_row * step) for number in range(count)]
+        assert [(rect.x(), rect.y()) for rect in rects] == expected
+        assert rows.height() == rects[-1].bottom() + 1
+        assert sum(not swatch.isHidden() for swatch in rows.findChildren(QWidget)) == count

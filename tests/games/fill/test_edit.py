@@ -9,6 +9,7 @@ from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
 from takeback.games.fill.rules import cells_at
 from takeback.games.fill.state import Level
+from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.block_editor import PaintBlock
 from takeback.puzzles.editor import ToggleEmpty
 from tests.puzzles.making import AtDesk
@@ -34,15 +35,15 @@ def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.goes_back_and_again()
 
 
-def test_check_reports_no_one_or_several_solutions() -> None:
+def test_check_reports_an_unfinished_level_and_one_or_several_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1))
-    assert desk.checked().text == "There is no solution. The pieces cover 1 cells, the board has 4."
+    assert desk.checked() == CheckedLevel("unfinished", 0, (), "The pieces cover 1 of 4 cells.")
     desk.edit(PaintBlock(1, 1, 2), PaintBlock(1, 2, 2), PaintBlock(1, 2, 1))
     assert desk.checked().solutions == "one"
     desk.edit(PaintBlock(1, 2, 1), PaintBlock(2, 2, 1))
     answer = desk.checked()
-    assert answer.text == "There are several solutions, which differ in the marked cells."
+    assert answer.text == "There are several solutions. Two of them differ in the marked cells."
     assert answer.parted == ((1, 1), (1, 2), (2, 1), (2, 2))
 
 

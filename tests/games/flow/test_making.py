@@ -265,10 +265,10 @@ def test_editor_panel_sets_tool_and_colour_and_follows_the_board(workshop: Any, 
     sitting.board.setFocus()
     sitting.choose("clue")
     sitting.click((0, 0))
-    qtbot.waitUntil(lambda: len(made.swatches) == 2)
-    made.swatches[1].click()
+    qtbot.waitUntil(lambda: len(made.swatches.shown) == 2)
+    made.swatches.shown[1].click()
     assert sitting.board.editor.brush == 1
-    assert [one.accessibleName() for one in made.swatches] == ["Red A", "Blue B, new"]
+    assert [one.accessibleName() for one in made.swatches.shown] == ["Red A", "Blue B, new"]
 
 
 def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:

@@ -31,7 +31,7 @@ class BlockToolbox(Toolbox):
         self.tools = (
             Tool("paint", texts.tool_name, texts.paint_tip, True),
             Tool("shared", _("Shared"), texts.shared_tip),
-            Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
+            Tool("close", _("Closed cell"), _("It is not part of the board. Click again to open it.")),
             Tool("erase", _("Erase"), _("Remove what is in a cell.")),
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -34,7 +34,8 @@ from takeback.ui import painting
 from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
-SWATCH, PER_ROW, TOOL = 28, 6, 34
+SWATCH, BESIDE, TOOL = 28, 4, 34
+LEAST_PER_ROW = 6  # swatches that the narrowest panel shows in a row
 SIDE_NAMES = {"rows": _("Rows"), "columns": _("Columns")}
 STEP_NAMES = {
     ("rows", -1): _("Fewer rows"),
@@ -75,7 +76,8 @@ class EditorPanel(GamePanel):
         self.verdict = VerdictBox(self)
         self.tools: list[QToolButton] = []
         self.tip = ToolLine(board.toolbox.tools, self)
-        self.swatches: list[Swatch] = []
+        self.swatches = SwatchRows(self)
+        self.swatches.brush_chosen.connect(self._choose_brush)
         self.words: dict[str, QLineEdit] = {}
         self.buttons: dict[str, QPushButton] = {}
         self.rows, self.columns = Stepper("rows", self._resize), Stepper("columns", self._resize)
@@ -102,10 +104,7 @@ class EditorPanel(GamePanel):
         column.addWidget(self.verdict)
         column.addSpacing(6)
         column.addLayout(self._tools())
-        self._grid = QGridLayout()
-        self._grid.setSpacing(4)
-        self._grid.setColumnStretch(PER_ROW, 1)
-        column.addLayout(self._grid)  # above the tip, so that a low window shows it without scrolling
+        column.addWidget(self.swatches)  # above the tip, so that a low window shows them without scrolling
         column.addWidget(self.tip)
         for stepper in (self.rows, self.columns):
             column.addWidget(stepper)
@@ -247,19 +246,12 @@ class EditorPanel(GamePanel):
         """Show one swatch for each colour or block that may be chosen, with the chosen and the new one
         marked."""
         count = editor.toolbox.brush_count(editor.state)
-        while len(self.swatches) < count:
-            number = len(self.swatches)
-            swatch = Swatch(number, self)
-            swatch.clicked.connect(partial(self._choose_brush, number))
-            self._grid.addWidget(swatch, number // PER_ROW, number % PER_ROW)
-            self.swatches.append(swatch)
-        for number, swatch in enumerate(self.swatches):
-            swatch.setVisible(number < count)
+        for number, swatch in enumerate(self.swatches.show_first(count)):
             is_chosen = number == editor.brush and editor.tool.has_brush
             is_new = number == count - 1 and editor.toolbox.is_new(editor.state, number)
             swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
 
-    def _choose_brush(self, number: int, _checked: bool = False) -> None:
+    def _choose_brush(self, number: int) -> None:
         """Use this colour or block from now on."""
         self.editor.choose_brush(number)
 
@@ -321,7 +313,7 @@ class VerdictBox(QFrame):
         """Show the result of the check; None means that it is not known yet."""
         text = checked.text if checked is not None else CHECKING
         solutions = checked.solutions if checked is not None else "unknown"
-        ink = {"one": theme.accent, "unknown": theme.dim, "unfinished": theme.dim}.get(solutions, theme.alarm)
+        ink = {"one": theme.accent, "none": theme.alarm}.get(solutions, theme.dim)
         self.words.setText(text)
         self.setAccessibleName(text)
         self.sign.show_sign(solutions, ink, theme)
@@ -413,6 +405,48 @@ class Swatch(QAbstractButton):
                 painting.text(painter, box, letter(self.number), theme, 11, theme.ink, 600)
             else:
                 painting.disc(painter, box.center(), 11, ink, theme, letter(self.number))
+
+
+class SwatchRows(QWidget):
+    """Shows the swatches in rows as long as there is room, so that one more rarely needs a row more."""
+
+    brush_chosen = Signal(int)  # the number of a colour or block
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._swatches: list[Swatch] = []  # all that were made
+        self.shown: list[Swatch] = []  # the first of them
+        self.setMinimumWidth(LEAST_PER_ROW * (SWATCH + BESIDE) - BESIDE)
+
+    def show_first(self, count: int) -> list[Swatch]:
+        """Show the swatches of the first colours or blocks, so many, and return them."""
+        while len(self._swatches) < count:
+            swatch = Swatch(len(self._swatches), self)
+            swatch.clicked.connect(partial(self._on_clicked, swatch.number))
+            self._swatches.append(swatch)
+        self.shown = self._swatches[:count]
+        for number, swatch in enumerate(self._swatches):
+            swatch.setVisible(number < count)
+        self._arrange()
+        return self.shown
+
+    def _on_clicked(self, number: int, _checked: bool = False) -> None:
+        """Emit the number of the swatch that was clicked."""
+        self.brush_chosen.emit(number)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the rows to the new width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the swatches that are shown into rows, and set the height of all rows."""
+        step = SWATCH + BESIDE
+        per_row = max(LEAST_PER_ROW, (self.width() + BESIDE) // step)
+        for number, swatch in enumerate(self.shown):
+            row, column = divmod(number, per_row)
+            swatch.move(column * step, row * step)
+        self.setFixedHeight(max(1, -(-len(self.shown) // per_row)) * step - BESIDE)
 
 
 class Stepper(QWidget):

@@ -71,8 +71,8 @@ def paint_differences(painter: QPainter, rects: Iterable[QRectF], radius: float,
     """Hatch and outline cells in which two solutions differ."""
     for rect in rects:
         path = blocks.outline_of_cells({(1, 1): rect}, radius)
-        blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
-        painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
+        blocks.hatch(painter, path, theme.dim, max(5.0, rect.width() * 0.17))
+        painting.ring(painter, rect, radius, theme.dim, 1.5, 0.8)
 
 
 HOLE = "#060708"  # colour of a hole on a dark board

@@ -53,9 +53,15 @@ def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
 
 
 def playable(state: EditedBlocks) -> Level:
-    """Return the level for playing: the shapes that are painted. Raise Illegal if there is none."""
+    """Return the level for playing: the shapes that are painted.
+
+    Raise Illegal if there is none, or if they are too few to fill the board, as in every level half made.
+    """
     pieces = tuple(move_to_origin(list(piece)) for piece in state.blocks if piece)
     if not pieces:
         raise Illegal(_("Paint the cells of each piece."))
+    area, room = sum(map(len, pieces)), state.rows * state.columns - len(state.empty)
+    if area < room:
+        raise Illegal(_("The pieces cover {area} of {room} cells.", area=area, room=room))
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))

@@ -30,9 +30,14 @@ class FlowToolbox(Toolbox):
     arrows = _("Shift and an arrow put a wall on that side of the cell, or take it away.")
     tools = (
         Tool("clue", _("Dot"), _("Two for each colour. Drag one to move it; click it to remove it."), True),
-        Tool("wall", _("Wall"), _("Between two cells; no pipe goes through."), on_cells=False),
-        Tool("bridge", _("Bridge"), _("One pipe goes over, another one under it.")),
-        Tool("close", _("Closed cell"), _("A cell that is not part of the board.")),
+        Tool(
+            "wall",
+            _("Wall"),
+            _("No pipe goes through. Click between two cells; again to remove it."),
+            on_cells=False,
+        ),
+        Tool("bridge", _("Bridge"), _("One pipe goes over, another one under it. Click again to remove it.")),
+        Tool("close", _("Closed cell"), _("It is not part of the board. Click again to open it.")),
         Tool("erase", _("Erase"), _("Click to remove anything in a cell, or a wall.")),
     )
 

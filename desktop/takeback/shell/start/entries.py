@@ -14,7 +14,7 @@ from takeback.engine.journal import Journal, TableInfo
 from takeback.engine.option import Options
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
-from takeback.engine.titles import shown_name, shown_title
+from takeback.engine.titles import names_level, shown_name, shown_title
 from takeback.table.wording import options_text, rule_text
 from takeback.texts import format_date, format_list, format_time, ngettext
 from takeback.texts import gettext as _
@@ -126,7 +126,7 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: GameLookup) -> 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
     """Return the entry of a table with all its texts; `game` None: it is not installed."""
     title = shown_title(info.title, game, record.options) if game is not None else info.title or info.game
-    options = options_text(_shown_options(info, record, game), game)
+    options = options_text(_listed_options(info, record, game), game)
     players = players_text(record.seats, game)
     rule = rule_text("practice" if record.practice else record.rule)
     month = format_date(info.touched, "long") if clock.valid_time(info.touched) else _("date unknown")
@@ -149,6 +149,14 @@ def _shown_options(info: TableInfo, record: TableRecord, game: Game | None) -> O
     if game is not None:
         return game.seen_options(record.options, None)
     return record.options if record.rule == "free" else {}  # without the game nobody knows what it hides
+
+
+def _listed_options(info: TableInfo, record: TableRecord, game: Game | None) -> Options:
+    """Return the options that are written beside a table's title: without the level that the title names."""
+    shown = _shown_options(info, record, game)
+    if game is None or game.shelf is None or not names_level(info.title, game):
+        return shown
+    return {name: value for name, value in shown.items() if name != game.shelf.option}
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:

@@ -19,7 +19,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.answers import CheckedLevel
-from takeback.puzzles.editor import EditedLevel, Resize, SetText
+from takeback.puzzles.editor import EditedLevel, Resize, SetText, ToggleEmpty
 from takeback.puzzles.packs import own_name
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
@@ -55,6 +55,8 @@ def test_edited_copy_is_played_and_the_original_level_stays(window: Window, game
     assert shown_message(window) == "You can change this copy. The level itself stays as it is."
     rows, columns = copy.state.size()
     copy.act(Resize("rows", rows + 1), 0)
+    for column in range(columns):  # the pieces of Fill do not cover the new row
+        copy.act(ToggleEmpty(rows + 1, column + 1), 0)
     copy.confirm(0)
     window.actions_["play_it"].trigger()
     played = window.table

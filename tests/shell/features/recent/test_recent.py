@@ -7,18 +7,21 @@ from random import Random
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPixmap
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import find_game, find_games
 from takeback.engine.history import tree_digest
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
+from takeback.puzzles.editor import SetText
 from takeback.shell.features.recent.dialog import ALL, RecentGames
 from takeback.shell.features.recent.feature import TablePictureKeeper
+from takeback.shell.features.recent.table_pictures import SIZE, fitted
 from takeback.shell.start.entries import Month, TableEntry, day_text
 from takeback.table.opening import new_table
+from takeback.ui.painting import painter_on
 from takeback.ui.rows import PicturePlace
 from tests.settling import settle
 from tests.shell.parts import feature_part
@@ -208,6 +211,39 @@ def test_recent_picture_is_that_of_the_table_when_left(window: Any, sit: Any) ->
     assert dialog._picture(table.id).toImage() == picture.toImage()
     assert dialog._picture(other.id).toImage() != picture.toImage()
     assert dialog._picture(999) is None
+
+
+@pytest.mark.parametrize("size", [(600, 625), (300, 900), (940, 625), (192, 144), (1900, 400)])
+def test_stored_picture_shows_every_row_of_the_board(size: tuple[int, int]) -> None:
+    """The board, square and in the middle, is black with a white row at the top and one at the bottom."""
+    still = QImage(*size, QImage.Format.Format_RGB32)
+    still.fill(QColor("teal"))
+    side = min(size)
+    with painter_on(still) as painter:
+        board = QRectF((size[0] - side) / 2, (size[1] - side) / 2, side, side)
+        painter.fillRect(board, QColor("black"))
+        for top in (board.top(), board.bottom() - side / 5):
+            painter.fillRect(QRectF(board.left(), top, side, side / 5), QColor("white"))
+    image = fitted(still)
+    assert image.size() == SIZE
+    column = [image.pixelColor(SIZE.width() // 2, row).lightness() for row in range(SIZE.height())]
+    white = [row for row, light in enumerate(column) if light > 200]
+    black = [row for row, light in enumerate(column) if light < 50]
+    assert white[0] < black[0] < black[-1] < white[-1]
+    assert len(white) == pytest.approx(2 * len(black) / 3, abs=3)
+
+
+def test_level_being_made_is_listed_and_saved_under_its_title(window: Any) -> None:
+    table = new_table(find_game("flow"), {"edit": True, "level": "new"}, [Seat()], 1, "free", window.journal)
+    window.show_table(table)
+    table.act(SetText("title", "Six rivers"), 0)
+    table.confirm(0)
+    assert table.title() == "Flow – Six rivers"
+    window.do("save_as")
+    assert window.dialog.selectedFiles()[0].endswith("Flow – Six rivers.takeback")
+    window.dialog.reject()
+    (entry,) = entries(open_dialog(window))
+    assert (entry.title, entry.options) == ("Flow – Six rivers", "Editor")
 
 
 def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any) -> None:

@@ -141,9 +141,9 @@ def _open_table(host: Host, session: Session, start: Any, level: str = "") -> No
     kept. A `level` to be played with this title names the table."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
-    title = f"{game.title}, level being made" if options["edit"] else title_of_level(game, level)
     if level:
         options[game.shelf.option] = f"“{level}”"
+    title = title_of_level(game, level)
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 

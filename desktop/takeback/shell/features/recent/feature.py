@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtWidgets import QWidget
 
+from takeback.engine.journal import JournalError
+from takeback.engine.titles import title_of_draft
 from takeback.shell.commands.register import GAME, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -36,6 +40,20 @@ class TablePictureKeeper(FeaturePart):
         self.kept = TablePictures(host.settings.folder)
 
     def leave_session(self, session: Session) -> None:
+        """Store the title of a level being made, and the picture of the board."""
+        self._store_title(session)
+        self._store_picture(session)
+
+    def _store_title(self, session: Session) -> None:
+        """Store the title that the level being made has now; nothing if none is being made. An error of the
+        journal is ignored: the table keeps the title that it had."""
+        table = session.table
+        title = title_of_draft(table.game, table.state)
+        if title and table.id:
+            with suppress(JournalError):
+                self._host.journal.rename(table.id, title)
+
+    def _store_picture(self, session: Session) -> None:
         """Store the picture of the board, unless a preview, hidden information or a failing board prevents
         it."""
         part, paintings = self._host.board_part, self._host.settings.painting_guard
