@@ -72,8 +72,8 @@ def cover() -> Lesson:
     return _lesson(
         gettext_noop("Cover"),
         _("You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it."),
-        [_place_step("G1", ROOF, _("Lay your reeds on the roof: point at it and press."))],
-        _("The tile covers the roof, and a covered roof brings a home. The next lesson takes it."),
+        [_place_step("G1", ROOF, _("Lay your reeds on the upper one of the two roofs: point at it and press."))],
+        _("A covered roof brings a home or a ground tile. The next lesson shows how to take it."),
     )
 
 
@@ -82,9 +82,9 @@ def take() -> Lesson:
     beside = ((2, 2), (3, 2), (2, 3), (3, 3))
     return _lesson(
         gettext_noop("Take"),
-        _("Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home."),
+        _("Each symbol that your tile covers brings a new tile. A roof brings a home or a ground tile."),
         [
-            _place_step("G1", ROOF, _("Lay your reeds on the roof again.")),
+            _place_step("G1", ROOF, _("Lay your reeds on the upper roof again.")),
             LessonStep(
                 _(
                     "What you may take is lit up in the stock. Take the beaver home: the second home, "
@@ -106,9 +106,9 @@ def take() -> Lesson:
                 _("Lay the home at the lower right, where it touches the reeds along an edge."),
             ),
             LessonStep(
-                _("The home scores its 6 points. It covered a leaf: take a pool."),
+                _("The home scores its 6 points. It covered a leaf: take a pool, the straight blue tile."),
                 Take("G2", 0),
-                _("Take the pool, the ground tile of two cells."),
+                _("Take the pool: the second ground tile, straight and blue."),
             ),
             LessonStep(END, EndTurn()),
         ],
@@ -120,8 +120,8 @@ def turn_and_flip() -> Lesson:
     """Return the lesson on turning and flipping a tile."""
     cells = ((0, 0), (1, 0), (0, 1), (0, 2))
     ask = _(
-        "Lay the toad home down the left edge, its short end at the top right. R or the wheel turns it, F or "
-        "the right button flips it."
+        "Lay the toad home into the top left corner: its long side down the left edge, its short side along "
+        "the top. R or the wheel turns it, F or the right button flips it."
     )
     return _lesson(
         gettext_noop("Turn and flip"),
@@ -133,7 +133,7 @@ def turn_and_flip() -> Lesson:
             LessonStep(
                 ask,
                 Place("Hl", 6, sort_cells(cells)),
-                _("The lesson asks for another place. {task}", task=ask),
+                _("The lesson asks for the top left corner, with the long side down the left edge."),
             ),
             LessonStep(_("It covers no symbol, so there is nothing to take. Press End turn."), EndTurn()),
         ],
@@ -175,7 +175,7 @@ def finish() -> Lesson:
         [
             _place_step("G2", ((2, 3), (3, 3)), _("Lay the pool on the two cells that are still free.")),
             LessonStep(
-                _("The lookout stands. You covered a leaf as well: take a stream."),
+                _("The lookout stands. You covered a leaf as well: take a stream, the bent blue tile."),
                 Take("GL", 0),
                 _("Take the stream, the ground tile with a corner."),
             ),
@@ -234,8 +234,8 @@ def awards() -> Lesson:
                 "G1",
                 ((2, 2),),
                 _(
-                    "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds beside "
-                    "them, at the right."
+                    "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds just below "
+                    "the mound."
                 ),
             ),
             LessonStep(_("Meadow is yours at once: 9 points. Press End turn."), EndTurn()),
@@ -278,11 +278,11 @@ def lost_plan() -> Lesson:
             "turn comes."
         ),
         [
-            _place_step("G1", ROOF, _("Plan to lay your reeds on the roof.")),
+            _place_step("G1", ROOF, _("Plan to lay your reeds on the upper roof.")),
             LessonStep(
-                _("Plan to take the toad home worth 6."),
+                _("Plan to take the toad home worth 6, the green one."),
                 Take("Hl", 6),
-                _("Plan to take the toad home worth 6, the last of the homes."),
+                _("Plan to take the toad home worth 6: the last of the homes, in green."),
             ),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Hl", 6), seat=RED),
@@ -310,23 +310,23 @@ def tile_earlier() -> Lesson:
         _("What was played can be changed afterwards, and the turns that followed are then played again."),
         [
             _place_step("G1", LEAF, _("Lay your reeds on the leaf at the right edge.")),
-            LessonStep(_("You covered a leaf: take a stream."), Take("GL", 0), _("Take the stream.")),
+            LessonStep(_("You covered a leaf: take a stream."), Take("GL", 0), _("Take the stream, the bent blue tile.")),
             LessonStep(END, EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Hl", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
                 _(
-                    "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
-                    "Edit the past, Replace this turn, keep the rest… (Ctrl+Shift+R), lay the reeds on the "
-                    "roof, take that home, end the turn, and then “Keep as new line”."
+                    "Red took the toad home worth 6. Be faster: right-click turn 1 in the history and choose "
+                    "Edit the past, Replace this turn, keep the rest… (Ctrl+Shift+R). Lay the reeds on the "
+                    "upper roof, take that home and end the turn. Then press “Keep as new line”."
                 ),
                 edit=Replace(1, (taken,)),
             ),
         ],
         _(
-            "Red’s turn is no longer possible, because that home was gone: it is Red’s turn "
-            "again. Undo removes the new line."
+            "Red’s turn is no longer possible, because that home is gone: Red plays another one. Undo "
+            "removes the new line."
         ),
     )
 
