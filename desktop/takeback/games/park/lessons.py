@@ -72,7 +72,11 @@ def cover() -> Lesson:
     return _lesson(
         gettext_noop("Cover"),
         _("You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it."),
-        [_place_step("G1", ROOF, _("Lay your reeds on the upper one of the two roofs: point at it and press."))],
+        [
+            _place_step(
+                "G1", ROOF, _("Lay your reeds on the upper one of the two roofs: point at it and press.")
+            )
+        ],
         _("A covered roof brings a home or a ground tile. The next lesson shows how to take it."),
     )
 
@@ -310,7 +314,11 @@ def tile_earlier() -> Lesson:
         _("What was played can be changed afterwards, and the turns that followed are then played again."),
         [
             _place_step("G1", LEAF, _("Lay your reeds on the leaf at the right edge.")),
-            LessonStep(_("You covered a leaf: take a stream."), Take("GL", 0), _("Take the stream, the bent blue tile.")),
+            LessonStep(
+                _("You covered a leaf: take a stream."),
+                Take("GL", 0),
+                _("Take the stream, the bent blue tile."),
+            ),
             LessonStep(END, EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Hl", 6), seat=RED),

@@ -197,7 +197,7 @@ def test_each_lesson_ends_after_the_steps_it_asks_for(
         places.add((window.board.y(), window.board.height()))
         assert len(places) == 1, f"{lesson.title}: the board moves"
         is_last = number + 1 == len(game.lessons())
-        assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
+        assert window.message_strip.way_button.text() == ("New game…" if is_last else "Next lesson")
 
 
 def play_whole_lesson(table: Table, course: LessonCourse) -> None:
@@ -245,7 +245,7 @@ def test_lesson_end_message_stays_when_another_seat_plays_on(
         settle()
         is_last = number + 1 == len(game.lessons())
         assert window.message_strip.message == f"Done. {lesson.end}", lesson.title
-        assert window.message_strip.way_button.text() == ("All games" if is_last else "Next lesson")
+        assert window.message_strip.way_button.text() == ("New game…" if is_last else "Next lesson")
     record_property("shown", f"{len(answered)} lessons answered")
     assert answered or game.id not in ANSWERED
 

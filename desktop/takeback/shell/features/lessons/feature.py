@@ -22,6 +22,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import open_new_table, with_fallback
 from takeback.shell.session.view import View
+from takeback.shell.start.commands import new
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
@@ -35,6 +36,7 @@ LESSON_HAS_CHANGED = _(
     "like; Help, Tutorial opens the present one."
 )
 LEFT = _("You have left the lesson: play on as you like. Help, Tutorial opens the next one.")
+LEFT_LAST = _("You have left the last lesson: play on as you like. New begins a game of your own.")
 OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 
@@ -121,6 +123,7 @@ class LessonsController(FeaturePart):
         """
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
+        self._is_last = False
         if session is None:
             return
         table = session.table
@@ -174,7 +177,7 @@ class LessonsController(FeaturePart):
         self._table.guards_past = False
         self._table = self._lesson = self.course = None
         self._title = ""
-        self._host.say(LEFT)
+        self._host.say(LEFT_LAST if self._is_last else LEFT)
 
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
@@ -230,17 +233,21 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
-            do = self._host.show_gallery if self._is_last else self._open_next
+            do = self._open_new_game if self._is_last else self._open_next
             self._show_text(_end_of(lesson), (self._way_on, do))
 
     @property
     def _way_on(self) -> str:
         """Return the name of the button that leads on from the end of this lesson."""
-        return _("All games") if self._is_last else _("Next lesson")
+        return _("New game…") if self._is_last else _("Next lesson")
 
     def _open_next(self) -> None:
         """Open the next lesson, as the command does."""
         self._host.run(tutorial)
+
+    def _open_new_game(self) -> None:
+        """Offer a game of one's own after the last lesson, as the command does."""
+        self._host.run(new)
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
         """Show and announce sentences about the lesson, with a button for `way` if given.
