@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 
 from takeback.engine.game import Hint
 from takeback.games.park.board import ghosts
 from takeback.games.park.board.ghosts import GhostPainter
 from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
-from takeback.games.park.state import Choose, Place
+from takeback.games.park.state import AddPlot, Choose, Place
+from takeback.ui import painting
 from tests.board.sitting import put_on_screen
+from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, position_within_turn
-from tests.games.park.playing import act, before_turn
+from tests.games.park.playing import act, before_turn, list_steps
 
 Key = Qt.Key
 
@@ -132,3 +134,62 @@ def test_click_lays_tile_only_where_it_is_shown(show: Show, qtbot: Any) -> None:
     assert [one.cells for one in shown.acts if isinstance(one, Place)] == [
         shown.board.hand.cells_around(other[1:])
     ]
+
+
+# hints and bubbles --------------------------------------------------------------------------------------
+SIZES = [(560, 340), (912, 620), (1280, 800)]
+
+
+def test_ghost_at_pointer_makes_way_for_hint_until_pointer_moves_on(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Any] = []
+    monkeypatch.setattr(GhostPainter, "paint_trial", lambda painter, trying, *_rest: tried.append(trying))
+    shown = show(position_within_turn(7, 1))
+    shown.hover(("cell", 0, 0))
+    shown.board.show_hint(Hint(tuple(list_steps(before_turn(7), TURNS[6])[1:]), "Lay it."))
+    shown.grabbed()
+    assert not tried
+    shown.hover(("cell", 2, 2))
+    shown.grabbed()
+    assert tried
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_plot_that_a_hint_adds_lies_within_the_panel_and_is_marked_on_its_pile(
+    show: Show, size: tuple[int, int]
+) -> None:
+    turns = [number for number, line in enumerate(TURNS, 1) if line.plot is not None]
+    for turn in turns[-2:]:  # the fourth plot of either park
+        state = before_turn(turn)
+        board = show(state, size=size).board
+        own, plot = board.current_view(), list_steps(state, TURNS[turn - 1])[-1]
+        assert isinstance(plot, AddPlot)
+        face = board.place_of(("face", state.face.index(plot.plot))).toAlignedRect()
+        before = board.render_still().copy(face)
+        board.show_hint(Hint((plot,), "Add it."))
+        assert board.frame_rect().contains(board.current_view().plot_rect(plot.px, plot.py))
+        assert board.place_of(("cell", 0, 0)) == board.spots["cell", 0, 0].geometry().toRectF()
+        assert board.render_still().copy(face) != before
+        board.show_hint(None)
+        assert board.current_view() == own
+        assert board.place_of(("cell", 0, 0)) == board.spots["cell", 0, 0].geometry().toRectF()
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_bubble_beside_the_outer_rows_hides_nothing_of_the_park(
+    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    boxes: list[QRectF] = []
+
+    def note_bubble(_painter: Any, bounds: QRectF, at: QRectF, words: str, theme: Any, _edge: str) -> None:
+        boxes.append(painting.bubble_box(bounds, at, words, theme)[0])
+
+    monkeypatch.setattr(painting, "bubble", note_bubble)
+    shown = show(before_turn(1), size=size)
+    park = shown.board.current_view().plot_rect(0, 0)
+    for cell in ((0, 0), (2, 0), (1, 3), (3, 3)):
+        shown.hover(("cell", *cell))
+        shown.grabbed()
+        assert not boxes[-1].intersects(park)
+        assert shown.board.frame_rect().contains(boxes[-1])

@@ -188,3 +188,13 @@ def test_while_a_turn_is_shown_board_says_so_and_nobody_is_to_move(
     assert "Blue’s turn is being shown · any key or click skips it" in painted
     shown.board.finish_animations()
     assert "to move" in painted_texts(shown.board, monkeypatch)
+
+
+def test_badge_with_the_name_of_another_park_lies_over_none_of_its_cells(show: Show) -> None:
+    for turn in (8, 12, 36):
+        for size in ((560, 340), (912, 620)):
+            board = show(before_turn(turn), 0, size).board
+            board.view_park_of(1)
+            view = board.current_view()
+            tops = [view.plot_rect(plot.px, plot.py).top() for plot in board.state.parks[1].plots]
+            assert min(tops) >= board.current_layout().badge.bottom()

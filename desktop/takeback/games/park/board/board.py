@@ -43,12 +43,14 @@ class Board(ActingBoard):
     _pointer_on_screen: QPointF | None = None  # the same, on the screen
     marks_last_turns = True
     _last_announcement = ""
+    _pointed_before_hint: Hashable | None = None  # where the pointer or cursor was when the hint came
     _wheel_remainder = 0  # wheel movement that does not make up a notch yet, in eighths of a degree
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self._ghost_cache: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
         self._watched: dict[Hashable, int] = {}  # the seats that are watched, by the keys of motions
+        self.hint_removed.connect(self.update_spots)  # the park made room for the plot that it added
         self._watches = True  # whether other parks are enlarged while something happens there
 
     # Called by the window
@@ -391,9 +393,8 @@ class Board(ActingBoard):
             return None if is_wide or self.is_button_down else self.place_of(key)
         view = self.current_view()
         rect = view.cells_rect(trying.cells)
-        box, _ = painting.bubble_box(
-            self.frame_rect(), rect.intersected(self.frame_rect()), trying.sentence(), self.theme
-        )
+        place = self._bubble_place(rect.intersected(self.frame_rect()), trying.sentence())
+        box, _ = painting.bubble_box(*place, trying.sentence(), self.theme)
         edge, around = painting.BUBBLE_EDGE, view.side * 0.3
         rect = rect.adjusted(-around, -around, around, around)
         for cell, _ in trying.finished_mounds():
@@ -402,6 +403,8 @@ class Board(ActingBoard):
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         """Paint what pressing this spot would do: lay a tile, add a plot, or what a right allows."""
+        if self.hint is not None and key == self._pointed_before_hint:
+            return  # the hint shows where the tile is better laid
         trying = self.trial_at(key)
         if trying is not None:
             self._paint_trying(painter, trying, self.shake_shift(key))
@@ -427,7 +430,7 @@ class Board(ActingBoard):
         if self.refusal is None and self.hint is None:  # one message at a time
             at = self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())
             edge = self.theme.accent if trying.fits else self.theme.alarm
-            painting.bubble(painter, self.frame_rect(), at, trying.sentence(), self.theme, edge)
+            self.paint_bubble_at(painter, at, trying.sentence(), edge)
 
     def spots_allowed_by(self, key: Hashable) -> list[Hashable]:
         """Return the spots that a right leads to: ("right", 0) to ("stock", "G1")…"""
@@ -467,14 +470,61 @@ class Board(ActingBoard):
                 at = self.current_view().cells_rect(action.cells)
                 self.ghost_painter(painter).paint_hinted_tile(action)
             elif isinstance(action, AddPlot) and self.viewed_seat == self.seat:
-                self.ghost_painter(painter).paint_plot_ghost(
-                    action.plot, action.px, action.py, self.frame_rect()
-                )
+                self._paint_hinted_plot(painter, action)
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.insert(0 if isinstance(action, Place) else len(about), at)
         at = about[0] if about else self.frame_rect().adjusted(0, 40, 0, 0)
         self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
+
+    def _paint_hinted_plot(self, painter: QPainter, action: AddPlot) -> None:
+        """Paint the plot that a hint adds where it would lie, and a ring around it on its pile."""
+        self.ghost_painter(painter).paint_plot_ghost(action.plot, action.px, action.py, self.frame_rect())
+        if action.plot in self.state.face:
+            face = self.place_of(("face", self.state.face.index(action.plot)))
+            painting.ring(painter, face, self.radius_of(None), self.theme.accent, 3.0)
+
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
+        """Return the place of a spot; of a cell all cells of the tile that is tried there."""
+        trying = self.trial_at(key)
+        if trying is None:
+            return super().bubble_avoid_rect(key)
+        return self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())
+
+    def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside `at`; in the park on the side where it hides less of it."""
+        if self.refusal is None or sentence == self.refusal.sentence:
+            painting.bubble(painter, *self._bubble_place(at, sentence), sentence, self.theme, edge)
+
+    def _bubble_place(self, at: QRectF, sentence: str) -> tuple[QRectF, QRectF]:
+        """Return the bounds of a bubble about `at`, and the rectangle that it points at.
+
+        A bubble about the park stays in its panel, if there is room, so that it hides nothing around it.
+        """
+        panel = self.frame_rect()
+        if not panel.contains(at.center()):
+            return QRectF(self.rect()), at
+        below = QRectF(at.left(), panel.top(), at.width(), at.bottom() - panel.top())
+        above_box, is_above = painting.bubble_box(panel, at, sentence, self.theme)
+        below_box, _ = painting.bubble_box(panel, below, sentence, self.theme)
+        has_room_below = below_box.top() >= at.bottom()
+        if not is_above:
+            return (panel if has_room_below else QRectF(self.rect())), at
+        if has_room_below and self._hidden_part(below_box) < self._hidden_part(above_box):
+            return panel, below
+        return panel, at
+
+    def _hidden_part(self, box: QRectF) -> float:
+        """Return how much of the plots of the park in view this rectangle hides, in square pixels."""
+        view, park = self.current_view(), self.state.parks[self.viewed_seat]
+        hidden = (view.plot_rect(plot.px, plot.py).intersected(box) for plot in park.plots)
+        return sum(rect.width() * rect.height() for rect in hidden)
+
+    def show_hint(self, hint: Hint | None) -> None:
+        """Show the hint in place of the ghost at the pointer; the park makes room for a plot that it adds."""
+        self._pointed_before_hint = self.active_spot()
+        super().show_hint(hint)
+        self.update_spots()
 
     # Animation
     def set_last_turns(self, turns: Sequence[tuple[Move, ...]]) -> None:

@@ -1,5 +1,6 @@
 """The geometry of the board: the panels around the park, and the cells of the park itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import ceil, floor
@@ -49,14 +50,17 @@ class ParkView:
         return QPointF(self.left, self.top)
 
 
-def park_extent(park: Park, is_whole: bool = False) -> QRectF:
+def park_extent(park: Park, is_whole: bool = False, added: Sequence[Cell] = ()) -> QRectF:
     """Return the box of all plots and of the free plot positions beside them, in cells.
 
-    Without `is_whole` only a strip of each free position is included; with four plots there are none.
+    Without `is_whole` only a strip of each free position is included; with four plots there are none. Those
+    in `added` are included as if a plot lay there.
     """
     box = plots_box(park)
     if len(park.plots) >= MAX_PLOTS:
         return box
+    for px, py in added:
+        box = box.united(QRectF(*plot_corner(px, py), SIDE, SIDE))
     with_spots = box
     for px, py in plot_spots(park):
         with_spots = with_spots.united(QRectF(*plot_corner(px, py), SIDE, SIDE))
@@ -76,12 +80,19 @@ def small_view(park: Park, room: QRectF) -> ParkView:
     return _fit_box(plots_box(park), room, 1.0, QPointF())
 
 
-def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: bool = False) -> ParkView:
+def fitted_view(
+    park: Park,
+    room: QRectF,
+    zoom: float,
+    pan: QPointF,
+    is_whole: bool = False,
+    added: Sequence[Cell] = (),
+) -> ParkView:
     """Return the view in which a park just fits into the room, then zoomed and panned.
 
-    With `is_whole` the free plot positions fit in completely, else a strip of each.
+    With `is_whole` the free plot positions fit in completely, else a strip of each and those in `added`.
     """
-    return _fit_box(park_extent(park, is_whole), room, zoom, pan)
+    return _fit_box(park_extent(park, is_whole, added), room, zoom, pan)
 
 
 def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
@@ -181,6 +192,21 @@ class Layout:
         """Return the part of that panel in which the park must fit."""
         pad = max(8.0, 20 * self.scale)
         return self.park_panel.adjusted(pad, pad, -pad, -pad)
+
+    @cached_property
+    def badge(self) -> QRectF:
+        """Return where the badge of that panel may stand, which names whose park or turn is shown."""
+        high = self.font_size(13) * 1.9
+        return QRectF(
+            self.park_panel.left() + 10, self.park_panel.top() + 10, self.park_panel.width() - 20, high
+        )
+
+    @cached_property
+    def park_room_below_badge(self) -> QRectF:
+        """Return the room for the park that the badge leaves free."""
+        room = QRectF(self.park_room)
+        room.setTop(max(room.top(), self.badge.bottom() + 4))
+        return room
 
     # The stock
     @cached_property

@@ -70,9 +70,9 @@ class ParkPanel(BoardPanel):
 
     def _paint_badge(self, seat: int, words: str) -> None:
         """Paint a badge with the seat's mark and these words."""
-        card, size = self.layout.park_panel, self.layout.font_size(13)
+        room, size = self.layout.badge, self.layout.font_size(13)
         wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 3 * size
-        pill = QRectF(card.left() + 10, card.top() + 10, min(wide, card.width() - 20), size * 1.9)
+        pill = QRectF(room.left(), room.top(), min(wide, room.width()), room.height())
         painting.rounded(self.painter, pill, pill.height() / 2, self.theme.panel, 0.92)
         centre = QPointF(pill.left() + size, pill.center().y())
         paint_seat_mark(self.painter, self.theme, centre, size * 0.5, seat)

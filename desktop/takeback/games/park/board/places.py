@@ -96,10 +96,26 @@ class ParkPlaces(BoardWidget):
         """Return the view of the park in the middle. It is cached."""
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
         zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
-        wanted = (layout, park.plots, zoom, pan.toTuple(), self.shows_whole_spots())
+        is_whole, added, has_badge = self.shows_whole_spots(), self.hinted_plots(), self.has_badge()
+        wanted = (layout, park.plots, zoom, pan.toTuple(), is_whole, added, has_badge)
         if self._view is None or self._view[0] != wanted:
-            self._view = wanted, fitted_view(park, layout.park_room, zoom, pan, wanted[-1])
+            view = fitted_view(park, layout.park_room, zoom, pan, is_whole, added)
+            top = min(view.plot_rect(one.px, one.py).top() for one in park.plots)
+            if has_badge and top < layout.badge.bottom():
+                view = fitted_view(park, layout.park_room_below_badge, zoom, pan, is_whole, added)
+            self._view = wanted, view
         return self._view[1]
+
+    def hinted_plots(self) -> tuple[Cell, ...]:
+        """Return the positions of the plots that the hint adds to the park in the middle."""
+        if self.hint is None or self.viewed_seat != self.seat:
+            return ()
+        return tuple((one.px, one.py) for one in self.hint.actions if isinstance(one, AddPlot))
+
+    def has_badge(self) -> bool:
+        """Return whether a badge in the park's panel names whose park, turn or plan is shown."""
+        own = self.seat if self.seat is not None else 0
+        return self.viewed_seat != own or self.is_planning()
 
     def shows_whole_spots(self) -> bool:
         """Return whether free plot positions are shown completely, as a plot is in the hand."""
@@ -115,7 +131,7 @@ class ParkPlaces(BoardWidget):
     def layout_of(self) -> object:
         """Return everything besides the size that spots and the cached ground depend on."""
         where = self.zoom, self.pan.toTuple(), self.moving_things(), self.held_pile, self.watched_seat()
-        shown = self.hides_scores, self.is_planning(), self.last_turns
+        shown = self.hides_scores, self.is_planning(), self.last_turns, self.hinted_plots()
         return self.state, self.seat, self.viewed_seat, where, shown
 
     def is_planning(self) -> bool:
