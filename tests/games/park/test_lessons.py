@@ -12,8 +12,11 @@ from takeback.games.park.game import GAME
 from takeback.games.park.lessons import lessons
 from takeback.games.park.rules.fit import covered_symbols
 from takeback.games.park.state import Place, Reedmere
+from tests.games.park.looking import Show
 from tests.games.park.playing import act
 
+SMALL = 640, 270  # pixels of the board during a lesson in a window of 640 by 480
+PLOT = "A new plot"
 NAMES_ONE = re.compile(r"\b(upper|lower|left|top|below|beside|at the right)\b")
 
 
@@ -46,3 +49,20 @@ def test_lesson_says_which_place_it_wants_where_others_cover_the_same(lesson: Le
             if symbols_covered(state, lesson.you, one) == symbols_covered(state, lesson.you, wanted)
         ]
         assert not others or NAMES_ONE.search(ask), f"{ask} {others}"
+
+
+def test_parks_of_lessons_are_large_enough_in_a_small_window(show: Show) -> None:
+    for lesson in lessons():
+        board = show(lesson.start, lesson.you, SMALL).board
+        if len(board.state.parks[0].plots) == 1:
+            assert board.current_view().side >= 26, lesson.title
+        assert board.view_of(1).side >= 5, lesson.title
+
+
+def test_free_places_of_a_plot_show_in_a_small_window_once_one_may_be_added(show: Show) -> None:
+    start, lay = next((lesson.start, lesson.steps[0].action) for lesson in lessons() if lesson.title == PLOT)
+    board = show(act(start, lay).after, 0, SMALL).board
+    assert board.free_spots()
+    for spot in board.free_spots():
+        assert min(board.place_of(("spot", *spot)).size().toTuple()) >= 15
+        assert board.frame_rect().contains(board.place_of(("spot", *spot)))

@@ -12,7 +12,9 @@ from ..rules.questions import plot_spots
 from ..state import MAX_PLOTS, Park
 
 REACH = 1.0  # width of the strip that shows of a free plot position, in cells
+SMALL_SIDE = 30.0  # pixels of a cell below which the strips are left out until a plot may be added
 TWO_BLOCKS = 196.0  # pixels of width of a stock whose rows stand in two blocks
+LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
 LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
 
 
@@ -50,11 +52,13 @@ class ParkView:
         return QPointF(self.left, self.top)
 
 
-def park_extent(park: Park, is_whole: bool = False, added: Sequence[Cell] = ()) -> QRectF:
+def park_extent(
+    park: Park, is_whole: bool = False, added: Sequence[Cell] = (), reach: float = REACH
+) -> QRectF:
     """Return the box of all plots and of the free plot positions beside them, in cells.
 
-    Without `is_whole` only a strip of each free position is included; with four plots there are none. Those
-    in `added` are included as if a plot lay there.
+    Without `is_whole` only a strip of this reach of each free position is included; with four plots there are
+    none. Those in `added` are included as if a plot lay there.
     """
     box = plots_box(park)
     if len(park.plots) >= MAX_PLOTS:
@@ -64,7 +68,7 @@ def park_extent(park: Park, is_whole: bool = False, added: Sequence[Cell] = ()) 
     with_spots = box
     for px, py in plot_spots(park):
         with_spots = with_spots.united(QRectF(*plot_corner(px, py), SIDE, SIDE))
-    return with_spots if is_whole else with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
+    return with_spots if is_whole else with_spots.intersected(box.adjusted(-reach, -reach, reach, reach))
 
 
 def plots_box(park: Park) -> QRectF:
@@ -87,12 +91,17 @@ def fitted_view(
     pan: QPointF,
     is_whole: bool = False,
     added: Sequence[Cell] = (),
+    has_spots: bool = True,
 ) -> ParkView:
     """Return the view in which a park just fits into the room, then zoomed and panned.
 
     With `is_whole` the free plot positions fit in completely, else a strip of each and those in `added`.
+    Without `has_spots`, which says whether a plot may be added now, small cells are larger without strips.
     """
-    return _fit_box(park_extent(park, is_whole, added), room, zoom, pan)
+    view = _fit_box(park_extent(park, is_whole, added), room, zoom, pan)
+    if has_spots or is_whole or view.side >= SMALL_SIDE * zoom:
+        return view
+    return _fit_box(park_extent(park, added=added, reach=0.0), room, zoom, pan)
 
 
 def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
@@ -157,7 +166,7 @@ class Layout:
     @cached_property
     def foot(self) -> QRectF:
         """Return the rectangle of the supply and the rights beside it."""
-        high = max(68.0, 92 * self.scale)
+        high = max(58.0, min(68.0, self.height * 0.22), 92 * self.scale)
         return QRectF(self.margin, self.height - self.margin - high, self.width - 2 * self.margin, high)
 
     @cached_property
@@ -190,7 +199,7 @@ class Layout:
     @cached_property
     def park_room(self) -> QRectF:
         """Return the part of that panel in which the park must fit."""
-        pad = max(8.0, 20 * self.scale)
+        pad = max(6.0, min(20 * self.scale, self.park_panel.height() * 0.06))
         return self.park_panel.adjusted(pad, pad, -pad, -pad)
 
     @cached_property
@@ -317,8 +326,13 @@ class Layout:
             self.side.left(),
             self.side.top(),
             self.side.width(),
-            face.bottom() - self.side.top() + self.line_height,
+            face.bottom() - self.side.top() + (self.face_caption_height or face.left() - self.side.left()),
         )
+
+    @cached_property
+    def face_caption_height(self) -> float:
+        """Return the height of the caption below a face-up plot; 0 where the parks below need the room."""
+        return self.line_height if self.side.height() >= LOW_SIDE else 0.0
 
     def other_park(self, number: int) -> QRectF:
         """Return the rectangle of one of the other parks."""

@@ -96,13 +96,14 @@ class ParkPlaces(BoardWidget):
         """Return the view of the park in the middle. It is cached."""
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
         zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
-        is_whole, added, has_badge = self.shows_whole_spots(), self.hinted_plots(), self.has_badge()
-        wanted = (layout, park.plots, zoom, pan.toTuple(), is_whole, added, has_badge)
+        how = zoom, pan, self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
+        has_badge = self.has_badge()
+        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], has_badge)
         if self._view is None or self._view[0] != wanted:
-            view = fitted_view(park, layout.park_room, zoom, pan, is_whole, added)
+            view = fitted_view(park, layout.park_room, *how)
             top = min(view.plot_rect(one.px, one.py).top() for one in park.plots)
             if has_badge and top < layout.badge.bottom():
-                view = fitted_view(park, layout.park_room_below_badge, zoom, pan, is_whole, added)
+                view = fitted_view(park, layout.park_room_below_badge, *how)
             self._view = wanted, view
         return self._view[1]
 

@@ -47,7 +47,9 @@ class SidePanel(BoardPanel):
             painting.ring(self.painter, ring, self.corner * 0.75, self.theme.accent, 4.0 if is_held else 2.0)
         else:
             paint_loose_plot(self.painter, self.theme, rect, number)
-        words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line_height - 6)
+        if not self.layout.face_caption_height:
+            return
+        words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.face_caption_height - 6)
         note = _("in hand") if pile == self.held_pile else self._caption_of(pile, words.width())
         ink = self.theme.ink if pile == self.held_pile else self.theme.dim
         self.write(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
