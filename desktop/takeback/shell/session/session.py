@@ -63,10 +63,13 @@ class Session(QObject):
     question_answered = Signal(object)  # the answer to a question about the position
     board_wanted = Signal()  # the keyboard focus should go to the board
 
-    def __init__(self, table: Table, parent: QObject | None = None, is_strict: bool = False) -> None:
-        """Open the table; if `is_strict`, a curtain comes before every turn, not only to hide something."""
+    def __init__(
+        self, table: Table, parent: QObject | None = None, is_strict: bool = False, is_lent: bool = False
+    ) -> None:
+        """Open the table; if `is_strict`, a curtain comes before every turn, not only to hide something.
+        `is_lent`: the board of another table is lent to it for one turn."""
         super().__init__(parent)
-        self.table = table
+        self.table, self._is_lent = table, is_lent
         table.register()
         self.words = Words(table)
         self.viewer_policy = ViewerPolicy(table, is_strict)
@@ -178,6 +181,7 @@ class Session(QObject):
             transition,
             revision=self._revision,
             is_shared=self.is_shared,
+            is_lent=self._is_lent,
             thinking=running.thinking_seat if running is not None else -1,
             is_replaying=self.replay.is_running,
             answers_soon=self.computers.answering.isActive(),

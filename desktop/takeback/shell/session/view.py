@@ -434,6 +434,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     outcome: Outcome | None = None
     end: Node | None = None  # where the table stands, if the game is over there
     viewer: int | None = None  # the seat that looks; None: nobody in particular
+    is_lent: bool = False  # is it a table of one turn, for which the board of another table is lent?
     is_shared: bool = False  # do several people take turns at this screen?
     cover: Cover | None = None  # the curtain, if one is needed
     planners: tuple[int, ...] = ()  # who may plan ahead

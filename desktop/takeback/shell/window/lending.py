@@ -112,7 +112,7 @@ class BorrowedBoard(QObject):
         self._held = WaitingTable(window.session, window.board_part, window.connected)
         self._table, self._on_played, self._on_left = table, played, left
         window.board_part.board.hide()
-        session = window.session = Session(table, self)
+        session = window.session = Session(table, self, is_lent=True)
         board = window.board_place.make_board(session)
         if board.has_scenes:
             board.move_player.scene_player.last_stop_passed.connect(self._turn_timer.start)

@@ -128,8 +128,9 @@ class PlaceBar(QWidget):
         return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
-        """Show place, line and rule of this view; without a view none of the buttons."""
-        if view is None:
+        """Show place, line and rule of this view; without a view none of the buttons, and none at a table for
+        which a board is lent: they would be about that single turn."""
+        if view is None or view.is_lent:
             self.show_place("", "", "")
         else:
             self.show_place(view.place, str(view.line_place or ""), view.rule)
