@@ -99,5 +99,5 @@ def test_the_same_cell_with_another_result_is_the_same_act() -> None:
             table.act(Place(*cell), at % 2)
         moves.append(table.here.moves[0])
     won, not_won = moves
-    assert visible_difference(game, None, won, not_won) == "the same, but no longer “wins”"
-    assert visible_difference(game, None, not_won, won) == "the same, but now “wins”"
+    assert visible_difference(game, None, won, not_won) == "no longer: wins"
+    assert visible_difference(game, None, not_won, won) == "now: wins"

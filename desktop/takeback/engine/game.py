@@ -203,7 +203,7 @@ def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
     return ()
 
 
-def _no_replacement(state: Any, seat: int, fallen: Any) -> Instead | None:
+def no_replacement(state: Any, seat: int, fallen: Any) -> Instead | None:
     """Return None: by default nothing is offered in place of an action that is no longer legal."""
     return None
 
@@ -312,7 +312,7 @@ class Drafted(LazyFields, Generic[S, A]):
         None  # (old move, new move, seat): how a planned step changed; None: both are described
     )
     instead: Callable[[S, int, A], Instead | None] = (
-        _no_replacement  # (state, seat, action no longer legal): what to offer instead
+        no_replacement  # (state, seat, action no longer legal): what to offer instead
     )
     before_end: Callable[[S, bool], str] = (
         _no_warning  # (state, is fair): warning shown before a turn is ended that will reveal something

@@ -176,9 +176,9 @@ def _values_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
 def _instead_text(now: str, before: str) -> str:
     """Return that the first took the place of the second, or how the same act ended in brackets."""
     if before.startswith(f"{now} (") and before.endswith(")"):
-        return _("the same, but no longer “{result}”", result=before[len(now) + 2 : -1])
+        return _("no longer: {result}", result=before[len(now) + 2 : -1])
     if now.startswith(f"{before} (") and now.endswith(")"):
-        return _("the same, but now “{result}”", result=now[len(before) + 2 : -1])
+        return _("now: {result}", result=now[len(before) + 2 : -1])
     return _("{now} instead of {before}", now=now, before=before)
 
 

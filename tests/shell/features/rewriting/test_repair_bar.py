@@ -73,7 +73,7 @@ def test_removing_the_reply_is_offered_first_and_leaves_no_problem(
     bar = review_in(window).asking
     assert bar.first.text() == "Remove the reply, too"
     assert bar.sentence.text().startswith("Turn 3")
-    assert bar.sentence.text().endswith("It will be skipped, and waits in the new line.")
+    assert bar.sentence.text().endswith("It is skipped, and waits until it is possible.")
     assert not review_in(window).changed.isVisible(), "no turn is different"
     bar.first.click()
     assert kinds(window) == [TAKEN_OUT, TAKEN_OUT, KEPT, KEPT, KEPT]

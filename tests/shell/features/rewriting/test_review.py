@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
-from takeback.engine.past_edits import ASK, Choices, Edit, MoveTo, Swap, TakeOut, edited_turns
+from takeback.engine.past_edits import ASK, Choices, NewTurn
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import (
     ADDED,
@@ -23,7 +23,6 @@ from takeback.engine.rewrite import (
     CHANGED,
     FELL,
     KEPT,
-    MOVED,
     REPLACED,
     TAKEN_OUT,
     TURNED,
@@ -146,6 +145,7 @@ def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table
     window.do("replace_turn", table.line[2])
     settle()
     assert session_of(window).table is not table
+    assert not window.status_bar.place_bar.text(), "the place would be that of the single turn"
     board = window.board
     QTest.mouseClick(board, LEFT, pos=board.place_of((2, 2)).center().toPoint())
     settle()
@@ -179,6 +179,7 @@ def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, tabl
     assert session_of(window).table is table
     assert part_of(window).edit is None
     assert part_of(window).playing.isHidden()
+    assert window.status_bar.place_bar.text().startswith("Move 6 of 6")
 
 
 def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: Table) -> None:
@@ -225,24 +226,6 @@ def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table
     assert [verdict.source for verdict in open_in(window).verdicts] == [
         table.line[turn] for turn in (3, 2, 1, 4, 5, 6)
     ]
-
-
-@pytest.mark.parametrize("edit", [Swap(1, 3), MoveTo(5, 6, 3), MoveTo(1, 2, 7), TakeOut(3, 4)], ids=str)
-def test_moved_turns_have_rows_of_their_own_and_folded_rows_name_all_their_turns(
-    window: Window, table: Table, edit: Edit
-) -> None:
-    part_of(window).add_edit(session_of(window), table.line[1], edit)
-    verdicts, rows = open_in(window).verdicts, review_in(window).list.rows
-    moved = edited_turns([edit]) - ({3, 4} if isinstance(edit, TakeOut) else set())
-    assert {one.source.depth for one in verdicts if one.is_moved and one.source is not None} == moved
-    shown = [rows.row(rows.index(row, 0)) for row in range(rows.rowCount())]
-    assert sum(row is not None and row.kind == MOVED for row in shown) == len(moved)
-    assert review_in(window).counts.text().count(f"{len(moved)} moved") == bool(moved)
-    for row in shown:
-        if row is not None and row.fold == "folded":
-            for cell in (row.old, row.new):
-                first, last = (int(word) for word in cell.text.split() if word.isdecimal())
-                assert row.text == f"{last - first + 1} unchanged"
 
 
 def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Seated) -> None:
@@ -363,6 +346,34 @@ def test_preview_of_a_clicked_row_stays_when_the_pointer_leaves(window: Window, 
         assert sight.node is node
 
 
+def test_repair_returns_to_its_turn_and_previews_it(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[1])
+    settle()
+    review = review_in(window)
+    review.go_to_fallen()
+    problem, turn = review.problem, table.line[2]
+    part_of(window).questions.replace_turn(2, problem, NewTurn(0, (Place(2, 2),)))
+    assert kinds(window)[problem] == REPLACED
+    assert review.list.turn == problem
+    sight = session_of(window).previews.shown
+    assert sight is not None
+    assert sight.node is open_in(window).verdicts[problem].node
+    assert turn is open_in(window).verdicts[problem].source
+
+
+def test_pointer_below_the_rows_leaves_the_preview_of_the_current_row(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[5])
+    settle()
+    rows = review_in(window).list
+    end = session_of(window).previews.shown
+    assert end is not None
+    for point in (QPoint(30, 20), QPoint(30, rows.viewport().height() - 3)):
+        QTest.mouseMove(rows.viewport(), point)
+        settle()
+    assert not rows.indexAt(QPoint(30, rows.viewport().height() - 3)).isValid()
+    assert session_of(window).previews.shown == end
+
+
 def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, park: Table) -> None:
     window.do("take_out", park.line[13])
     edit, review = open_in(window), review_in(window)
@@ -379,7 +390,7 @@ def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, p
     assert edit.verdict_counts() == edit.replay.counts()
 
 
-def test_button_to_the_next_problem_is_grey_if_the_only_one_is_shown_and_says_so(
+def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[6])
@@ -389,14 +400,12 @@ def test_button_to_the_next_problem_is_grey_if_the_only_one_is_shown_and_says_so
     for turn in range(len(kinds(window))):  # the bar shows the problem, whichever row is the current one
         review.list.set_current_turn(turn)
         assert review.asking.isVisible()
-        assert review.fallen.isVisible()
-        assert not review.fallen.isEnabled()
-        assert review.fallen.toolTip() == review.fallen.accessibleDescription() == NONE_FELL
+        assert not review.fallen.isVisible()
         assert window.actions_.why_refused_id("next_fallen") == NONE_FELL
     window.do("take_out", table.line[4])
     assert kinds(window).count(FELL) == 2
+    assert review.fallen.isVisible()
     assert review.fallen.isEnabled()
-    assert not review.fallen.toolTip()
     assert not window.actions_.why_refused_id("next_fallen")
 
 
@@ -507,7 +516,7 @@ def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) ->
     assert window.actions_.why_refused_id("go_on_changing") == IS_OPEN
     type_key(window, Qt.Key.Key_Escape)
     assert part.edit is None
-    assert part.strip.message == "For the line up to turn 6: turn 2 taken out."
+    assert part.strip.message == "Turn 2 taken out."
     assert not window.actions_.why_refused_id("go_on_changing")
     window.do("go_on_changing")
     assert open_in(window).text == "turn 2 taken out"
@@ -521,7 +530,7 @@ def test_open_change_survives_restart(window: Window, table: Table, make: Callab
     again = make()
     again.show_table(opened)
     settle()
-    assert part_of(again).strip.message == "For the line up to turn 6: turn 2 taken out."
+    assert part_of(again).strip.message == "Turn 2 taken out."
     part_of(again).discard()
     assert part_of(again).strip.isHidden()
     assert opened.line[6].mark("edit") is None
@@ -714,71 +723,23 @@ def test_each_of_several_changes_is_removed_by_its_own_menu_entry(window: Window
     assert open_in(window).request.edits == both[0][1:]
 
 
-# unchanged stretches ----------------------------------------------------------------------------------------
-def rows_in(window: Window) -> list[str]:
-    """Return what a screen reader says of each row."""
-    rows = review_in(window).list.rows
-    return [
-        str(rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(rows.rowCount())
-    ]
-
-
-def test_unchanged_turns_of_an_edit_are_one_row_before_and_after_it(window: Window, table: Table) -> None:
-    window.do("take_out", table.line[3])
-    open_in(window)
-    assert len(rows_in(window)) == 4
-    assert rows_in(window)[0] == "turns 1 to 2: 2 unchanged"
-    assert rows_in(window)[-1] == "turns 5 to 6: 2 unchanged"
-
-
-def test_click_unfolds_a_stretch_and_a_click_on_its_arrow_folds_it(window: Window, table: Table) -> None:
-    window.do("take_out", table.line[2])
-    open_in(window)
-    rows, folded = review_in(window).list, rows_in(window)
-    QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualRect(rows.rows.index(3, 0)).center())
+def choices_in_menu(window: Window) -> set[str]:
+    """Return the choices that the open review offers."""
     settle()
-    assert len(rows_in(window)) == len(folded) + 2
-    row = rows.visualRect(rows.rows.index(3, 0))
-    QTest.mouseClick(rows.viewport(), LEFT, pos=QPoint(row.left() + 10, row.center().y()))
-    settle()
-    assert rows_in(window) == folded
+    menu = review_in(window).choices.menu()
+    assert menu is not None
+    return {action.text() for action in menu.actions()}
 
 
-def test_stretch_is_unfolded_and_folded_by_keys(window: Window, table: Table) -> None:
+def test_replacements_of_the_game_are_a_choice_only_where_it_has_them(
+    window: Window, table: Table, park: Table
+) -> None:
+    replacing = "Let the game replace them where it can"
+    window.do("take_out", park.line[13])
+    assert replacing in choices_in_menu(window)
+    window.show_table(table)
     window.do("take_out", table.line[2])
-    open_in(window)
-    folded = rows_in(window)
-    review_in(window).list.setFocus()
-    for _ in folded:
-        type_key(window, Qt.Key.Key_Down)
-    type_key(window, Qt.Key.Key_Return)
-    assert len(rows_in(window)) == len(folded) + 2
-    type_key(window, Qt.Key.Key_Minus)
-    assert rows_in(window) == folded
-
-
-def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window, table: Table) -> None:
-    window.do("take_out", table.line[2])
-    edit, rows = open_in(window), review_in(window).list
-    last = rows.rows.rowCount() - 1
-    old, new = rows.preview_target(last, True), rows.preview_target(last, False)
-    assert (old.version, new.version) == ("old", "new")
-    assert old is not None
-    assert new is not None
-    assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)
-
-
-def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
-    table = sit(0, size="19x19", run=5)
-    for turn in range(300):
-        row, column = divmod(turn, 19)
-        table.act(Place(row, column * 2 % 19), table.to_act()[0])
-    window.do("take_out", table.line[150])
-    edit, rows = open_in(window), review_in(window).list.rows
-    turns = [turn for row in range(rows.rowCount()) for turn in rows.turns_at(row)]
-    assert turns == list(range(-149, len(edit.verdicts)))
-    assert rows.rowCount() == 4
-    assert rows_in(window)[-1] == "turns 152 to 300: 149 unchanged"
+    assert replacing not in choices_in_menu(window)
 
 
 def test_review_of_a_puzzle_offers_no_choice_of_cards_or_dice(window: Window) -> None:

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from takeback.engine.past_edits import Edit, Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.past_edits import ASK, SKIP, STOP, Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
 from takeback.shell.features.rewriting import feature
-from takeback.shell.features.rewriting.wording import edit_name, edits_text, edits_title
+from takeback.shell.features.rewriting.wording import choices_text, edit_name, edits_text, edits_title
 
 COMMANDS = {
     Replace: feature.replace_turn,
@@ -38,3 +38,22 @@ def test_title_of_an_edit_is_its_text_and_undo_names_it_by_the_verb_of_its_comma
     assert title == text[0].upper() + text[1:]
     assert edit_name(edit).split()[0] == COMMANDS[type(edit)].name.split()[0].lower()
     assert "5" in edit_name(edit)
+
+
+def test_single_turns_taken_out_or_replaced_are_named_together() -> None:
+    edits = [TakeOut(8, 8), MoveTo(5, 5, 3), TakeOut(2, 2), Replace(6, ()), TakeOut(9, 10), Replace(1, ())]
+    assert edits_text(edits) == (
+        "turns 2 and 8 taken out, turn 5 moved before turn 3, turns 1 and 6 replaced, turns 9 to 10 taken out"
+    )
+    assert edits_title(edits).startswith("Turns 2 and 8 taken out, turn 5 moved")
+
+
+@pytest.mark.parametrize("has_luck", [False, True])
+@pytest.mark.parametrize("fallen", [SKIP, STOP, ASK])
+def test_choices_say_one_thing_about_impossible_moves(fallen: str, has_luck: bool) -> None:
+    plain, offered = (
+        choices_text(Choices(fallen=fallen, offers=offers), has_luck) for offers in (False, True)
+    )
+    assert plain != offered
+    assert plain.count(",") == has_luck
+    assert "game" in offered

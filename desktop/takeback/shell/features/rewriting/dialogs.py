@@ -48,7 +48,7 @@ class TurnDialog(Dialog):
         self.field.setMaxLength(MOST)
         self.field.setPlaceholderText(texts.placeholder)
         self.field.setAccessibleName(texts.question)
-        self.refusal = label("second")
+        self.refusal = label("second", texts.placeholder)  # first what may be typed
         self.refusal.setWordWrap(True)
         asked = QLabel(texts.question, self)
         asked.setWordWrap(True)
@@ -87,7 +87,7 @@ class MoveToDialog(TurnDialog):
         texts = TurnDialogTexts(
             _("Move to"),
             _("Move"),
-            _("Move {turn} in front of which turn?", turn=name),
+            _("{turn}. Move it in front of which turn?", turn=name),
             # Translators: the word for the end is the one in the message “end”.
             _("A turn from 1 to {last}, or end", last=count),
             # Translators: the word for the end is the one in the message “end”.
@@ -109,7 +109,7 @@ class SwapDialog(TurnDialog):
         texts = TurnDialogTexts(
             _("Swap with"),
             _("Swap"),
-            _("Swap {turn} with which turn?", turn=name),
+            _("{turn}. Swap it with which turn?", turn=name),
             _("Another turn from 1 to {last}", last=self._count),
             _("Type another turn from 1 to {last}.", last=self._count),
         )

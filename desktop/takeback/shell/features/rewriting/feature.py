@@ -112,7 +112,7 @@ def move_turn(host: Host, part: PastEditController, session: Session, node: Node
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
     turn = node.depth
-    count, name = part.tip_for(session, node).depth, session.words.turn_phrase(node)
+    count, name = part.tip_for(session, node).depth, session.words.turn_title(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add_edit(session, node, MoveTo(turn, turn, before)))
 
@@ -138,7 +138,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     line = part.tip_for(session, node).line()
     from takeback.shell.features.rewriting.dialogs import SwapDialog
 
-    name = session.words.turn_phrase(node)
+    name = session.words.turn_title(node)
     dialog = host.open(lambda over: SwapDialog(name, node, line, over))
     dialog.wanted.connect(lambda other: part.add_edit(session, node, Swap(turn, other)))
 
@@ -225,7 +225,7 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
     _("&Resume unfinished edit"),
     A_TABLE,
     menu=MENU,
-    tip=_("Open the review of the change of the past that waits."),
+    tip=_("Open the review of the edit of the past that is not finished."),
     why_not=why_not_resume,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -259,7 +259,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
 
 @part_command(
     "leave_change",
-    _("&Discard"),
+    _("&Discard unfinished edit"),
     A_TABLE,
     menu=MENU,
     tip=_("Forget the change of the past that is open, or that waits. The line stays as it is."),

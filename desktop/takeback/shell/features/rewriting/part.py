@@ -18,7 +18,13 @@ from takeback.engine.state import Illegal
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit, discard_pending_edit
 from takeback.shell.features.rewriting.questions import QuestionAnswers, attempt
-from takeback.shell.features.rewriting.wording import counts_text, edit_name, edits_text, returned_text
+from takeback.shell.features.rewriting.wording import (
+    counts_text,
+    edit_name,
+    edits_text,
+    edits_title,
+    returned_text,
+)
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -33,7 +39,7 @@ from takeback.ui.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
 
-WAITS = _("A change of the past waits")
+WAITS = _("Unfinished edit")
 PLAY_HERE = _("Play the replacement.")
 PLAYED = _("It is played. When you have seen it, the review goes on.")
 NOT_YET = _("Wait until every turn is judged, and answer what is asked.")
@@ -41,8 +47,10 @@ NOTHING_OPEN = _("No change of the past is open.")
 OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
 DISCARDED = _("discard edit")  # the same
 DISCARDED_SAID = _("The change is discarded. Undo opens it again.")
-NONE_WAITS = _("No change of the past waits here.")
+NONE_WAITS = _("There is no unfinished edit here.")
 IS_OPEN = _("The change is open.")
+AS_IT_WAS = _("The game is as it was.")
+UNFINISHED = _("The edit stays unfinished. The game is as it was.")
 
 
 class PastEditController(FeaturePart):
@@ -58,10 +66,8 @@ class PastEditController(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = MessageStrip(
-            desk, _("Not now"), _("Not now: put away what is said of the change that waits")
-        )
-        self.playing = MessageStrip(desk, _("Discard"), _("Discard: play nothing here"))
+        self.strip = MessageStrip(desk, _("Hide"), _("Hide what is said of the unfinished edit; it stays"))
+        self.playing = MessageStrip(desk, _("Cancel"), _("Cancel: play nothing here"))
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
         self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
@@ -437,7 +443,7 @@ class PastEditController(FeaturePart):
         stays_pending = self.edit.request.options is None
         self.close_review()
         self._show_pending()
-        self._host.say(_("The change waits. Nothing was made.") if stays_pending else _("Nothing was made."))
+        self._host.say(UNFINISHED if stays_pending else AS_IT_WAS)
 
     def discard(self) -> None:
         """Discard the open edit, or else the pending one, and say so; nothing if there is none."""
@@ -446,7 +452,7 @@ class PastEditController(FeaturePart):
             is_kept = edit.request.options is None
             edit.discard_stored(DISCARDED)
             self.close_review()
-            self._host.say(DISCARDED_SAID if is_kept else _("Nothing was made."))
+            self._host.say(DISCARDED_SAID if is_kept else AS_IT_WAS)
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             discard_pending_edit(session.table, tip, DISCARDED)
             self._show_pending()
@@ -503,10 +509,12 @@ class PastEditController(FeaturePart):
             waiting = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             return str(why)
-        if waiting is None or not waiting.edits:
-            return _("For the line up to turn {turn}: played elsewhere.", turn=tip.depth)
-        edits = edits_text(waiting.edits)
-        return _("For the line up to turn {turn}: {edits}.", turn=tip.depth, edits=edits)
+        has_edits = waiting is not None and waiting.edits
+        if session.table.is_on_line(tip):
+            edits = edits_title(waiting.edits) if has_edits else _("Turns moved to another place")
+            return _("{edits}.", edits=edits)
+        edits = edits_text(waiting.edits) if has_edits else _("turns moved to another place")
+        return _("On the line up to turn {turn}: {edits}.", turn=tip.depth, edits=edits)
 
     def _close_strip(self) -> None:
         """Remember that the player closed the strip of the pending edit, which is then not shown again."""

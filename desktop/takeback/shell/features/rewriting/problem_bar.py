@@ -13,7 +13,7 @@ from takeback.shell.features.rewriting.wording import REPAIRS
 from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText
 
-OTHER, TO_ALL = _("Play something else…"), _("Apply to all of this kind")
+OTHER, TO_ALL = _("Play something else…"), _("Apply to all problems of this kind")
 
 
 class ProblemBar(QWidget):

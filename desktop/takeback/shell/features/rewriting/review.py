@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from takeback.engine.game import Game
+from takeback.engine.game import Game, no_replacement
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit
 from takeback.engine.repairs import Repair
@@ -51,6 +51,7 @@ NEWS = (CHANGED, TURNED)
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
+NEXT_ROW = 40  # height of the row of buttons that go to the next problem or difference
 
 
 class Review(PageInHistory):
@@ -126,12 +127,13 @@ class Review(PageInHistory):
         head.addWidget(self.title)
         head.addWidget(self.counts)
         column.addLayout(head)
-        for menu_button in (self.edits, self.choices):
-            below = QHBoxLayout()
-            below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
-            below.addWidget(menu_button)
-            below.addStretch(1)
-            column.addLayout(below)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
+        below.setSpacing(4)
+        below.addWidget(self.edits)
+        below.addWidget(self.choices)
+        below.addStretch(1)
+        column.addLayout(below)
         column.addWidget(hairline(self))
         self._headings = _column_headings(self)
         column.addWidget(self._headings)
@@ -183,9 +185,9 @@ class Review(PageInHistory):
             self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
             menu.addSeparator()
         self._add(menu, [(text, chosen.fallen == one, {"fallen": one}) for one, text in FALLEN.items()])
-        if game.drafted is not None and game.drafted.instead is not None:
+        if game.drafted is not None and game.drafted.instead is not no_replacement:
             menu.addSeparator()
-            offers = menu.addAction(_("Replace moves that are no longer possible with what the game offers"))
+            offers = menu.addAction(_("Let the game replace them where it can"))
             offers.setCheckable(True)
             offers.setChecked(chosen.offers)
             offers.toggled.connect(self._use_offers)
@@ -231,13 +233,14 @@ class Review(PageInHistory):
         self.list.rows.follow(is_anew)
         if is_anew and turn >= 0:
             self.list.restore_turn(turn)
+        self.list.continue_restoring()
         self.title.setText(edit.title)
         thinks = _("a computer thinks") if self._is_for_computer else ""
         self.counts.setText(
             " · ".join(filter(None, (counts_text(edit.turn_counts()), edit.progress_text, thinks)))
         )
-        self._show_choices()
         self._show_edits()
+        self._show_choices()
         self.make.setEnabled(edit.replay.is_done)
         self._show_problem()
         if had_focus and not self._has_focus():  # its button was disabled or hidden
@@ -268,6 +271,8 @@ class Review(PageInHistory):
         """Show the choices on their button, elided if they do not fit."""
         text = choices_text(self._edit.request.choices, has_chance(self._edit.table.game))
         room = self.width() - 70
+        if len(self._edit.request.edits) > 1:
+            room -= self.edits.sizeHint().width() + 4
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
         self.choices.setToolTip(text)
@@ -277,7 +282,7 @@ class Review(PageInHistory):
         """Update everything, and go to the turn that is asked about; at the end go to the last row, or to the
         one the player chose, as it is now."""
         self.update_to_edit(False)
-        if self._edit.replay.pending is not None:
+        if self._edit.replay.pending is not None and not self._is_for_computer:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
         elif self._edit.replay.is_done and not self.list.is_row_chosen:
             self.list.show_end()
@@ -355,9 +360,13 @@ class Review(PageInHistory):
         is_shown = "asking" in vars(self) and not self.asking.isHidden()
         is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
         counts = self._edit.verdict_counts()
-        for button, kinds in ((self.fallen, PROBLEMS), (self.changed, NEWS)):
-            button.setVisible(not is_tight and any(counts.get(kind) for kind in kinds))
-        self._headings.setVisible(not is_shown or self.height() >= LOW)
+        # the bar is about a problem already, so that the button is for the others
+        has_fallen = sum(counts.get(kind, 0) for kind in PROBLEMS) > 1
+        has_changed = any(counts.get(kind) for kind in NEWS)
+        self.fallen.setVisible(not is_tight and has_fallen)
+        self.changed.setVisible(not is_tight and has_changed)
+        spare = 0 if has_fallen or has_changed else NEXT_ROW
+        self._headings.setVisible(not is_shown or self.height() + spare >= LOW)
         if is_shown:
             self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.turn)
         if is_tight != self._is_tight:
@@ -377,6 +386,7 @@ class Review(PageInHistory):
         The bar then takes an answer, and offers to play another turn.
         """
         self.asking.show_problem(sentence, is_asked=True, may_play=True)
+        self.list.set_current_turn(len(self._edit.verdicts) - 1)
 
     def go_to_fallen(self) -> None:
         """Go to the next turn that fell, if there is one."""

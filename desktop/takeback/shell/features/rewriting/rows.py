@@ -264,11 +264,11 @@ class ReviewModel(QStandardItemModel):
             is_in_tree = self._edit.other is None and not self._edit.table.is_fair
             if is_in_tree and verdict.source is not None and verdict.wanted is None:
                 return _(
-                    "{turn}: no longer possible. {reason} It will be skipped, and waits in the new line.",
+                    "{turn}: no longer possible. {reason} It is skipped, and waits until it is possible.",
                     turn=name,
                     reason=one.why,
                 )
-            return _("{turn}: no longer possible. {reason} It will be skipped.", turn=name, reason=one.why)
+            return _("{turn}: no longer possible. {reason} It is skipped.", turn=name, reason=one.why)
         return _("{turn}: no longer possible. {reason}", turn=name, reason=one.why)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -395,6 +395,7 @@ class ReviewList(QListView):
         self._pointed: tuple[int, bool] = (-1, False)
         self.is_row_chosen = False  # the current row is one that the player went to
         self._is_previewing = False
+        self._awaited_turn = -1  # the turn to return to once it is judged again; -1 for none
         self.selectionModel().currentChanged.connect(self._moved)
 
     def set_theme(self, theme: Theme) -> None:
@@ -431,26 +432,36 @@ class ReviewList(QListView):
 
         It counts as a row that the player went to.
         """
-        self.is_row_chosen = True
+        self.is_row_chosen, self._awaited_turn = True, -1
         self.rows.fold(turn, is_folded=False)
         index = self.rows.index(self.rows.stretches.row_of(turn), 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
     def restore_turn(self, turn: int) -> None:
-        """Make the row of the turn of this number, or the last row, current after all were replaced, without
-        a preview."""
-        if not self.rows.stretches.row_count:
+        """Return to the turn of this number after all were replaced, or to the last one so far until it is
+        judged again. Nothing is previewed anew."""
+        self._awaited_turn = turn
+        self.continue_restoring()
+
+    def continue_restoring(self) -> None:
+        """Go to the turn to return to, as far as the rows reach by now."""
+        count = min(self.rows.stretches.row_count, self.rows.rowCount())
+        if self._awaited_turn < 0 or not count:
             return
+        row = self.rows.stretches.row_of(min(self._awaited_turn, self.rows.stretches.end - 1))
         self.selectionModel().blockSignals(True)
-        row = self.rows.stretches.row_of(min(turn, self.rows.stretches.end - 1))
-        self.setCurrentIndex(self.rows.index(row, 0))
+        self.setCurrentIndex(self.rows.index(min(row, count - 1), 0))
         self.selectionModel().blockSignals(False)
+        if not self._edit.is_running:
+            self._awaited_turn = -1
 
     @property
     def turn(self) -> int:
         """Return the number of the current turn, of a folded stretch the last; -1 for none, or one before the
         edit."""
+        if self._awaited_turn >= 0:
+            return self._awaited_turn
         turns = self.rows.turns_at(self.currentIndex().row())
         return max(-1, turns[-1]) if turns else -1
 
@@ -466,6 +477,7 @@ class ReviewList(QListView):
             return False
         self.viewport().update()
         self.setCurrentIndex(self.rows.index(self.rows.stretches.row_of(turn), 0))
+        self.renew_preview()
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -473,7 +485,7 @@ class ReviewList(QListView):
 
         From now on the keys preview the half that was pressed.
         """
-        self.is_row_chosen = True
+        self.is_row_chosen, self._awaited_turn = True, -1
         self._is_old = self._is_in_old_half(event.position().toPoint())
         super().mousePressEvent(event)
         row = self.indexAt(event.position().toPoint()).row()
@@ -515,8 +527,9 @@ class ReviewList(QListView):
         return verdict.source or verdict.node or Node(-1, verdict.at, (), verdict.at.state)
 
     def _moved(self, index: Index, _before: Index) -> None:
-        """Preview the row that the keys have moved to, if the list has the focus and the player moved."""
-        if self.hasFocus() and self.is_row_chosen:
+        """Preview the row that the keys have moved to, if the list has the focus and the player moved; none
+        while all rows are replaced."""
+        if index.isValid() and self.hasFocus() and self.is_row_chosen:
             self._preview(self.preview_target(index.row(), self._is_old))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -525,7 +538,7 @@ class ReviewList(QListView):
 
         Letters and Escape are ignored: they belong to commands and the review.
         """
-        self.is_row_chosen = True
+        self.is_row_chosen, self._awaited_turn = True, -1
         way = FOLD_KEYS.get(Qt.Key(event.key())) if not _modifiers(event) else None
         if way is not None and self.fold_current(way):
             return
@@ -555,12 +568,15 @@ class ReviewList(QListView):
         self.renew_preview()
 
     def _point_at(self, at: QPoint) -> None:
-        """Preview the half of the row at this point, if it is another one than before; none beyond the last
-        row."""
+        """Preview the half of the row at this point, if it is another one than before; beyond the last row,
+        the current row again."""
         pointed = (self.indexAt(at).row(), self._is_in_old_half(at))
         if pointed != self._pointed:
             self._pointed = pointed
-            self._preview(self.preview_target(*pointed))
+            if pointed[0] < 0:
+                self.renew_preview()
+            else:
+                self._preview(self.preview_target(*pointed))
 
     def _is_in_old_half(self, at: QPoint) -> bool:
         """Return whether this point is in the half of the old line: the left one, or the right one in

@@ -17,6 +17,7 @@ from takeback.engine.past_edits import (
     Replace,
     Swap,
     TakeOut,
+    edited_turns,
 )
 from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import (
@@ -35,7 +36,7 @@ from takeback.engine.rewrite import (
     UNNEEDED,
 )
 from takeback.table.rewriting import SeenVerdict
-from takeback.texts import format_list, ngettext
+from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
@@ -109,15 +110,25 @@ _KIND_COLOURS = {
 LUCK = {SAME: _("Same cards or dice"), NEW: _("New cards or dice")}
 FALLEN = {
     SKIP: _("Moves that are no longer possible are skipped"),
-    STOP: _("It ends at the first move that is no longer possible"),
+    STOP: _("The new line ends at the first move that is no longer possible"),
     ASK: _("You are asked about each move that is no longer possible"),
+}
+FALLEN_WITH_OFFERS = {
+    SKIP: _("Moves that are no longer possible are replaced by the game, or else skipped"),
+    STOP: _("The new line ends at the first move that the game cannot replace"),
+    ASK: _("You are asked about each move that the game cannot replace"),
 }
 # The same, after another choice in a list.
 LUCK_PHRASES = {SAME: _("same cards or dice"), NEW: _("new cards or dice")}
 FALLEN_PHRASES = {
     SKIP: _("moves that are no longer possible are skipped"),
-    STOP: _("it ends at the first move that is no longer possible"),
+    STOP: _("the new line ends at the first move that is no longer possible"),
     ASK: _("you are asked about each move that is no longer possible"),
+}
+PHRASES_WITH_OFFERS = {
+    SKIP: _("moves that are no longer possible are replaced by the game, or else skipped"),
+    STOP: _("the new line ends at the first move that the game cannot replace"),
+    ASK: _("you are asked about each move that the game cannot replace"),
 }
 
 
@@ -145,13 +156,37 @@ def colour_of(kind: str, theme: Theme) -> str:
 
 
 def edits_text(edits: Sequence[Edit]) -> str:
-    """Return all edits in words, such as "turn 5 taken out, turn 7 moved before turn 3"."""
-    return format_list(map(_edit_text, edits), "unit")
+    """Return all edits in words, such as "turns 5 and 8 taken out, turn 7 moved before turn 3"."""
+    return format_list([text for text, _title in _merged_texts(edits)], "unit")
 
 
 def edits_title(edits: Sequence[Edit]) -> str:
-    """Return all edits as a title, such as "Turn 5 taken out, turn 7 moved before turn 3"."""
-    return format_list([*map(_edit_title, edits[:1]), *map(_edit_text, edits[1:])], "unit")
+    """Return all edits as a title, such as "Turns 5 and 8 taken out, turn 7 moved before turn 3"."""
+    texts = _merged_texts(edits)
+    return format_list(
+        [*(title for _text, title in texts[:1]), *(text for text, _title in texts[1:])], "unit"
+    )
+
+
+def _merged_texts(edits: Sequence[Edit]) -> list[tuple[str, str]]:
+    """Return each edit in words and as a title; all that take single turns out are one, and all that replace
+    turns."""
+    found: dict[object, list[Edit]] = {}
+    for number, edit in enumerate(edits):
+        is_single = isinstance(edit, Replace) or (isinstance(edit, TakeOut) and edit.first == edit.last)
+        found.setdefault(type(edit) if is_single else number, []).append(edit)
+    return [
+        _texts_of_turns(group) if len(group) > 1 else (_edit_text(group[0]), _edit_title(group[0]))
+        for group in found.values()
+    ]
+
+
+def _texts_of_turns(edits: Sequence[Edit]) -> tuple[str, str]:
+    """Return several edits of one kind in words and as a title, such as "turns 5 and 8 taken out"."""
+    turns = format_list([format_number(turn) for turn in sorted(edited_turns(edits))])
+    if isinstance(edits[0], Replace):
+        return _("turns {turns} replaced", turns=turns), _("Turns {turns} replaced", turns=turns)
+    return _("turns {turns} taken out", turns=turns), _("Turns {turns} taken out", turns=turns)
 
 
 def _edit_text(edit: Edit) -> str:
@@ -234,9 +269,10 @@ def returned_text(count: int) -> str:
 def choices_text(choices: Choices, has_luck: bool) -> str:
     """Return the choices in words, such as "New cards or dice, computers answer again"; `has_luck` says
     whether the game has chance."""
-    parts = [LUCK[choices.luck], FALLEN_PHRASES[choices.fallen]] if has_luck else [FALLEN[choices.fallen]]
-    if choices.offers:
-        parts.append(_("the game’s replacements are played"))
+    titles, phrases = (
+        (FALLEN_WITH_OFFERS, PHRASES_WITH_OFFERS) if choices.offers else (FALLEN, FALLEN_PHRASES)
+    )
+    parts = [LUCK[choices.luck], phrases[choices.fallen]] if has_luck else [titles[choices.fallen]]
     if choices.anew:
         parts.append(_("computers answer again"))
     return format_list(parts, "unit")

@@ -1,0 +1,132 @@
+"""Test the rows of the review: folded stretches of unchanged turns, and rows of moved turns."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from takeback.engine.past_edits import Edit, MoveTo, Swap, TakeOut, edited_turns
+from takeback.engine.rewrite import (
+    MOVED,
+)
+from takeback.games.tictactoe.state import Place
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import (
+    LEFT,
+    open_in,
+    part_of,
+    play_marks,
+    review_in,
+    type_key,
+)
+from tests.shell.showing import session_of
+
+
+@pytest.fixture
+def table(sit: Seated) -> Table:
+    """Return a table with three crosses and three noughts on nine cells."""
+    found = sit(0, size="3x3", run=3)
+    play_marks(found)
+    settle()
+    return found
+
+
+def rows_in(window: Window) -> list[str]:
+    """Return what a screen reader says of each row."""
+    rows = review_in(window).list.rows
+    return [
+        str(rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(rows.rowCount())
+    ]
+
+
+def test_unchanged_turns_of_an_edit_are_one_row_before_and_after_it(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[3])
+    open_in(window)
+    assert len(rows_in(window)) == 4
+    assert rows_in(window)[0] == "turns 1 to 2: 2 unchanged"
+    assert rows_in(window)[-1] == "turns 5 to 6: 2 unchanged"
+
+
+def test_click_unfolds_a_stretch_and_a_click_on_its_arrow_folds_it(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows, folded = review_in(window).list, rows_in(window)
+    QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualRect(rows.rows.index(3, 0)).center())
+    settle()
+    assert len(rows_in(window)) == len(folded) + 2
+    row = rows.visualRect(rows.rows.index(3, 0))
+    QTest.mouseClick(rows.viewport(), LEFT, pos=QPoint(row.left() + 10, row.center().y()))
+    settle()
+    assert rows_in(window) == folded
+
+
+def test_stretch_is_unfolded_and_folded_by_keys(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    open_in(window)
+    folded = rows_in(window)
+    review_in(window).list.setFocus()
+    for _ in folded:
+        type_key(window, Qt.Key.Key_Down)
+    type_key(window, Qt.Key.Key_Return)
+    assert len(rows_in(window)) == len(folded) + 2
+    type_key(window, Qt.Key.Key_Minus)
+    assert rows_in(window) == folded
+
+
+def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    edit, rows = open_in(window), review_in(window).list
+    last = rows.rows.rowCount() - 1
+    old, new = rows.preview_target(last, True), rows.preview_target(last, False)
+    assert (old.version, new.version) == ("old", "new")
+    assert old is not None
+    assert new is not None
+    assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)
+
+
+def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
+    table = sit(0, size="19x19", run=5)
+    for turn in range(300):
+        row, column = divmod(turn, 19)
+        table.act(Place(row, column * 2 % 19), table.to_act()[0])
+    window.do("take_out", table.line[150])
+    edit, rows = open_in(window), review_in(window).list.rows
+    turns = [turn for row in range(rows.rowCount()) for turn in rows.turns_at(row)]
+    assert turns == list(range(-149, len(edit.verdicts)))
+    assert rows.rowCount() == 4
+    assert rows_in(window)[-1] == "turns 152 to 300: 149 unchanged"
+
+
+@pytest.mark.parametrize("edit", [Swap(1, 3), MoveTo(5, 6, 3), MoveTo(1, 2, 7), TakeOut(3, 4)], ids=str)
+def test_moved_turns_have_rows_of_their_own_and_folded_rows_name_all_their_turns(
+    window: Window, table: Table, edit: Edit
+) -> None:
+    part_of(window).add_edit(session_of(window), table.line[1], edit)
+    verdicts, rows = open_in(window).verdicts, review_in(window).list.rows
+    moved = edited_turns([edit]) - ({3, 4} if isinstance(edit, TakeOut) else set())
+    assert {one.source.depth for one in verdicts if one.is_moved and one.source is not None} == moved
+    shown = [rows.row(rows.index(row, 0)) for row in range(rows.rowCount())]
+    assert sum(row is not None and row.kind == MOVED for row in shown) == len(moved)
+    assert review_in(window).counts.text().count(f"{len(moved)} moved") == bool(moved)
+    for row in shown:
+        if row is not None and row.fold == "folded":
+            for cell in (row.old, row.new):
+                first, last = (int(word) for word in cell.text.split() if word.isdecimal())
+                assert row.text == f"{last - first + 1} unchanged"
+
+
+def test_unfolded_stretch_previews_the_row_that_becomes_current(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[6])
+    rows = review_in(window).list
+    at = rows.visualRect(rows.model().index(0, 0)).center()
+    QTest.mouseMove(rows.viewport(), at)
+    QTest.mouseClick(rows.viewport(), LEFT, pos=at)
+    settle()
+    assert rows.currentIndex().row() == 0
+    sight = session_of(window).previews.shown
+    assert sight is not None
+    assert sight.node is table.line[1]
