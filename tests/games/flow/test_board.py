@@ -166,10 +166,10 @@ def test_drag_interrupted_by_an_action_waits_for_confirmation(sit: Sit, qtbot: A
     qtbot.waitUntil(lambda: sitting.session.view.turn.awaits_player)
 
 
-@pytest.mark.parametrize("by_pen", [True, False])
-def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit, by_pen: bool) -> None:
+@pytest.mark.parametrize("is_by_key", [True, False])
+def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit, is_by_key: bool) -> None:
     sitting = sit(Q)
-    if by_pen:
+    if is_by_key:
         sitting.board.move_cursor((0, 2))
         sitting.press(Key.Key_Return, *list_arrow_keys("D"))
     else:

@@ -151,11 +151,11 @@ class Board(PuzzleBoard):
         return progress_text(state, len(self.dots()))
 
     # Dragging
-    def _begin_drag(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
+    def _begin_drag(self, choices: tuple[int, ...], cell: Cell, is_by_key: bool = False) -> None:
         """Begin to drag one of these half-lines, and select the first of them. A single one is shortened to
         this cell at once.
 
-        `by_pen`: by the keyboard.
+        `is_by_key`: by the keyboard.
         """
         self.selected, self.is_selected_by_player = choices[0], True
         with self.own_changes():
@@ -163,7 +163,7 @@ class Board(PuzzleBoard):
                 DragHost(lambda: self.state, self.try_action, self.step_back, self.refuse_at),
                 choices,
                 cell,
-                by_pen,
+                is_by_key,
             )
         self.item_chosen.emit(self.selected)
 
@@ -198,7 +198,7 @@ class Board(PuzzleBoard):
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """Scroll at the edge of the view, and move the drag if the pointer has reached another cell; nothing
         for a drag by keyboard."""
-        if self.drag is None or self.drag.by_pen:
+        if self.drag is None or self.drag.is_by_key:
             return
         held = self.pan_at_edge(end)
         if (found := self.cell_grid().cell_at(held)) is not None and (
@@ -208,9 +208,10 @@ class Board(PuzzleBoard):
             self._move_drag((found[0] + 1, found[1] + 1))
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """Draw the path that is shown, and end the drag as a turn. Without a drag, press a dot above the
-        board, or whatever can be pressed on a board that is not live."""
-        if self.drag is not None and not self.drag.by_pen:
+        """Draw the path that is shown, and end the mouse's drag as a turn; `key`, where the button came up,
+        does not matter. Without such a drag, activate the dot above the board that the button went down on,
+        or any spot unless `is_live`."""
+        if self.drag is not None and not self.drag.is_by_key:
             with self.own_changes():
                 self.drag.finish()
             self._sync_with_drag()
@@ -226,7 +227,7 @@ class Board(PuzzleBoard):
             self.end_drag()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self.begin_turn()
-            self._begin_drag(choices, (key[0] + 1, key[1] + 1), by_pen=True)
+            self._begin_drag(choices, (key[0] + 1, key[1] + 1), is_by_key=True)
             self.message_emitted.emit(
                 _("Pen down on {colour}. Enter again lifts it.", colour=item_name(self.state, choices[0]))
             )
@@ -245,13 +246,13 @@ class Board(PuzzleBoard):
 
     def shift_released(self) -> None:
         """End the drag that Shift and arrows began, now that Shift is released."""
-        if self.drag is not None and not self.drag.by_pen and not self.is_button_down:
+        if self.drag is not None and not self.drag.is_by_key and not self.is_button_down:
             self.end_drag()
 
     def command_of_key(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
         """Return what a key does. While the pen is down arrows draw and other commands lift it first; Enter,
         Space and Escape are left to the board."""
-        if self.drag is None or not self.drag.by_pen:
+        if self.drag is None or not self.drag.is_by_key:
             return super().command_of_key(key, held)
         if held == NONE and key in ARROWS:
             ways = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}

@@ -38,7 +38,7 @@ class Drag:
     hand: DragHost
     choices: tuple[int, ...]
     pointer_cell: Cell  # where the pointer is
-    by_pen: bool = False
+    is_by_key: bool = False
     # the actions of this drag: Draw with the end of the line before it, TakeBack with the cell taken back
     steps: list[tuple[Action, Cell]] = field(default_factory=list)
     was_moved: bool = False
