@@ -506,9 +506,10 @@ class Rewriting:
         return chance_of(self._seed, self.here, seat, number)
 
     def _is_displacing(self, source: Node | None, seat: int) -> bool:
-        """Tell whether an inserted turn takes the place of a later turn of the same seat.
+        """Tell whether a new turn needs luck of its own: turns keep their luck, and the next recorded turn is
+        of the same seat and has the luck of this place, so that both would roll the same dice.
 
-        With the luck of that place, both would roll the same dice.
+        False if the turn is a recorded one, `source`.
         """
         if not self._is_same or source is not None:
             return False

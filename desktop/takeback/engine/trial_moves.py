@@ -57,7 +57,8 @@ class MoveChecks:
                 self.secrecy.check_masked_move(views, seat, where)
 
     def _check_closing(self, move: Move, place: str) -> None:
-        """Check that `closes` is a stable bool, and that a turn handed over to others is ended."""
+        """Record a violation if `closes` is no bool or not the same twice, or if others are to act after a
+        move that ended no turn."""
         game, expect = self.game, self.trial.expect
         closes = game.closes(move)
         expect(isinstance(closes, bool), "closes", place, f"closes answers {closes!r}.")

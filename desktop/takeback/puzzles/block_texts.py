@@ -34,7 +34,7 @@ class BlockTexts:
         return _("Block {letter} is there.", letter=letter(item))
 
     def painted_text(self, item: int, row: int, column: int) -> str:
-        """Return the row of the history for a cell that was painted."""
+        """Return the wording of painting a cell with this block; rows and columns count from 1."""
         return _(
             "Block {letter} painted at row {row}, column {column}",
             letter=letter(item),
@@ -43,7 +43,7 @@ class BlockTexts:
         )
 
     def cleared_text(self, item: int, row: int, column: int) -> str:
-        """Return the row of the history for a cell that was taken from a block."""
+        """Return the wording of taking a cell away from this block."""
         return _(
             "Block {letter} taken away from row {row}, column {column}",
             letter=letter(item),
@@ -52,7 +52,7 @@ class BlockTexts:
         )
 
     def erased_text(self, item: int) -> str:
-        """Return the row of the history for a block that was erased."""
+        """Return the wording of erasing this block."""
         return _("Block {letter} erased", letter=letter(item))
 
 
@@ -85,7 +85,7 @@ class PieceTexts(BlockTexts):
         return _("Piece {letter} is there.", letter=letter(item))
 
     def painted_text(self, item: int, row: int, column: int) -> str:
-        """Return the row of the history for a cell that was painted."""
+        """Return the wording of painting a cell with this piece; rows and columns count from 1."""
         return _(
             "Piece {letter} painted at row {row}, column {column}",
             letter=letter(item),
@@ -94,7 +94,7 @@ class PieceTexts(BlockTexts):
         )
 
     def cleared_text(self, item: int, row: int, column: int) -> str:
-        """Return the row of the history for a cell that was taken from a piece."""
+        """Return the wording of taking a cell away from this piece."""
         return _(
             "Piece {letter} taken away from row {row}, column {column}",
             letter=letter(item),
@@ -103,5 +103,5 @@ class PieceTexts(BlockTexts):
         )
 
     def erased_text(self, item: int) -> str:
-        """Return the row of the history for a piece that was erased."""
+        """Return the wording of erasing this piece."""
         return _("Piece {letter} erased", letter=letter(item))

@@ -19,7 +19,8 @@ ROOM = 4096  # bytes that hold all of them
 
 
 class RiskyWorkNote(msgspec.Struct, frozen=True):
-    """The contents of the file: what is being done, and what is skipped."""
+    """The contents of the file: the work in progress, "" for none, and the work that crashed before and is
+    skipped."""
 
     now: str = ""
     left_out: tuple[str, ...] = ()

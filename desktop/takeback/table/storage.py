@@ -69,7 +69,8 @@ class TableStorage(QObject):
             self.store(changes)
 
     def store(self, changes: Changes) -> None:
-        """Store what changes beside turns, at once or with the other changes that are being gathered."""
+        """Store changed drafts, marks and position; at the end of `one_write` inside of it, else at once.
+        Emits `failed` instead of raising. Does nothing without a journal."""
         if self._gathered is not None:
             self._gathered.add(changes)
         elif not changes.is_empty():

@@ -54,7 +54,8 @@ class TurnChecks:
         return moves, end
 
     def ends_turn(self, move: Move) -> bool:
-        """Tell whether this move ends the turn, as chance and reveals do too. Raises Illegal for a plan."""
+        """Tell whether this move ends the turn: a closing move, or one with chance or a reveal. Raises
+        Illegal for chance or a reveal in a plan, before the seat is to move."""
         if self._table.game.closes(move):
             return True
         if not (move.reveals or move.lucky):

@@ -23,7 +23,8 @@ STEPS = (
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A marked place on the table, shown even when empty; `value` is the mark of what stands there."""
+    """A place on the table, outlined even when empty. An object stands there if its mark `Layout.mark` is
+    `value`."""
 
     value: int
     name: str  # "Road 2, front"

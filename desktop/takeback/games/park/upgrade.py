@@ -12,7 +12,8 @@ Record = dict[str, Any]
 
 
 def upgrade(edition: int, record: Record) -> Record:
-    """Return a recorded move in the present form. Raise KeyError or ValueError for a malformed one."""
+    """Return a move that was recorded by this edition of the game in the present form; unchanged if that is
+    the present edition. Raise KeyError or ValueError for a malformed one."""
     if edition >= 2:
         return record
     events = [_upgrade_value(event, {}) for event in record["events"]]

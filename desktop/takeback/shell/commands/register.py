@@ -285,7 +285,10 @@ def part_command(
     why_not: Callable[..., str] | None = None,
     **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[..., object]], PartCommand[P]]:
-    """Return a decorator that makes a command of a function that also takes the feature's part."""
+    """Return a decorator that makes a PartCommand of a function.
+
+    Like `command`, but the function and `why_not` take the feature's part after the host.
+    """
     return lambda do: PartCommand(id, text, do, needs, why_not=why_not, **facts)
 
 

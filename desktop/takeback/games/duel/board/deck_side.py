@@ -47,8 +47,8 @@ class DeckRows(RowList):
         self.ids: list[str] = []
 
     def show_deck(self, cards: Counter[str], played: Variant) -> None:
-        """Show the cards of a deck; the current card stays current, else the one now in its row becomes
-        it."""
+        """Show the cards of a deck in the order that the variant lists them, others last, with their might if
+        it has that. If the current card is gone, the one now in its row becomes current."""
         order = {id: at for at, id in enumerate(allowed_cards(played))}
         current, at = self.current, max(0, self.row)
         self.ids = sorted(cards, key=lambda id: (order.get(id, len(order)), id))

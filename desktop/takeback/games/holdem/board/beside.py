@@ -177,8 +177,8 @@ class SeatActionsBoard(AmountBoard):
         return WORDS.get(id, id)
 
     def _show_text(self, held: Cards) -> str:
-        """Return the label for showing these own cards of the last hand: by name, or by the place of one
-        while they are face down."""
+        """Return the label for showing these own cards of the last hand: "Show both" for two of two, else
+        their names; while the cards are face down "Show all" or "Show card 2"."""
         own = self._kept()
         assert self.table_state.last is not None
         assert self.seat is not None

@@ -25,7 +25,7 @@ BOARD_CARDS = (0, 3, 4, 5)
 
 
 class DealtSeat(msgspec.Struct, frozen=True, gc=False):
-    """One seat of a played hand."""
+    """A seat of a played hand: its player, cards and stack, and what it won or lost."""
 
     seat: int
     name: str

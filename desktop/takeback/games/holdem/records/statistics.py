@@ -134,6 +134,7 @@ def sample(figure: str, value: PlayerStatistic) -> str:
 
 
 def is_few(figure: str, value: PlayerStatistic) -> bool:
-    """Tell whether there were too few chances to mean much; aggression counts both numbers."""
+    """Tell whether a statistic is from fewer than FEW chances; for aggression these are the bets and raises
+    plus the calls."""
     chances = value.did + value.of if figure == AGGRESSION else value.of
     return chances < FEW

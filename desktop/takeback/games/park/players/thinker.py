@@ -50,8 +50,8 @@ def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Reedme
 def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
     """Return what the planner would do with the rest of the turn, as a hint.
 
-    Raise Illegal if the game is over or this seat has no more turns. While another seat is to move, it does
-    not end the turn.
+    The hint ends the turn only if this seat is to move. Raise Illegal if the game is over or this seat has
+    no more turns.
     """
     if state.over:
         raise Illegal(OVER)

@@ -14,24 +14,15 @@ HELD, SINCE = "held", "since"  # marks: the holding seat plus 1, and the turn si
 
 
 def is_delayed(derived: Derived, oid: int) -> bool:
-    """Tell whether this is a unit that its controller has not held since the turn began.
-
-    Rules may say that it has no delay all the same.
-    """
+    """Tell whether this is a unit that its controller has held only since this turn, unless a rule exempts
+    it. False for anything but a unit."""
     values, obj = derived.values(oid), derived.state.find(oid)
     assert obj is not None
     if "unit" not in values.kinds:
         return False
     since = obj.mark(SINCE) if obj.mark(HELD) == values.controller + 1 else derived.state.turn + 1
-    is_new = since >= _turn_began(derived, values.controller)
+    is_new = since >= derived.state.turn
     return is_new and ask_rules(derived, "is_delayed", oid, True)
-
-
-def _turn_began(derived: Derived, seat: int) -> int:
-    """Return the number of the present turn, 0 before the first; what any seat has held since an earlier one
-    has no delay.
-    """
-    return derived.state.turn if derived.state.turn else 0
 
 
 def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
