@@ -46,7 +46,7 @@ def show_steps(progress: ProgressLine, seconds: list[float], *steps: float) -> s
     return progress.stream.getvalue()
 
 
-def test_a_terminal_shows_progress_at_once_and_is_cleared_at_the_end(seconds: list[float]) -> None:
+def test_progress_line_on_a_terminal_appears_after_half_a_second_and_is_cleared(seconds: list[float]) -> None:
     screen = Screen(is_terminal=True)
     with ProgressLine(1200, screen) as progress:
         assert show_steps(progress, seconds, 0.1) == ""

@@ -121,7 +121,7 @@ def test_every_game_passes_the_trial(
     assert moves > 1
 
 
-def test_trial_accepts_a_turn_that_is_over_before_its_last_step() -> None:
+def test_trial_accepts_an_edited_turn_that_solves_the_puzzle_before_its_last_step() -> None:
     """Use a seed with which a changed turn solves the puzzle before its last step."""
     trial = TableTrial(find_game("fold"), {}, 1, 32)
     trial.run(FULL)

@@ -160,7 +160,7 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     )
 
 
-def test_feature_receives_views_only_of_what_it_looks_at(greeting: Any) -> None:
+def test_feature_part_is_shown_a_view_only_if_it_declares_what_it_watches(greeting: Any) -> None:
     window, kind = greeting
     part = feature_part(window, kind)
     assert part not in window.features.session_parts

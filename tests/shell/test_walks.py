@@ -124,13 +124,13 @@ WAYS: dict[str, Callable[..., Iterator[None]]] = {
 }
 
 
-def test_architecture_page_has_the_five_tested_walks() -> None:
+def test_architecture_page_lists_exactly_the_five_call_paths_that_are_tested() -> None:
     assert list(read_walks()) == list(WAYS)
     assert all(len(stops) >= 6 for stops in read_walks().values())
 
 
 @pytest.mark.parametrize("title", WAYS)
-def test_architecture_walk_names_only_existing_functions(checkout: Path, title: str) -> None:
+def test_call_path_on_architecture_page_names_only_existing_functions(checkout: Path, title: str) -> None:
     missing = [
         f"{file} {function}"
         for file, function, _ in read_walks()[title]
@@ -151,7 +151,7 @@ def list_functions(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("title", WAYS)
-def test_architecture_walk_lists_calls_in_their_order(
+def test_call_path_on_architecture_page_lists_calls_in_the_order_they_are_made(
     window: Window, sit: Seated, qtbot: QtBot, tmp_path: Path, title: str
 ) -> None:
     needs_folder = (tmp_path,) if title == "Save and open" else ()

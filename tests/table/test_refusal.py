@@ -154,7 +154,7 @@ def test_unsaved_draft_step_is_played_and_reported() -> None:
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]
 
 
-def test_unsaved_confirmation_keeps_the_draft() -> None:
+def test_draft_stays_when_the_journal_fails_to_store_the_confirmed_turn() -> None:
     journal = make_full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     table.act(tiles.Take(1), ANN)

@@ -35,7 +35,7 @@ def test_one_spring_can_be_played_each_turn_and_extra_turn(way: str) -> None:
 
 
 @told_each_way
-def test_only_replies_and_sudden_cards_are_playable_in_dawn(way: str) -> None:
+def test_only_replies_and_cards_with_sudden_are_playable_in_the_dawn_phase(way: str) -> None:
     Scene(
         """
         until A dawn

@@ -188,7 +188,7 @@ def test_decision_facts_include_price_and_pot_odds() -> None:
     assert decisions > 100
 
 
-def test_sum_of_side_pots_is_told_until_the_end_of_the_hand() -> None:
+def test_replay_shows_the_sum_of_several_pots_when_the_hand_has_ended() -> None:
     ends = [HandReplay(played).frames[-1] for played in random_hands(100)]
     told = [(frame, dict(facts(frame))) for frame in ends]
     several = [(frame, fact) for frame, fact in told if "In all" in fact]

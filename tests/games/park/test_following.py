@@ -134,7 +134,7 @@ def test_animal_award_needs_three_homes_or_reserves(count: int) -> None:
 
 
 @pytest.mark.parametrize("animal", ["otters", "beavers", "herons", "toads"])
-def test_animal_tally_counts_its_home_and_three_reserves(animal: str) -> None:
+def test_animal_award_counts_the_home_and_the_three_reserves_of_its_animal(animal: str) -> None:
     kinds = {
         "otters": "Ht RI RT RX",
         "beavers": "Ho RP RF RZ",

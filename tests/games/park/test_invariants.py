@@ -28,13 +28,13 @@ def play_game(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
 
 
 @pytest.mark.parametrize("number", first(32, range(96)))
-def test_random_games_keep_invariants_after_every_turn(number: int) -> None:
+def test_every_random_game_keeps_invariants_after_every_turn(number: int) -> None:
     state, _ = play_game(number, choose_random_action)
     assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize("number", first(16, range(48)))
-def test_greedy_games_keep_invariants_and_build_a_lookout(number: int) -> None:
+def test_every_greedy_game_keeps_invariants_and_builds_a_lookout(number: int) -> None:
     state, ledger = play_game(number, choose_greedy_turn)
     assert GAME.outcome(state) is not None
     assert len(ledger.lookouts) >= 1

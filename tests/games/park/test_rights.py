@@ -69,7 +69,7 @@ TAKES: list[tuple[ReedmereAction, ...]] = [
 
 
 @pytest.mark.parametrize("takes", TAKES)
-def test_rights_can_be_used_in_any_order_with_the_same_result(takes: tuple[ReedmereAction, ...]) -> None:
+def test_extra_tiles_and_plots_of_a_turn_can_be_taken_in_any_order(takes: tuple[ReedmereAction, ...]) -> None:
     ends = set()
     for order in permutations(takes):
         state = with_all_four_rights()

@@ -380,7 +380,9 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     assert lines == [window.session.words.numbered_name(node) for node in table.line]
 
 
-def test_earlier_command_walks_all_lines_in_time_order(window: Window, sit: Seated) -> None:
+def test_earlier_command_goes_back_turn_by_turn_through_all_lines_in_order_played(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     table.go_to(table.line[1])
     play_on(table, 4)

@@ -87,7 +87,7 @@ def test_scrolling_by_a_row_repaints_at_most_three_rows(
 
 
 @pytest.mark.parametrize("show", [show_line, show_tree])
-def test_partial_repaint_matches_full_repaint_under_random_acts(
+def test_partial_repaint_matches_full_repaint_after_each_random_command(
     window: Window, sit: Seated, show: ToShow
 ) -> None:
     table, random = sit(30, size="9x9", run=5), Random(5)

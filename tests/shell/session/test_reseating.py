@@ -183,7 +183,7 @@ def test_fair_table_refuses_new_player_for_seat_with_a_draft(window: Window) -> 
     change_player(table, 2, Seat("computer", "Cid", "greedy", 2))
 
 
-def test_giving_away_own_seat_raises_the_curtain(window: Window) -> None:
+def test_giving_the_own_seat_to_a_computer_covers_the_board_with_the_curtain(window: Window) -> None:
     table = deal_hand(window, "person", "person", rule="free")
     window.show_table(table)
     session = window.session

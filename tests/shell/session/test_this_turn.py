@@ -77,7 +77,7 @@ def test_plan_report_overlays_the_board_and_can_be_closed(window: Window, planne
     assert not report.isVisible()
 
 
-def test_plan_that_lost_every_step_still_shows_its_report(window: Window, planned: Table) -> None:
+def test_plan_whose_steps_all_became_illegal_still_shows_why(window: Window, planned: Table) -> None:
     session_of(window).confirm_presence()
     window.actions_["undo"].trigger()
     table = workshop_table("person", "person")

@@ -33,7 +33,7 @@ def test_every_kind_of_edit_has_a_command() -> None:
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=str)
-def test_title_of_an_edit_is_its_text_and_undo_names_it_by_the_verb_of_its_command(edit: Edit) -> None:
+def test_edit_is_titled_by_its_description_and_undone_under_the_verb_of_its_command(edit: Edit) -> None:
     title, text = edits_title([edit]), edits_text([edit])
     assert title == text[0].upper() + text[1:]
     assert edit_name(edit).split()[0] == COMMANDS[type(edit)].name.split()[0].lower()
