@@ -231,7 +231,7 @@ def test_piece_held_over_closed_cells_shows_message_and_mark(sit: Sit) -> None:
     shown = sitting.seen().copy(crossed)
     sitting.move_to(find_target(sitting, A, (1, 3)))
     assert shown != sitting.seen().copy(crossed)
-    assert len(sitting.sentences) == 1  # the cells are closed, so no other piece is in the way
+    assert sitting.sentences[1:] == [""], "the message ends where the piece fits"
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=find_target(sitting, A, (1, 3)))
     sitting.press(Key.Key_B, Key.Key_Return)
     sitting.board.drag.keyboard_cell = (3, 1)

@@ -165,7 +165,7 @@ def test_lifted_piece_lies_on_the_tray_and_returns_on_take_back(player: Player) 
 def test_illegal_moves_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 2 4; EMPTY 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1")
     assert at.at.refusal(Place(A, 1, 4)) == "The piece does not fit there."
-    assert at.at.refusal(Place(B, 1, 4)) == "The piece does not fit there."
+    assert at.at.refusal(Place(B, 1, 4)) == "Row 2, column 4 is closed."
     assert at.at.refusal(Place(A, 0, 1)) == "The piece does not fit there."
     assert at.at.refusal(Place(A, 2**40, -1)) == "The piece does not fit there."
     assert at.at.refusal(Slide(A, "R")) == "A piece on the tray cannot slide."

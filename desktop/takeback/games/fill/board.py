@@ -196,8 +196,13 @@ class Board(PuzzleBoard):
         before = drag.landing_cell(self.cell_grid(), seen) if drag.is_lifted else None
         drag.is_lifted, drag.pointer = True, end
         cell = drag.landing_cell(self.cell_grid(), seen)
-        if cell is not None and cell != before and (why := why_blocked(self.state.level, drag.item, cell)):
-            self.message_emitted.emit(why)
+        if cell != before:
+            why, was = (
+                why_blocked(self.state.level, drag.item, one) if one is not None else ""
+                for one in (cell, before)
+            )
+            if why or was:  # "" ends the message about the cells that the piece has left
+                self.message_emitted.emit(why)
         self.update()
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:

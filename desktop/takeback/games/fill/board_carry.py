@@ -7,10 +7,9 @@ from PySide6.QtCore import QPointF, QRectF
 from takeback.board.grid import CellGrid
 from takeback.engine.state import Action
 from takeback.puzzles.items import Cell
-from takeback.texts import ngettext
 
 from .board_tray import size_of
-from .rules import blocker, cells_at, corner_of, fits
+from .rules import blocker, cells_at, closed_text, corner_of, fits
 from .state import Box, Level
 
 
@@ -58,16 +57,7 @@ def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
 def why_blocked(level: Level, item: int, cell: Cell) -> str:
     """Return which closed cells keep a piece from lying with its corner here; empty when none does."""
     closed = closed_under(level, item, cell)
-    if not closed:
-        return ""
-    row, column = closed[0]
-    return ngettext(
-        "Row {row}, column {column} is closed.",
-        "{count} cells are closed.",
-        len(closed),
-        row=row,
-        column=column,
-    )
+    return closed_text(closed) if closed else ""
 
 
 def kept_inside(level: Level, item: int, cell: Cell) -> Cell:

@@ -1,6 +1,6 @@
 """The rules of Fill: pure functions of positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from takeback.engine.chance import Chance
@@ -35,6 +35,7 @@ from takeback.puzzles.items import (
 from takeback.puzzles.validity import lists_only_items, reasons
 from takeback.puzzles.wording import solved_text
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
@@ -74,6 +75,18 @@ def fits(level: Level, cells: frozenset[Cell]) -> bool:
     """Return whether cells are all on the board and none is closed."""
     on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)
     return on_board and cells.isdisjoint(level.empty)
+
+
+def closed_text(closed: Sequence[Cell]) -> str:
+    """Return that these cells, at least one, are closed."""
+    row, column = closed[0]
+    return ngettext(
+        "Row {row}, column {column} is closed.",
+        "{count} cells are closed.",
+        len(closed),
+        row=row,
+        column=column,
+    )
 
 
 def item_name(state: PuzzleState, item: int) -> str:
@@ -116,8 +129,10 @@ def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
         case _:
             raise Illegal(NO_FIT)
     there = destination(here, move)
-    if not fits(state.level, cells_at(state.level, item, there)):
-        raise Illegal(NO_FIT)
+    cells = cells_at(state.level, item, there)
+    if not fits(state.level, cells):
+        is_on_board = fits(state.level, cells - state.level.empty)
+        raise Illegal(closed_text(sorted(cells & state.level.empty)) if is_on_board else NO_FIT)
     return there
 
 
