@@ -107,8 +107,9 @@ def end_text(game: Game, state: Any) -> str:
 
 
 def chapter_text(name: str, count: int) -> str:
-    """Return a heading with the number of turns: "Hand 12 · 9 turns"."""
-    return ngettext("{name} · {count} turn", "{name} · {count} turns", count, name=name)
+    """Return a heading with the number of its rows, which are moves, as its name may be a turn: "Hand 12 · 9
+    moves"."""
+    return ngettext("{name} · {count} move", "{name} · {count} moves", count, name=name)
 
 
 def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

@@ -130,7 +130,7 @@ def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
     table = make_long_line(25)
     group_turns(monkeypatch, 10)
     model = LineTreeModel(table, Words(table))
-    assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
+    assert texts(model)[1:] == ["Round 1 · 10 moves", "Round 2 · 10 moves", "Round 3 · 5 moves"]
     for number, count in enumerate((10, 10, 5)):
         first = 10 * number + 1
         inside = texts(model, model.index(number + 1, 0))
@@ -161,7 +161,7 @@ def test_turns_outside_named_chapters_get_a_numbered_head(
     table = make_long_line(11)
     group_turns(monkeypatch, 5, skips=5)
     rows = texts(LineTreeModel(table, Words(table)))
-    assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 turns"]
+    assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 moves"]
     assert rows[3].startswith("11. "), "A turn alone needs no head."
 
 
@@ -184,9 +184,9 @@ def test_many_named_chapters_are_grouped_as_turns_are_added(
     del tester
     heads = texts(tree.line_model)
     assert heads[1:] == [
-        "Round 1 to Round 10 · 30 turns",
-        "Round 11 to Round 20 · 30 turns",
-        "Round 21 to Round 30 · 28 turns",
+        "Round 1 to Round 10 · 30 moves",
+        "Round 11 to Round 20 · 30 moves",
+        "Round 21 to Round 30 · 28 moves",
     ]
     assert [row.node for row in all_rows(tree.line_model) if row.kind == "turn"] == table.line
     assert heads == texts(LineTreeModel(table, Words(table)))

@@ -116,21 +116,21 @@ class Words:
         return game_turn_of(self._table.game, node)
 
     def spoken_head(self, name: str, count: int, is_folded: bool, is_here: bool) -> str:
-        """Return the header of a chapter for screen readers: "Hand 12, 9 turns, folded, turn 103 is here".
+        """Return the header of a chapter for screen readers: "Hand 12, 9 moves, folded, move 103 is here".
 
         `is_here`: it is folded, and the present turn is in it.
         """
         if is_here:
             return ngettext(
-                "{name}, {count} turn, folded, turn {turn} is here",
-                "{name}, {count} turns, folded, turn {turn} is here",
+                "{name}, {count} move, folded, move {move} is here",
+                "{name}, {count} moves, folded, move {move} is here",
                 count,
                 name=name,
-                turn=self._table.here.depth,
+                move=self._table.here.depth,
             )
         if is_folded:
-            return ngettext("{name}, {count} turn, folded", "{name}, {count} turns, folded", count, name=name)
-        return ngettext("{name}, {count} turn, open", "{name}, {count} turns, open", count, name=name)
+            return ngettext("{name}, {count} move, folded", "{name}, {count} moves, folded", count, name=name)
+        return ngettext("{name}, {count} move, open", "{name}, {count} moves, open", count, name=name)
 
     def line_text(self, head: Node) -> str:
         """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
