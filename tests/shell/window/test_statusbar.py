@@ -96,3 +96,17 @@ def test_retell_returns_whether_the_label_size_changed(bar: StatusBar) -> None:
     assert not retell(bar.clock, "10:01")
     assert retell(bar.clock, "1:10:01")
     assert bar.clock.width() == bar.clock.sizeHint().width()
+
+
+def test_status_text_does_not_repeat_the_line_above_it(bar: StatusBar) -> None:
+    here = with_fields(view_at_turn(3, 12), next_step="Cross to move.")
+    for text, shown in (
+        ("Cross to move.", "{turn}."),
+        ("Two cells are left.", "{turn}. Two cells are left."),
+    ):
+        bar.board_text = lambda text=text: text
+        bar.show_view(view_at_turn(7, 12))
+        bar.show_view(here)
+        assert bar.next_step.text() == "Cross to move."
+        turn = here.named[:1].upper() + here.named[1:]
+        assert bar.message.text() == shown.format(turn=turn)

@@ -355,7 +355,7 @@ class StatusBar(QStatusBar):
 
     def _idle_text_for(self, view: View) -> str:
         """Return the text while there is no message: the turn that a replay shows, who thinks or waits, or
-        the last turn and the board's."""
+        the last turn and the board's, unless the line above says the same."""
         if view.is_replaying:
             return _("Replay: {turn}.", turn=view.named)
         if view.outcome is not None:
@@ -374,10 +374,14 @@ class StatusBar(QStatusBar):
                 turn=capitalised(view.named),
                 player=view.seats[view.to_act[0]].name,
             )
+        text = self.board_text()
+        if text == view.next_step:
+            text = ""
         is_laid_out = view.turn is not None and view.turn.steps  # then the last turn is old news
         if view.here.moves and not is_laid_out:
-            return _("{turn}. {next_step}", turn=capitalised(view.named), next_step=self.board_text())
-        return self.board_text()
+            turn = capitalised(view.named)
+            return _("{turn}. {next_step}", turn=turn, next_step=text) if text else _("{turn}.", turn=turn)
+        return text
 
     def show_message(self, sentence: str) -> None:
         """Show a message until the table moves on; in a low window only until the player's next action."""
