@@ -11,6 +11,11 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPalette, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from takeback.shell.features.recent.dialog import SHAPE as RECENT
+from takeback.shell.features.rewriting.rows import SHAPE as REWRITING
+from takeback.shell.history.node_list import WITH_LINES
+from takeback.shell.history.rows import SHAPE as HISTORY
+from takeback.shell.history.this_turn import ROWS as THIS_TURN
 from takeback.ui import rows
 from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
 from takeback.ui.theme import DARK, LIGHT, Theme, second_text
@@ -140,3 +145,23 @@ def test_row_picture_follows_the_layout_direction(shown: RowList, is_first: bool
         is_left = is_first == (direction == Qt.LayoutDirection.LeftToRight)
         colours = [seen.pixelColor(x, 42).name() for x in (50, seen.width() - 50)]
         assert [colour == "#ff00ff" for colour in colours] == [is_left, not is_left]
+
+
+SHAPES = {
+    "history": HISTORY,
+    "this turn": THIS_TURN,
+    "list": WITH_LINES,
+    "recent": RECENT,
+    "rewriting": REWRITING,
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_both_lines_of_a_row_lie_within_its_selection(name: str) -> None:
+    shape = SHAPES[name]
+    assert shape.lines is not None
+    (first, high), (second, low) = shape.lines
+    _left, top, _right, bottom = shape.block
+    assert first >= min(top, 2)
+    assert first + high <= second + 2
+    assert second + low <= shape.height - bottom

@@ -13,7 +13,8 @@ from takeback.ui.labels import hairline, label
 from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
 
-ROW, MOST_ROWS = 32, 5
+ROWS = replace(SHAPE, height=36, lines=((2, 17), (18, 15)))
+MOST_ROWS = 5
 
 
 class DraftSteps(QUndoView):
@@ -21,7 +22,7 @@ class DraftSteps(QUndoView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._painter = TurnPainter(self, self._look, replace(SHAPE, height=ROW))
+        self._painter = TurnPainter(self, self._look, ROWS)
         self._colour = 0
         self._changed: set[int] = set()  # rows that a replay changed
         self.setEmptyLabel(_("Turn begins"))
@@ -39,7 +40,7 @@ class DraftSteps(QUndoView):
         self._changed = {row for row, one in enumerate(standing) if one.kind == "changed"}
         if self.stack() is not turn.stack:
             self.setStack(turn.stack)
-        self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROW)
+        self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROWS.height)
         self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
