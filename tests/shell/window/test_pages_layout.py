@@ -18,6 +18,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
 from takeback.paths import PACKAGE
 from takeback.shell.commands.register import Command, CommandTarget
+from takeback.shell.features.lessons.feature import open_lesson
 from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.history.fitting import list_cut, list_misplaced
@@ -157,6 +158,11 @@ def lesson_texts(window: Window, game: Game) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
     strip = window.message_strip
     window.do("gallery")
+    for number in range(len(game.lessons()) if game.is_set("lessons") else 0):
+        open_lesson(window, game, number)
+        told.append((strip.title.text(), strip.message))
+    if told:
+        return told
     for id, about in (("tutorial", game), ("level_after", None)):
         window.do(id, about)
         while strip.isVisible() and (found := (strip.title.text(), strip.message)) not in told:

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from takeback.engine.game import Game, Lesson, find_game
+from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, play_on
 
 
@@ -26,13 +28,21 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     return with_lessons
 
 
-def test_tutorial_command_opens_lessons_in_order_and_starts_over(window: Window, game: Game) -> None:
-    titles = []
-    for _ in range(3):
-        window.do("tutorial", game)
+def test_tutorial_command_opens_first_lesson_and_then_lets_player_choose(window: Window, game: Game) -> None:
+    """The lesson after the one opened last is selected."""
+    titles, selected = [], []
+    window.do("tutorial", game)
+    for choice in (1, 0, 1):
         assert window.table is not None
         titles.append(window.table.title())
+        window.do("tutorial", game)
+        dialog = next(iter(window.findChildren(LessonsDialog)))
+        selected.append(dialog.list.row)
+        dialog.list.set_current_row(choice)
+        dialog.buttons.buttons()[0].click()
+        settle()
     assert titles == [f"Tic-tac-toe – Lesson {title}" for title in ("1: Row", "2: Column", "1: Row")]
+    assert selected == [1, 0, 1]
 
 
 def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Window, game: Game) -> None:

@@ -23,6 +23,7 @@ from takeback.games.duel.state import Play as DuelPlay
 from takeback.games.holdem.state import Call, Check, Fold, Raise
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
+from takeback.shell.features.lessons import feature
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
 from takeback.shell.features.lessons.feature import LEFT, LESSON_HAS_CHANGED, OFF_COURSE, LessonsController
 from takeback.shell.history.turn_menu import open_turn_menu
@@ -147,8 +148,7 @@ def other_actions(edit: TakeOut | Replace) -> tuple[Any, ...]:
 
 
 def open_lesson(window: Window, game: Game, number: int) -> None:
-    window.settings.set_choices_for(f"{game.id} lessons", {"next": number})
-    window.do("tutorial", game)
+    feature.open_lesson(window, game, number)
     if window.session is not None:
         window.session.computers.thinkers().pause = 0.0
 

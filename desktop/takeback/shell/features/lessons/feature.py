@@ -1,4 +1,4 @@
-"""Lessons: positions to play from, one after the other.
+"""Lessons: positions to play from, one after the other or in any order.
 
 In a lesson with steps only the expected action is accepted.
 """
@@ -17,6 +17,7 @@ from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
+from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -35,14 +36,15 @@ LESSON_HAS_CHANGED = _(
     "This lesson was begun in another edition of the program and has changed since. Play on as you "
     "like; Help, Tutorial opens the present one."
 )
-LEFT = _("You have left the lesson: play on as you like. Help, Tutorial opens the next one.")
+LEFT = _("You have left the lesson: play on as you like. Help, Tutorial has all lessons.")
 LEFT_LAST = _("You have left the last lesson: play on as you like. New begins a game of your own.")
 OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 
 @command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game by lessons on the board."))
 def tutorial(host: Host, game: Game) -> None:
-    """Start the tutorial of a game: its next lesson, or what a feature offers instead.
+    """Start the tutorial of a game: its first lesson or a choice of lessons, or what a feature offers
+    instead.
 
     Say so if there is none.
     """
@@ -50,22 +52,29 @@ def tutorial(host: Host, game: Game) -> None:
 
 
 def _start_lesson(host: Host, game: Game) -> None:
-    """Open the next lesson of the game, or let another feature teach it; say so if nothing does."""
+    """Open the first lesson of the game, or a choice of lessons if one was opened before; or let another
+    feature teach it, and say so if nothing does."""
     if game.is_set("lessons"):
-        open_lesson(host, game)
+        number = _next_number(host, game)
+        if number is None or len(game.lessons()) == 1:
+            open_lesson(host, game, 0)
+        else:
+            dialog = host.open(lambda over: LessonsDialog(game.lessons(), number, over))
+            dialog.chosen.connect(lambda chosen: open_lesson(host, game, chosen))
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
         host.say(_("{game} has no tutorial.", game=game.title))
 
 
-def open_lesson(host: Host, game: Game) -> None:
-    """Open a new practice table with the lesson after the one opened last, starting again after the last.
+def _next_number(host: Host, game: Game) -> int | None:
+    """Return the place of the lesson after the one opened last, after the last the first; None if none was
+    opened yet."""
+    number = host.settings.choices_for(_settings_key(game)).get(NEXT)
+    return number if isinstance(number, int) and 0 <= number < len(game.lessons()) else None
 
-    The settings then count it as opened.
-    """
+
+def open_lesson(host: Host, game: Game, number: int) -> None:
+    """Open a new practice table with the lesson of this place; the settings then count it as opened."""
     lessons: tuple[Lesson, ...] = game.lessons()
-    stored = host.settings.choices_for(_settings_key(game))
-    number = stored.get(NEXT, 0)
-    number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
     host.settings.set_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
     lesson = lessons[number]
     seats = [_lesson_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
@@ -108,7 +117,8 @@ class LessonsController(FeaturePart):
         self._table: Table | None = None
         self._title = ""  # title of a game's lesson; empty for a level, whose own feature shows it
         self._lesson: Lesson | None = None
-        self._is_last = False  # it is the last lesson of its game
+        self._number = 0  # place of the lesson among those of its game
+        self._is_last = False  # it is the last of them
         self.course: LessonCourse | None = None
         self._place: int | None = NOWHERE
         self._is_done = False
@@ -152,7 +162,7 @@ class LessonsController(FeaturePart):
             self._show_text([LESSON_HAS_CHANGED])
             return
         number = lessons.index(lesson)
-        self._lesson, self._is_last = lesson, number + 1 == len(lessons)
+        self._lesson, self._number, self._is_last = lesson, number, number + 1 == len(lessons)
         self._title = _(
             "Lesson {number} of {count}: {title}",
             number=number + 1,
@@ -161,7 +171,7 @@ class LessonsController(FeaturePart):
         )
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
-            more = "" if self._is_last else _("Help, Tutorial opens the next lesson.")
+            more = "" if self._is_last else _("Help, Tutorial has the other lessons.")
             self._show_text([f"{lesson.note} {more}".rstrip()])
 
     @staticmethod
@@ -233,21 +243,22 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
-            do = self._open_new_game if self._is_last else self._open_next
-            self._show_text(_end_of(lesson), (self._way_on, do))
+            self._show_text(_end_of(lesson), (self._way_on, self._go_on))
 
     @property
     def _way_on(self) -> str:
         """Return the name of the button that leads on from the end of this lesson."""
         return _("New game…") if self._is_last else _("Next lesson")
 
-    def _open_next(self) -> None:
-        """Open the next lesson, as the command does."""
-        self._host.run(tutorial)
-
-    def _open_new_game(self) -> None:
-        """Offer a game of one's own after the last lesson, as the command does."""
-        self._host.run(new)
+    def _go_on(self) -> None:
+        """Open the next lesson; after the last, ask how a new game is to be."""
+        assert self._table is not None
+        game = self._table.game
+        if self._is_last:
+            self._host.run(new, game)
+        else:
+            number = self._number + 1
+            with_fallback(self._host, lambda: open_lesson(self._host, game, number))
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
         """Show and announce sentences about the lesson, with a button for `way` if given.

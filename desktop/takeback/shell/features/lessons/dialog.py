@@ -1,0 +1,44 @@
+"""The choice of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.game import Lesson
+from takeback.texts import gettext as _
+from takeback.ui.dialog import Dialog
+from takeback.ui.rows import ListRow, RowList, RowShape
+
+SHAPE = RowShape(height=36, shows_hover=True)
+MOST_ROWS = 10  # of lessons that are shown without scrolling
+
+
+class LessonsDialog(Dialog):
+    """Lists the lessons of a game; emits the place of the one to be opened."""
+
+    chosen = Signal(int)
+
+    def __init__(self, lessons: Sequence[Lesson], at: int, parent: QWidget | None = None) -> None:
+        """Take the lessons, and the place of the one that is selected first."""
+        super().__init__(_("Lessons"), parent, width=420)
+        rows = [
+            ListRow(_("{number}. {title}", number=number, title=_(lesson.title)))
+            for number, lesson in enumerate(lessons, 1)
+        ]
+        self.list = RowList(_("Lessons"), SHAPE, self)
+        self.list.set_rows(rows, at)
+        self.list.setMinimumHeight(min(len(rows), MOST_ROWS) * SHAPE.height)
+        self.list.activated.connect(self._start)
+        self.column.addWidget(self.list, 1)
+        self.main(_("Start lesson"), self._start)
+        self.leave()
+        self.foot()
+        self.list.setFocus()
+
+    def _start(self, *_given: object) -> None:
+        """Emit the selected lesson and close."""
+        self.accept()
+        self.chosen.emit(max(0, self.list.row))
