@@ -75,6 +75,22 @@ def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[in
     assert met
 
 
+def test_attacking_side_keeps_the_order_of_its_row() -> None:
+    """No unit takes the place of another when it is chosen to attack."""
+    mixed = 0
+    for state in clashes():
+        board = BoardViewer(state, next(iter(to_act(state)), 0)).board
+        clash = board.laid.clash
+        assert clash is not None
+        row = board.laid.front[board.laid.attacking_seat]
+        assert row == [oid for oid in state.zone("field") if oid in row]
+        for seat in (0, 1):
+            across = [board.cards["card", oid].left() for oid in board.laid.front[seat]]
+            assert across == sorted(across)
+        mixed += row[: len(clash.attackers)] != list(clash.attackers)
+    assert mixed
+
+
 def test_every_card_that_falls_says_so_in_paint_and_speech() -> None:
     met = set()
     for state in clashes():

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap, QTransform
 
 from takeback.engine.record import Seat
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
-from takeback.games.duel.board.faces import Face, FacePictures
+from takeback.games.duel.board.faces import SMALLER, TURNED, Face, FacePictures
 from takeback.games.duel.board.fact_lines import BEFORE_RESOLVING, in_telling_order, log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
@@ -383,7 +383,7 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
 ) -> None:
     areas = BoardViewer(Scene("").state, 0, size).board.areas
     room = areas.button("once").width() - 16
-    longest = "Resolve Silence the Channel and 1 more, end the turn"
+    longest = "Resolve Silence the Channel and 1 more, the turn ends"
     assert side.is_cut(areas, longest, room, LIGHT)
     for part in side.title_lines(areas, longest, room, LIGHT):
         assert not side.is_cut(areas, part, room, LIGHT)
@@ -618,6 +618,7 @@ def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, siz
 
 
 def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> None:
+    """The ring turns with an exhausted card."""
     scene = Scene("put A field L02 R03 B01; until charge; A attack L02 R03; pp")
     laid = BoardViewer(scene.state, 1).board.laid
     assert laid.last_done(0) == {scene.find("L02").oid, scene.find("R03").oid}
@@ -626,8 +627,12 @@ def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> 
     picture, hue = board.grab().toImage(), QColor(board.hues[0]).name()
 
     def is_ringed(card: str) -> bool:
-        place = board.place_of(("card", scene.find(card).oid))
-        above = range(int(place.top()) - 4, int(place.top()))
-        return hue in [picture.pixelColor(int(place.center().x()), y).name() for y in above]
+        obj = scene.find(card)
+        place, is_turned = board.cards["card", obj.oid], bool(obj.mark("exhausted"))
+        turned = QTransform().rotate(TURNED if is_turned else 0)
+        high = place.height() * (SMALLER if is_turned else 1)
+        above = [place.center() + turned.map(QPointF(0, -high / 2 - beyond)) for beyond in (1, 2, 3)]
+        return hue in [picture.pixelColor(point.toPoint()).name() for point in above]
 
+    assert scene.find("R03").mark("exhausted")
     assert [is_ringed(card) for card in ("L02", "R03", "B01")] == [True, True, False]

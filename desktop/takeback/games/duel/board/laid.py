@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import islice
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from takeback.games.duel import failing
@@ -39,6 +41,14 @@ def grows_from(card: str) -> str:
 def kind_of(kinds: frozenset[str] | tuple[str, ...]) -> str:
     """Return the kind that says most about a card; "" without any."""
     return next((kind for kind in KINDS if kind in kinds), "")
+
+
+class ClashColumn(Struct, frozen=True):
+    """A unit of the attacking side, 0 for none, and the units of the other side before it."""
+
+    unit: int
+    facing: tuple[int, ...]
+    is_attacker: bool = False
 
 
 class Laid:
@@ -98,16 +108,43 @@ class Laid:
                     self.placed.setdefault((seat, obj.chosen.number), obj.oid)
         for seat in (0, 1):  # springs outside, works inside
             self.back[seat].sort(key=lambda oid: oid in self.piles)
-        if self.clash is not None:  # attackers, and guards in the order of their attackers, come first
-            met = [one for attacker in self.clash.attackers for one in self.clash.guards_of(attacker)]
-            order = {oid: at for at, oid in enumerate((*self.clash.attackers, *met))}
-            for seat in (0, 1):
-                self.front[seat].sort(key=lambda oid: order.get(oid, len(order)))
+        if columns := self.clash_columns:  # each side from the left to the right
+            seat = self.attacking_seat
+            self.front[seat] = [column.unit for column in columns if column.unit]
+            self.front[1 - seat] = [oid for column in columns for oid in column.facing]
 
     @cached_property
     def clash(self) -> PredictedClash | None:
         """Return how the clash goes if what is declared so far is confirmed; None without one."""
         return predict_clash(self.state) if self.layout.units_in_front else None
+
+    @property
+    def attacking_seat(self) -> int:
+        """Return the seat whose units attack; call it only in a clash with attackers."""
+        assert self.clash is not None
+        return self.values(self.clash.attackers[0]).controller
+
+    @cached_property
+    def clash_columns(self) -> tuple[ClashColumn, ...]:
+        """Return who faces whom in a clash, from the left to the right; () without attackers.
+
+        The attacking side keeps the order of its row, so that no unit takes the place of another when one is
+        chosen. Each attacker faces its guards alone; the others face who is left.
+        """
+        clash = self.clash
+        if clash is None or not clash.attackers:
+            return ()
+        row, others = self.front[self.attacking_seat], self.front[1 - self.attacking_seat]
+        guards = dict(clash.guards)
+        idle = iter([oid for oid in others if guards.get(oid) not in row])
+        columns = []
+        for oid in row:
+            is_attacker = oid in clash.attackers
+            facing = (
+                [one for one in clash.guards_of(oid) if one in others] if is_attacker else islice(idle, 1)
+            )
+            columns.append(ClashColumn(oid, tuple(facing), is_attacker))
+        return *columns, *(ClashColumn(0, (oid,)) for oid in idle)
 
     @cached_property
     def outcome(self) -> PredictedClash | None:

@@ -18,7 +18,7 @@ LOW_BOARD = 470.0
 LOW_COLUMN, ONE_LINE_HEAD = 290.0, 20.0
 HAS_COLUMNS = 500.0  # width of the table from which answers may have more than two
 PASSES = ("once", "change", "turn")
-SLOT, TURNED_SLOT, BESIDE = 1.08, 1.26, 0.35  # widths in a clash, in cards: upright, turned, of the gap
+SLOT, TURNED_SLOT = 1.08, 1.26  # widths in a clash, in cards: upright and turned
 WIDEST = 1.5  # width of the widest card in a row, divided by its height
 WIDEST_OVER_BONDS = 2.2  # the same of a card in a place, under which its bonds look out
 TWO_LINES = 42.0  # height of a button with two lines of explanation
@@ -451,26 +451,18 @@ def _below_bonds(place: QRectF, lift: float) -> QRectF:
 def lay_clash(areas: Areas, laid: Laid) -> dict[int, tuple[float, float]]:
     """Return middle and width of all units in front during a clash; {} without one.
 
-    Each attacker faces its guards, and has a free place before it if it has none. All others are beside them.
+    Each attacker has the space before it to itself and its guards.
     """
-    clash = laid.clash
-    if clash is None or not clash.attackers:
-        return {}
-    attacking = laid.derived.values(clash.attackers[0]).controller
     found: dict[int, float] = {}
-    at = 0.0
-    for attacker in clash.attackers:
-        guards = clash.guards_of(attacker)
-        wide = max(TURNED_SLOT, SLOT * len(guards))
-        found[attacker] = at + wide / 2
-        for number, guard in enumerate(guards):
-            found[guard] = at + wide / 2 + (number - (len(guards) - 1) / 2) * SLOT
-        at += wide
-    idle = [[oid for oid in laid.front[seat] if oid not in found] for seat in (attacking, 1 - attacking)]
-    for oids in idle:
-        found |= {oid: at + BESIDE + (number + 0.5) * SLOT for number, oid in enumerate(oids)}
-    most = max(map(len, idle))
-    whole = at + (BESIDE + most * SLOT if most else 0.0)
+    whole = 0.0
+    for column in laid.clash_columns:
+        wide = max(TURNED_SLOT if column.is_attacker else SLOT, SLOT * len(column.facing))
+        found |= {column.unit: whole + wide / 2} if column.unit else {}
+        for number, oid in enumerate(column.facing):
+            found[oid] = whole + wide / 2 + (number - (len(column.facing) - 1) / 2) * SLOT
+        whole += wide
+    if not found:
+        return {}
     room = room_of_row(areas, laid, True, True)
     wide = room.height() * shape_of_row(room, whole)
     unit = min(wide, (room.width() - wide * 0.1) / whole)

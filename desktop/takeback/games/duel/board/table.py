@@ -500,7 +500,7 @@ def paint_cards(
         if told := format_list([*marks, *filter(None, [fate_of(laid.outcome, oid)])], "unit"):
             _paint_word(painter, rect, face, told, theme)
         if oid in lit:
-            glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
+            glow(painter, rect, _is_turned(laid, oid), theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:
                 _paint_tick(painter, rect, theme)
 
@@ -579,31 +579,40 @@ def paint_last_done(
     hues: Sequence[str],
     hidden: Collection[int],
 ) -> None:
-    """Paint a ring in the player's colour around the cards with which each other player last acted, except
-    hidden ones."""
+    """Paint a ring in the player's colour around the cards with which each other player last acted, turned
+    with them; `hidden` ones have none."""
     for other, hue in enumerate(hues):
         for oid in laid.last_done(other) if other != seat else ():
             if oid not in hidden and (rect := cards.get(("card", laid.pile_of.get(oid, oid)))) is not None:
-                painting.ring(painter, rect.adjusted(-3, -3, 3, 3), 9, hue, 2.5)
+                _paint_ring(painter, rect, _is_turned(laid, oid), QPen(colour(hue), 2.5), 1.8)
+
+
+def _is_turned(laid: Laid, oid: int) -> bool:
+    """Tell whether a card is painted turned."""
+    obj = laid.obj(oid)
+    return bool(obj.mark("exhausted")) and obj.zone == "field"
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
     """Paint a ring around a card, `dashed` if it can be chosen, with a gap so that it does not look like its
     frame."""
+    pen = QPen(colour(theme.accent), 2.4)
+    if dashed:
+        pen.setDashPattern([2.2, 1.6])
+    _paint_ring(painter, rect, is_turned, pen, 2.5)
+
+
+def _paint_ring(painter: QPainter, rect: QRectF, is_turned: bool, pen: QPen, distance: float) -> None:
+    """Paint a ring at this distance around a card, turned as it is."""
     painter.save()
     painter.translate(rect.center())
     size = rect.size()
     if is_turned:
         painter.rotate(TURNED)
         size *= SMALLER
-    box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height()).adjusted(
-        -2.5, -2.5, 2.5, 2.5
-    )
-    pen = QPen(colour(theme.accent), 2.4)
-    if dashed:
-        pen.setDashPattern([2.2, 1.6])
+    box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = max(6.0, rect.width() * 0.09)
-    painter.drawRoundedRect(box, radius, radius)
+    painter.drawRoundedRect(box.adjusted(-distance, -distance, distance, distance), radius, radius)
     painter.restore()
