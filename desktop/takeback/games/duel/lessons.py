@@ -51,21 +51,28 @@ def a_turn() -> Lesson:
         (BLUE, "field", "gravespring B01"),
     )
     course = _Course(start)
-    course.play("lampwell", _("Press Lampwell in your hand: one spring a turn, it makes the flow that pays."))
-    course.play("L02", _("Press Wick-Bearer: a spring pays for it, and it waits on the chain, at the right."))
+    course.play(
+        "lampwell",
+        _("Press Lampwell in your hand: it is a spring, which pays for cards. You play one each turn."),
+    )
+    course.play(
+        "L02", _("Press Wick-Bearer: two springs pay for it, and it waits on the chain, at the right.")
+    )
     course.pass_on(_("What is on the chain waits until both of you pass. Press Space: Blue passes, too."))
     course.pass_on(
         _("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
     )
-    course.pass_on(_("You have 2 more life. Nothing else is to be done before the fight: Space, To Charge."))
+    course.pass_on(_("You gained 2 life. Keep Bright Standard for later, and press Space to go to Charge."))
     course.choose(
         "Lamplight Recruit",
-        _("Press Lamplight Recruit: it attacks. Wick-Bearer cannot yet, as it came this turn."),
+        _("Press Lamplight Recruit: it attacks. The clock on Wick-Bearer means that it cannot yet."),
     )
-    course.choose("Bramble Boar", _("Press Bramble Boar: it attacks, too."))
+    course.choose(
+        "Bramble Boar", _("Press Bramble Boar: it attacks, too. Nobody else can, so the fight begins.")
+    )
     course.reply("Done")
     course.play(
-        "L08", _("Blue did not guard and lost life. Press Bright Standard: it makes your units grow.")
+        "L08", _("Blue did not guard and lost 4 life. Press Bright Standard: it makes your units grow.")
     )
     course.pass_on(_("It waits on the chain, too: press Space."))
     return Lesson(
@@ -76,8 +83,8 @@ def a_turn() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. Pass "
-            "turn ends your turn, and Blue begins."
+            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. “Pass "
+            "turn” ends your turn."
         ),
     )
 
@@ -103,9 +110,12 @@ def the_chain() -> Lesson:
         )
     )
     course = _Course(start)
-    course.play("T03", _("Press Silence the Channel: it cancels a play, and there is only one to cancel."))
+    course.play(
+        "T03",
+        _("Press Silence the Channel: it cancels a play, here Flint Jab, since there is no other."),
+    )
     course.pass_on(
-        _("Yours came last, so it is done first. Press Space: it cancels Flint Jab, and Blue’s turn ends.")
+        _("What came last resolves first. Press Space: it cancels Flint Jab, and then Blue ends the turn.")
     )
     return Lesson(
         gettext_noop("The chain"),
@@ -136,19 +146,19 @@ def trigger_and_replacement() -> Lesson:
     course.pass_on(_("Press Space to let it resolve."))
     course.pass_on(_("“When this enters” is a trigger: it went onto the chain by itself. Press Space."))
     course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
-    course.choose("player 2", _("Choose Blue as its target."))
+    course.choose("player 2", _("Press Blue’s name at the top: Blue is the target."))
     course.pass_on(_("Press Space to let it resolve, and watch what becomes of the 2 wounds."))
     course.reply("Kindled Feud")
     return Lesson(
         gettext_noop("A trigger and a replacement"),
-        _("“When …” happens afterwards, and “If … would” changes what is about to happen."),
+        _("On cards, “When …” happens afterwards, and “If … would” changes what is about to happen."),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "Blue took 3: two replacements met, and Blue chose the order. Kindled Feud made 4 of 2, then "
-            "Lantern Bulwark took 1 away. W says why a card’s numbers are so."
+            "Blue took 3 wounds. Two replacements met, and Blue chose the order: Kindled Feud made 4 of 2, "
+            "then Lantern Bulwark took 1 away."
         ),
     )
 
@@ -158,19 +168,21 @@ def three_roads() -> Lesson:
     start = _variant_start("lanes", "morning", "night", seed=1)
     course = _Course(start)
     course.play("L01", _("In round one you have 1 flow. Press Lamplight Recruit, which costs 1."))
-    course.choose("Road 1, front", _("Press the front of the left road: your unit goes there, face down."))
-    course.pass_on(_("Your flow is spent: press The plan is done."))
+    course.choose(
+        "Road 1, front", _("Press the front of Road 1: your unit goes there. Blue does not see it yet.")
+    )
+    course.pass_on(_("Your flow is spent: press “The plan is done”."))
     course.reply_pass()
     return Lesson(
         gettext_noop("Three Roads"),
-        _("Both of you plan at the same time, face down, and then all is turned up."),
+        _("Another game with such cards. Both of you plan at the same time, then all cards are turned up."),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "A road on which only you have units scores their might. After seven rounds, whoever leads on "
-            "more roads wins. F1 tells the rest."
+            "A road on which only you have units scores their might, the first number. After seven rounds, "
+            "whoever leads on more roads wins. F1 tells the rest."
         ),
     )
 
@@ -188,7 +200,7 @@ def prize_match() -> Lesson:
     )
     return Lesson(
         gettext_noop("Prize Match"),
-        _("Each of you has one unit that fights, and others on the bench."),
+        _("Another game with such cards. Each of you has one unit that fights, and others on the bench."),
         NAMES,
         start,
         YOU,
