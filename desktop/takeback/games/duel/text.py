@@ -369,7 +369,7 @@ GOALS = {
 RESOLVES = {  # one of the chain, and where it leads; "": no further
     "": gettext_noop("Resolve {card}"),
     TO_STEP: gettext_noop("Resolve {card}, to {step}"),
-    END_TURN: gettext_noop("Resolve {card}, end the turn"),
+    END_TURN: gettext_noop("Resolve {card}, the turn ends"),
     GAME_ENDS: gettext_noop("Resolve {card}, the game ends"),
 }
 RESOLVES_MORE = {
@@ -378,7 +378,7 @@ RESOLVES_MORE = {
         "Resolve {card} and {count} more, to {step}", "Resolve {card} and {count} more, to {step}"
     ),
     END_TURN: ngettext_noop(
-        "Resolve {card} and {count} more, end the turn", "Resolve {card} and {count} more, end the turn"
+        "Resolve {card} and {count} more, the turn ends", "Resolve {card} and {count} more, the turn ends"
     ),
     GAME_ENDS: ngettext_noop(
         "Resolve {card} and {count} more, the game ends", "Resolve {card} and {count} more, the game ends"

@@ -221,7 +221,12 @@ class Board(HandBoard):
             return words.labelled(plate, then) if then else plate
         if key == ("step", self.laid.state.step):  # the line above the steps may be cut off
             return turn_words.turn_words(self.laid.state, self.names)
-        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full", "done"):
+        if key[0] == "full":
+            return _(
+                "{switch}. While it is on, you are asked at each step and after each play.",
+                switch=self.name_of(key),
+            )
+        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "done"):
             return self.name_of(key)
         return ""
 
@@ -428,7 +433,7 @@ class Board(HandBoard):
         table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         clash.paint_lines(self.cards)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
-        table.paint_last_done(painter, laid, self.cards, self.seat, self.hues, moving)
+        table.paint_last_done(painter, laid, self.cards, self.seat, self.hues, moving | set(self.lit))
         clash.paint_amounts()
         self._paint_target_rings(painter)
         asked = self.question.asked

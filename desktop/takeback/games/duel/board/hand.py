@@ -439,7 +439,9 @@ class HandBoard(BoardWidget):
         self._rests = False
         self.update()
         self.message_emitted.emit(
-            "; ".join(rows) if rows else _("Point at a card on the field to hear why it is what it is.")
+            "; ".join(rows)
+            if rows
+            else _("Point at a card on the field first: W then says why it has its numbers.")
         )
 
 

@@ -41,8 +41,11 @@ class TargetPicks:
             self.targets = picked
             board.refresh()
             if picked:
+                card = board.laid.name(target)
                 board.message_emitted.emit(
-                    _("{card}: choose what goes with it.", card=board.laid.name(target))
+                    _("{card}: press the attacker that it guards.", card=card)
+                    if choice.kind == "guards"
+                    else _("{card}: choose what goes with it.", card=card)
                 )
         return True
 

@@ -20,7 +20,10 @@ from .next_pass import NextPass
 from .question_lines import QuestionLines
 
 SHAPE = RowShape(height=34, shows_hover=True)
-NOTHING = _("Nothing is done always. Press the right button on the chain, or on an answer, to say so.")
+NOTHING = _(
+    "No play is always passed, and no question always answered the same way. To add one, press the right "
+    "mouse button on an entry of the chain or on an answer."
+)
 
 
 class Wish(msgspec.Struct, frozen=True):

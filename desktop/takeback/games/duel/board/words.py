@@ -475,8 +475,11 @@ def keyword_rows(laid: Laid, oid: int) -> list[str]:
 
 
 def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
-    """Return lines that explain a card: its values, what comes of the clash or the chain, its keywords."""
-    return [*why_rows(laid, oid), *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
+    """Return lines that explain a card: its values, its clock, what comes of the clash or the chain, its
+    keywords."""
+    is_delayed = laid.state.find(oid) is not None and laid.face(oid).delayed
+    clock = [_("Clock: it came this turn and cannot attack yet.")] if is_delayed else []
+    return [*why_rows(laid, oid), *clock, *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:

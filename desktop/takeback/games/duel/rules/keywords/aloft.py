@@ -17,12 +17,14 @@ def _forbid_guarding(derived: Derived, deed: Deed, me: Me) -> str:
     attacker = deed.others[0]
     if not degree(derived, attacker, me) or ask_rules(derived, "reaches_aloft", deed.obj, False, attacker):
         return ""
-    return _("{card} is aloft: only Aloft or Lookout guards it.", card=derived.values(attacker).name)
+    return _(
+        "{card} is aloft: only units with Aloft or Lookout can guard it.", card=derived.values(attacker).name
+    )
 
 
 add_keyword(
     "aloft",
-    _("Only Aloft or Lookout guards it."),
+    _("Only units with Aloft or Lookout can guard it."),
     Hook("can", "guard", _forbid_guarding),
     answers("reaches_aloft", True),
     questions=(QuestionKind("reaches_aloft", "Can it guard a unit that is aloft? By default, no."),),
