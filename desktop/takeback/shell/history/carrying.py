@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.engine.history import Node
+from takeback.texts import gettext as _
 
 GRAB_RADIUS = 11  # pixels around the middle of a dot within which a press grabs it
 STRAY = 40  # pixels beside its list within which the drag still counts as over the list
@@ -21,16 +22,17 @@ class TurnDrag(QObject):
 
     cancelled = Signal()
 
-    def __init__(self, node: Node, is_line: bool, at: QPoint, parent: QWidget) -> None:
+    def __init__(self, node: Node, is_line: bool, at: QPoint, parent: QWidget, own_row: int = -1) -> None:
         """Start to listen for Escape.
 
-        With `is_line` the node is the first turn of another line, dragged with all after it.
+        With `is_line` the node is the first turn of another line, dragged with all after it. `own_row` is its
+        row in the present line.
         """
         super().__init__(parent)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
-        self.node, self.is_line, self._from = node, is_line, at
+        self.node, self.is_line, self._from, self.own_row = node, is_line, at, own_row
         self.has_started = False  # moved at least the drag distance of the platform
-        self.drop_target: Node | None = None  # in the tree: the turn under the pointer
+        self.drop_target: Node | None = None  # the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
         self.is_below = False  # in the lower half of that row
         self._row_rect = QRect()
@@ -60,15 +62,48 @@ class TurnDrag(QObject):
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.deleteLater()
 
-    def paint(self, viewport: QWidget, accent: str) -> None:
-        """Draw where the turn would be dropped: a line between two rows, or for a whole line a frame around
-        the row.
+    @property
+    def before(self) -> int:
+        """Return the number of the turn in front of which the turn would be moved, if the row under the
+        pointer is a turn; 0 if it would stay where it is, or is no single turn."""
+        if self.is_line or self.drop_target is None:
+            return 0
+        before = self.drop_target.depth + self.is_below
+        return 0 if before in (self.node.depth, self.node.depth + 1) else max(1, before)
 
-        Draws nothing before the drag distance is reached, or without a row under the pointer.
+    @property
+    def sentence(self) -> str:
+        """Return what releasing the button would do; empty for nothing."""
+        if not self.has_started or self.drop_target is None:
+            return ""
+        turn = self.node.depth
+        if self.is_line and self.drop_target.moves:
+            return _(
+                "Release to replay turn {turn} and all after it after turn {target}.",
+                turn=turn,
+                target=self.drop_target.depth,
+            )
+        if self.is_line:
+            return _("Release to replay turn {turn} and all after it after Start.", turn=turn)
+        before = self.before
+        return (
+            _("Release to move turn {turn} before turn {before}.", turn=turn, before=before) if before else ""
+        )
+
+    def paint(self, viewport: QWidget, accent: str, own: QRect) -> None:
+        """Draw a dashed frame around the row of the dragged turn, `own`, and where it would be dropped.
+
+        That is a line between two rows, or for a whole line a frame around the row.
+
+        Draws nothing before the drag distance is reached, and no target without a row under the pointer.
         """
-        if not self.has_started or self.row < 0:
+        if not self.has_started:
             return
         painter = QPainter(viewport)
+        painter.setPen(QPen(QColor(accent), 1.5, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(drop_frame_in(own), 8, 8)
+        if self.row < 0:
+            return
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
         if self.is_line:
             painter.drawRoundedRect(drop_frame_in(self._row_rect), 8, 8)

@@ -14,13 +14,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPaintEvent,
     QResizeEvent,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QToolTip, QUndoView, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
@@ -54,6 +55,8 @@ MOVEMENT_KEYS = (
     Qt.Key.Key_End,
 )
 DORMANT_LABEL = _("Dormant: not possible here")
+TURN_DOT = _("Drag this dot to move the turn within its line; the others are then played again")
+LINE_DOT = _("Drag this dot to a turn, to play this turn and all after it again there")
 GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
@@ -340,7 +343,8 @@ class PresentLine(QUndoView):
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drag is not None:
-            self._drag.paint(self.viewport(), self._painter.theme.accent)
+            own = self.visualRect(self._model.index(self._drag.own_row, 0))
+            self._drag.paint(self.viewport(), self._painter.theme.accent, own)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook:
         """Return how the row of this index is painted."""
@@ -414,7 +418,7 @@ class PresentLine(QUndoView):
             self._is_scrubbing = False
             node = self._node_in(row)
             assert node is not None
-            self._drag = TurnDrag(node, self._is_line(row), event.position().toPoint(), self)
+            self._drag = TurnDrag(node, self._is_line(row), event.position().toPoint(), self, row)
             self._drag.cancelled.connect(self._end_drag)
             return
         self._click_row(event, row)
@@ -472,6 +476,18 @@ class PresentLine(QUndoView):
         middle = SPINE + (OTHER_LINE_INDENT if self._is_line(row) else 0)
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell over a dot what it is for, in place of what the row is about."""
+        if (
+            isinstance(event, QHelpEvent)
+            and event.type() == QEvent.Type.ToolTip
+            and self._is_on_dot(event.pos())
+        ):
+            is_line = self._is_line(self.indexAt(event.pos()).row())
+            QToolTip.showText(event.globalPos(), LINE_DOT if is_line else TURN_DOT, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
         """Update a drag to the pointer: over a row of this list, also a little beside it."""
         at, area = event.position().toPoint(), self.viewport().rect()
@@ -481,7 +497,12 @@ class PresentLine(QUndoView):
             index = QModelIndex()
         elif not index.isValid():
             index = self._model.index(self.rows.count - 1, 0)
-        if carrying.move(at, index.row(), self.visualRect(index)):
+        said, found = carrying.sentence, self.rows.at(index.row()) if index.isValid() else None
+        has_started = carrying.move(at, index.row(), self.visualRect(index))
+        carrying.drop_target = found if isinstance(found, Node) else None
+        if carrying.sentence != said:
+            self.message_emitted.emit(carrying.sentence)
+        if has_started:
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
@@ -489,6 +510,8 @@ class PresentLine(QUndoView):
         """End the drag, if there is one, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
+            if carrying.sentence:
+                self.message_emitted.emit("")
             carrying.end()
             self.viewport().unsetCursor()
             self.viewport().update()
@@ -506,12 +529,10 @@ class PresentLine(QUndoView):
             return
         if not carrying.has_started:
             self._click_row(event, self.indexAt(event.position().toPoint()).row())
-        elif not isinstance(node := self.rows.at(carrying.row), Node):
-            return
-        elif carrying.is_line:
-            self.line_dropped.emit(carrying.node, node)
-        elif (before := node.depth + carrying.is_below) not in (carrying.node.depth, carrying.node.depth + 1):
-            self.turn_moved.emit(carrying.node, max(1, before))
+        elif carrying.drop_target is not None and carrying.is_line:
+            self.line_dropped.emit(carrying.node, carrying.drop_target)
+        elif carrying.before:
+            self.turn_moved.emit(carrying.node, carrying.before)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Scrub over the turns with the button held, move a drag by the dot, or else preview the turn

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
+from takeback.shell.history.present_line import TURN_DOT
 from takeback.shell.history.rows import OTHER_LINE_INDENT
 from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window
@@ -220,3 +222,33 @@ def test_click_on_a_tree_dot_previews_its_turn(window: Window, table: Table) -> 
     assert sight is not None
     assert sight.node is table.line[2]
     assert part_of(window).edit is None
+
+
+@pytest.mark.parametrize("row", range(7))
+def test_dragged_turn_says_what_its_release_then_does(window: Window, table: Table, row: int) -> None:
+    line = show_line(window).viewport()
+    settle()
+    start, end = point_of_dot(window, 4), point_of_dot(window, row) - QPoint(0, 8)
+    drag(line, start, line, end, lets_go=False)
+    said = window.status_bar.message.text()
+    QTest.mouseRelease(line, LEFT, pos=end)
+    settle()
+    edit = part_of(window).edit
+    if row in (4, 5):
+        assert edit is None
+        assert "Release" not in said
+    else:
+        assert edit is not None
+        assert said == f"Release to move turn 4 before turn {max(1, row)}."
+        assert edit.text == said.removeprefix("Release to move ").removesuffix(".").replace(" b", " moved b")
+
+
+def test_dot_of_a_turn_tells_in_a_tooltip_that_it_can_be_dragged(window: Window, table: Table) -> None:
+    line = show_line(window)
+    settle()
+    for at, is_told in ((point_of_dot(window, 3), True), (point_of_dot(window, 3) + QPoint(60, 0), False)):
+        QToolTip.hideText()
+        QApplication.sendEvent(
+            line.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, line.viewport().mapToGlobal(at))
+        )
+        assert (QToolTip.text() == TURN_DOT) is is_told
