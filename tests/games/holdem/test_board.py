@@ -276,7 +276,7 @@ def test_space_key_never_bets(board_to_act: Seated) -> None:
 
 def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path) -> None:
     page = (checkout / "resources/help/holdem.md").read_text()
-    table = page[page.index("| Key |") : page.index("What others do is shown")]
+    table = page[page.index("| Key |") : page.index("All of this is also in")]
     rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
     named = {key.strip() for row in rows for key in row.split("|")[1].split(",")}
     hands = deal_hand()
