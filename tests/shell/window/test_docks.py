@@ -133,22 +133,40 @@ def test_damaged_dock_widths_setting_falls_back_to_defaults(window: Window, sit:
     assert window.history_dock.width() == 340
 
 
-def test_history_drawer_overlays_the_board_and_escape_closes_it(window: Window, sit: Seated) -> None:
+@pytest.mark.parametrize("size", [(640, 480), (683, 720), (800, 600)])
+def test_history_drawer_covers_no_board_that_has_room_beside_it_and_escape_closes_it(
+    window: Window, sit: Seated, size: tuple[int, int]
+) -> None:
     sit(3)
-    window.resize(683, 720)
+    window.resize(*size)
     settle()
-    board = window.board
+    board, dock = window.board, window.history_dock
     place = board.geometry()
-    assert not window.history_dock.isVisible()
+    assert not dock.isVisible()
     assert not window.actions_["history"].isChecked()
     toggle(window, "history")
-    assert window.history_dock.isVisible()
-    assert window.history_dock.geometry().intersects(window.desk.geometry())
-    assert window.rect().contains(window.history_dock.geometry())
+    settle()
+    assert dock.isVisible()
+    assert window.rect().contains(dock.geometry())
+    assert board.mapTo(window, board.rect().topRight()).x() < dock.x()
+    QTest.keyClick(dock.panel.line, Qt.Key.Key_Escape)
+    settle()
+    assert not dock.isVisible()
     assert board.geometry() == place
-    QTest.keyClick(window.history_dock.panel.line, Qt.Key.Key_Escape)
-    assert not window.history_dock.isVisible()
     assert board.hasFocus()
+
+
+def test_history_drawer_is_as_high_as_the_board_whatever_lines_the_status_bar_has(
+    window: Window, sit: Seated
+) -> None:
+    sit(3)
+    for size in ((640, 480), (800, 600), (640, 480)):
+        window.resize(*size)
+        settle()
+        if not window.history_dock.isVisible():
+            toggle(window, "history")
+        dock, desk = window.history_dock.geometry(), window.desk.geometry()
+        assert (dock.top(), dock.bottom()) == (desk.top(), desk.bottom()), size
 
 
 def test_drawer_edge_is_visible_only_in_a_small_window(window: Window, sit: Seated) -> None:

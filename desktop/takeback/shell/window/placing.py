@@ -1,5 +1,5 @@
-"""The geometry of the window, and the place of its docks: beside the board, under it, or as a drawer over
-it."""
+"""The geometry of the window, and the place of its docks: beside the board, under it, or as a drawer that
+opens beside it, over it where it has no room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
@@ -23,7 +23,7 @@ USUAL = QSize(1280, 800)
 NARROW, SHORT = 900, 760  # narrower, the history goes below the board; lower too, into a drawer
 SHARE = 0.36  # of the window's height for the history below the board
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # default widths, by the size of the window
-LEAST_BESIDE = 360  # pixels of the board beside a drawer that does not cover it
+LEAST_BESIDE = 340  # pixels of the board beside a drawer that does not cover it
 ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # widths of the history while it shows more than turns
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
@@ -57,6 +57,7 @@ class WindowLayout(QObject):
         dock.width_demand_changed.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
         dock.resized.connect(self._keep_drawer_inside)
+        desk.installEventFilter(self)
 
     # the window itself --------------------------------------------------------------------------------
     def restore(self) -> None:
@@ -164,7 +165,7 @@ class WindowLayout(QObject):
             self.resize_docks()
 
     def _set_drawer(self, drawer: bool) -> None:
-        """Make the history a drawer, which lies over the board and cannot be moved, or a dock again."""
+        """Make the history a drawer, which lies over the desk and cannot be moved, or a dock again."""
         dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
         dock.setProperty("drawer", drawer)
@@ -202,6 +203,13 @@ class WindowLayout(QObject):
         """Return whether the dock is above or below the board, so that its height counts."""
         return self._window.dockWidgetArea(dock) in (TOP, BOTTOM)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the drawer as high as the desk, which the bars around it make lower; return False, so the
+        event goes on."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.is_drawer:
+            self._place_drawer()
+        return False
+
     def _place_drawer(self) -> None:
         """Place the drawer over the right edge of the desk, at full height."""
         window, dock, desk = self._window, self._dock, self._desk.geometry()
@@ -232,10 +240,9 @@ class WindowLayout(QObject):
         self._make_room_for_drawer()
 
     def _make_room_for_drawer(self) -> None:
-        """Move the board beside a wide drawer if it has room there, so that previews on it can be seen."""
-        dock, layout = self._dock, self._desk.layout()
-        is_wide = self.is_drawer and dock.needs_extra_width and not dock.isHidden()
-        width = self._drawer_width() if is_wide else 0
+        """Move the board beside an open drawer if it has room there, so that nothing on it is covered."""
+        layout = self._desk.layout()
+        width = self._drawer_width() if self.is_drawer and not self._dock.isHidden() else 0
         least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
         self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 
