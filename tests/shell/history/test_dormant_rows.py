@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Choices, NewTurn, Replace
@@ -14,7 +16,7 @@ from takeback.engine.random_edits import random_edit
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import EditRequest
-from takeback.shell.history.line_rows import LineRow, LineRows
+from takeback.shell.history.line_rows import ChapterRows, LineRow, LineRows
 from takeback.shell.history.tree_view import TreeRowLook
 from takeback.shell.session.words import WAITS_UNTIL, Words
 from takeback.shell.window.window import Window
@@ -24,7 +26,9 @@ from takeback.table.table import Table
 from tests.engine.test_repairs import finished
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import open_in, part_of, review_in
+from tests.shell.history.lines import group_turns
 from tests.shell.history.panel import click, panel_of
+from tests.shell.history.test_find import depths_of_found
 from tests.shell.showing import session_of
 from tests.table.test_dormant import dormant_on, edit, five_in_a_row
 
@@ -133,3 +137,55 @@ def test_kept_line_says_how_many_dormant_turns_have_returned(window: Window, old
     review_in(window).make.click()
     assert "2 dormant turns have returned." in window.status_bar.message.text()
     assert dormant_on(table) == []
+
+
+@pytest.mark.parametrize("where", ["line", "tree"])
+def test_menu_of_a_dormant_turn_says_why_it_waits_and_leads_to_its_old_line(
+    window: Window, old: list[Node], where: str
+) -> None:
+    view: QAbstractItemView = panel_of(window).line
+    index = view.model().index(5, 0)
+    if where == "tree":
+        window.do("all_lines")
+        view = tree = panel_of(window).lists.tree
+        holder = tree.line_model.index_of(session_of(window).table.line[5])
+        rows = [tree.line_model.index(row, 0, holder) for row in range(tree.line_model.rowCount(holder))]
+        index = next(row for row in rows if tree.line_model.row(row).kind == "dormant")
+    view.setCurrentIndex(index)
+    keyboard = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(view.viewport(), QContextMenuEvent(keyboard, QPoint(), QPoint()))
+    menu = next(menu for menu in window.history_dock.findChildren(QMenu) if menu.isVisible())
+    why, _between, go, *others = menu.actions()
+    assert (why.text(), why.isEnabled()) == (f"Dormant: Cross: row 1, column 9. {WHY}", False)
+    assert [one.objectName() for one in others] == ["preview", "compare"]
+    go.trigger()
+    assert session_of(window).table.here is old[5]
+    menu.close()
+
+
+def test_folded_chapter_counts_the_dormant_turns_that_it_hides(
+    window: Window, old: list[Node], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group_turns(monkeypatch, 4, name="Hand")
+    window.show_table(session_of(window).table)
+    line = panel_of(window).line
+    heads = [row for row in range(line.model().rowCount()) if line.look(row).head]
+    counts = [line.rows.dormant_in(chapter) for chapter in line.chapters.all]
+    assert sum(counts) == 2
+    assert not any(line.look(row).has_waiting for row in heads), "The rows below say it."
+    line.chapters.fold_all(True)
+    line.rows.read()
+    for row in range(line.model().rowCount()):
+        found = line.rows.at(row)
+        if isinstance(found, ChapterRows) and line.chapters.is_folded(found):
+            count = line.rows.dormant_in(found)
+            assert line.look(row).has_waiting == bool(count)
+            index = line.model().index(row, 0)
+            for role in (SPOKEN, TIP):
+                assert (f"{count} dormant turn" in str(index.data(role)).lower()) == bool(count)
+
+
+def test_search_finds_the_turns_beside_which_dormant_ones_wait(window: Window, old: list[Node]) -> None:
+    table = session_of(window).table
+    waiting = [node.depth for node in table.line if node.mark("dormant") is not None]
+    assert depths_of_found(window, "is:dormant") == waiting != []

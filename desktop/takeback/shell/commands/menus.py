@@ -103,6 +103,7 @@ TURN_SUBMENUS = {
     "Edit_the_past": "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
     "Lines": LINE_COMMANDS,
 }
+DORMANT_MENU = "go_here preview compare"
 LAST, OTHERS = 99, "…"
 _PLACES = {
     (menu, name): (number, place)

@@ -49,7 +49,7 @@ class HistoryDock(QDockWidget):
     node_chosen = Signal(object)  # the node the player asks to go to
     hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
     pinned = Signal(object)  # the preview target that the player wants to keep showing
-    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node or a dormant turn, and where on the screen
     restore_requested = Signal(object)  # a deleted node
     turn_moved = Signal(object, int)  # a turn, in front of the one of this number
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow

@@ -246,6 +246,12 @@ class LineRows:
         """Return those of these turns that are not in a folded chapter."""
         return [node for node in nodes if not self.chapters.is_folded_at(node.depth)]
 
+    def dormant_in(self, chapter: ChapterRows) -> int:
+        """Return how many dormant turns wait beside the turns of a chapter, whether or not they are shown."""
+        after = chapter.start + chapter.count
+        inside = (node for node in self._holders if chapter.start <= node.depth < after)
+        return sum(len(waiting) for node in inside for waiting in waiting_beside(self._table.history, node))
+
     # unfolded forks -----------------------------------------------------------------------------------
     def is_unfolded(self, fork: Node) -> bool:
         """Return whether the other lines of this turn are listed."""

@@ -35,7 +35,7 @@ from takeback.shell.history.rows import (
     without_chapter_name,
 )
 from takeback.shell.session.view import PreviewTarget, View
-from takeback.shell.session.words import Words
+from takeback.shell.session.words import Words, capitalised, dormant_text
 from takeback.table.dormant import WaitingTurn
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
@@ -166,13 +166,14 @@ class LineModel(QStandardItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_here = is_folded and chapter is chapters.at_depth(self._table.here.depth)
             spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
-            return format_list(filter(None, (spoken, self.result_of(chapter))), "unit")
+            dormant = dormant_text(self.rows.dormant_in(chapter)) if is_folded else ""
+            return format_list(filter(None, (spoken, self.result_of(chapter), dormant)), "unit")
+        if role == Qt.ItemDataRole.ToolTipRole and not is_folded:
+            return _("A click here folds these turns; with Shift, those of all heads")
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                _("A click here opens these turns; with Shift, those of all heads")
-                if is_folded
-                else _("A click here folds these turns; with Shift, those of all heads")
-            )
+            opens = _("A click here opens these turns; with Shift, those of all heads")
+            dormant = capitalised(dormant_text(self.rows.dormant_in(chapter)))
+            return "\n".join(filter(None, (dormant, opens)))
         return None
 
 
@@ -211,7 +212,7 @@ class PresentLine(QUndoView):
 
     node_chosen = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the preview target under the pointer, or None
-    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node or a dormant turn, and where on the screen
     turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     message_emitted = Signal(str)
@@ -405,6 +406,7 @@ class PresentLine(QUndoView):
             is_taken_back=here < chapter.start,
             is_last=is_folded and chapter is self.chapters.all[-1],
             head="folded" if is_folded else "open",
+            has_waiting=is_folded and bool(self.rows.dormant_in(chapter)),
         )
 
     # input of the player ------------------------------------------------------------------------------
@@ -647,12 +649,14 @@ class PresentLine(QUndoView):
         self.scrollTo(self._model.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a dormant turn
-        has none."""
+        """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a header has
+        none."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        node = self.node_of(self.indexAt(event.pos()) if by_mouse else self.currentIndex())
-        if node is not None:
-            self.menu_requested.emit(node, event.globalPos())
+        row = (self.indexAt(event.pos()) if by_mouse else self.currentIndex()).row()
+        waiting = self.rows.at(row)
+        turn = waiting if isinstance(waiting, WaitingTurn) else self._node_in(row)
+        if turn is not None:
+            self.menu_requested.emit(turn, event.globalPos())
 
     def _go_to_row_under(self, event: QMouseEvent) -> None:
         """Ask for the turn under the pointer, as `_go_to_row` does."""

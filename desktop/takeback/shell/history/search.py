@@ -14,7 +14,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from takeback.engine.history import Node
-from takeback.shell.session.words import Words
+from takeback.shell.session.words import Words, dormant_count
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 from takeback.ui.slices import Slices
@@ -170,6 +170,7 @@ def has_note(place: Candidate) -> bool:
 
 NAMED_FILTERS: dict[str, Filter] = {
     "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
+    "is:dormant": lambda place: bool(dormant_count(place.node)),
     "is:fork": lambda place: place.node.is_fork,
     "is:locked": lambda place: bool(place.node.moves and place.table.takebacks.why_locked(place.node)),
     "has:note": has_note,

@@ -76,7 +76,7 @@ class LineTree(QTreeView):
     node_chosen = Signal(object)  # the node to go to
     hovered = Signal(object)  # the preview target to show after resting on it, or None
     pinned = Signal(object)  # the preview target to show at once
-    menu_requested = Signal(object, QPoint)  # a node, and where on the screen
+    menu_requested = Signal(object, QPoint)  # a node or a dormant turn, and where on the screen
     line_dropped = Signal(
         object, object
     )  # dragged by its dot: the turn, with all after it, and the turn it is to follow
@@ -322,10 +322,11 @@ class LineTree(QTreeView):
         """
         is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
-        sight = self.line_model.preview_target(index)
-        if sight is not None:
+        sight, waiting = self.line_model.preview_target(index), self.line_model.row(index).waiting
+        turn = sight.node if sight is not None else waiting
+        if turn is not None:
             at = event.globalPos() if is_by_mouse else self._below(index)
-            self.menu_requested.emit(sight.node, at)
+            self.menu_requested.emit(turn, at)
 
     def _below(self, index: QModelIndex) -> QPoint:
         """Return the point below a row, in screen coordinates."""

@@ -9,27 +9,46 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.commands.actions import set_refusal
-from takeback.shell.commands.menus import TURN_MENU, TURN_SUBMENUS, menu_name
+from takeback.shell.commands.menus import DORMANT_MENU, TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
 from takeback.shell.host import Host
+from takeback.table.dormant import WaitingTurn
+from takeback.texts import gettext as _
 from takeback.ui.labels import add_line
 
 
-def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
-    """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar."""
+def open_turn_menu(host: Host, turn: Node | WaitingTurn, at: QPoint) -> QMenu:
+    """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar; for a
+    dormant turn those on the turn as it was played in its old line."""
     menu = QMenu(host.history_dock)
-    for section in TURN_MENU:
-        if section in TURN_SUBMENUS:
-            _add_commands(
-                host, node, menu.addMenu(menu_name(section.replace("_", " "))), TURN_SUBMENUS[section]
-            )
-        else:
-            _add_commands(host, node, menu, section)
-            menu.addSeparator()
+    if isinstance(turn, WaitingTurn):
+        _add_for_dormant(host, turn, menu)
+    else:
+        _add_for_turn(host, turn, menu)
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(at)
     return menu
+
+
+def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
+    """Add all commands for a turn, some of them in submenus."""
+    for section in TURN_MENU:
+        if section in TURN_SUBMENUS:
+            submenu = menu.addMenu(menu_name(section.replace("_", " ")))
+            _add_commands(host, node, submenu, TURN_SUBMENUS[section])
+        else:
+            _add_commands(host, node, menu, section)
+            menu.addSeparator()
+
+
+def _add_for_dormant(host: Host, waiting: WaitingTurn, menu: QMenu) -> None:
+    """Add a line that says why a dormant turn waits, and the commands that lead to it in its old line."""
+    assert host.session is not None
+    menu.addAction(host.session.words.dormant_sentence(waiting).replace("&", "&&")).setEnabled(False)
+    menu.addSeparator()
+    _add_commands(host, waiting.source, menu, DORMANT_MENU)
+    menu.actions()[2].setText(_("&Go to it in its old line"))
 
 
 def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:

@@ -577,5 +577,9 @@ def dormant_count(node: Node) -> str:
     waiting = node.mark("dormant")
     if not isinstance(waiting, Dormant):
         return ""
-    count = len(waiting.before) + len(waiting.after)
-    return ngettext("{count} dormant turn", "{count} dormant turns", count)
+    return dormant_text(len(waiting.before) + len(waiting.after))
+
+
+def dormant_text(count: int) -> str:
+    """Return "2 dormant turns"; empty for none."""
+    return ngettext("{count} dormant turn", "{count} dormant turns", count) if count else ""
