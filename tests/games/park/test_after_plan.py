@@ -122,3 +122,21 @@ def test_nobody_waits_for_the_plans_of_two_persons_or_where_none_can_be_made(win
     table.go_to(table.line[-2])  # the person is to move
     assert not session_at(window, table).computers.awaits_plan
     assert not session_at(window, make_table((COMPUTER, COMPUTER))).computers.awaits_plan
+
+
+def test_button_that_lets_a_computer_play_hides_no_tile_and_no_symbol(window: Window) -> None:
+    table = make_table(turns=21)
+    session_at(window, table)
+    table.go_to(table.line[-3])
+    assert table.state.to_move == RED
+    assert window.board_part is not None
+    for size in ((1280, 800), (900, 600)):
+        window.resize(*size)
+        button, spots = window.board_part.let_play, window.board.spots
+        assert button is not None
+        assert button.isVisible()
+        for key, spot in spots.items():
+            kind = key[0] if isinstance(key, tuple) else ""
+            part = spot.geometry().intersected(button.geometry())
+            if kind in ("cell", "supply", "right"):
+                assert part.isEmpty() or (kind == "cell" and part.height() * 4 < spot.height()), key

@@ -80,7 +80,7 @@ class PlainDescription(QLabel):
 
 
 class LetPlayButton(QPushButton):
-    """The button at the lower edge of a board on which a computer waits to be let play.
+    """The button at the lower edge of a board, or of its main part, on which a computer waits to be let play.
 
     A press elsewhere on the board names it. It lies over the board, which would change its size otherwise.
     """
@@ -110,13 +110,15 @@ class LetPlayButton(QPushButton):
         self.raise_()
 
     def _place(self) -> None:
-        """Place it in the middle of the lower edge, its text elided to fit."""
-        room = self._board.width() - 2 * FROM_THE_EDGE
-        words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room - 32)
+        """Place it across the middle of the lower edge, its text elided to fit; it stays within the board."""
+        room = self._board.report_room().toRect()
+        wide = room.width() - 2 * FROM_THE_EDGE
+        words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, wide - 32)
         self.setText(words.replace("&", "&&"))
         self.adjustSize()
-        left = (self._board.width() - self.width()) // 2
-        self.move(left, self._board.height() - self.height() - FROM_THE_EDGE)
+        left = room.left() + (room.width() - self.width()) // 2
+        lowest = self._board.height() - self.height() - FROM_THE_EDGE
+        self.move(left, min(room.bottom() - self.height() // 2, lowest))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a resize; show how the game goes on when the board is pressed."""
