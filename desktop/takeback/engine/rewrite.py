@@ -587,7 +587,7 @@ class _Turn:
         if game.drafted is None or self._is_ended:
             return ""
         if game.end_turn is not None:
-            return fallen[-1] if fallen else NOT_ENDED
+            return fallen[0] if fallen else NOT_ENDED  # the end falls in consequence of the first
         return game.may_confirm(self._state, self._seat)
 
     def kind(self) -> str:

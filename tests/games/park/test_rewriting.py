@@ -12,11 +12,12 @@ from takeback.engine import savefile
 from takeback.engine.chance import Chance
 from takeback.engine.past_edits import Choices, TakeOut
 from takeback.engine.play import play_action as by_rules
+from takeback.engine.record import Seat
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cells
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.park.text import differs
-from takeback.table.opening import table_from_file
+from takeback.table.opening import new_table, table_from_file
 from takeback.table.rewriting import rewriting_with_edits, verdict_as_seen
 
 ROOF, MAP, LEAF, GRASS = ((1, 2),), ((1, 1),), ((3, 1),), ((0, 0),)  # on the gate plot of the lessons
@@ -122,3 +123,14 @@ def test_difference_of_added_plots_names_plot_and_next_offer() -> None:
     assert differs(one, other, None) == "plot 5 instead of 4"
     one, other = (by_rules(GAME, move.after, 0, EndTurn(), Chance(1)) for move in (one, other))
     assert differs(one, other, None) == "plot on offer 7 instead of 6"
+
+
+def test_turn_whose_tile_was_taken_before_falls_because_that_tile_is_gone() -> None:
+    lesson = next(one for one in GAME.lessons() if any(step.edit is not None for step in one.steps))
+    table = new_table(GAME, {}, [Seat()] * 2, 1, start=lesson.start, practice=True)
+    for step in lesson.steps:
+        if step.action is not None:
+            table.act(step.action, lesson.you if step.seat < 0 else step.seat)
+    edits = [step.edit for step in lesson.steps if step.edit is not None]
+    fallen = rewriting_with_edits(table, table.here, edits, Choices()).advance()[-1]
+    assert (fallen.kind, fallen.why) == ("fell", "The toad home worth 6 is gone; the next is worth 4.")

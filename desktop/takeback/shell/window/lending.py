@@ -20,7 +20,7 @@ from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.wiring import Connection, connect_all, disconnect_all
 from takeback.table.table import Change, Table
 
-OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and commands of the game
+OF_A_TURN = ("confirm", "restart_turn", "undo", "redo", "hint")  # and commands of the game
 
 
 class SessionConnections(Protocol):

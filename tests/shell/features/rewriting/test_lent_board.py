@@ -11,11 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.game import find_game
+from takeback.engine.game import Hint, find_game
 from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import FELL, KEPT, REPLACED
 from takeback.games.holdem.state import Call, Check, Deal, Fold, Raise
+from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PLAY_HERE, PLAYED
 from takeback.shell.window.window import Window
@@ -180,3 +181,20 @@ def test_first_of_two_quick_turns_becomes_the_replacement(window: Window, checke
     assert lent.here.depth == 2
     pass_events()
     assert open_in(window).request.edits == (Replace(9, (NewTurn(ME, (Raise(200),)),)),)
+
+
+def test_hint_while_a_turn_is_replaced_is_about_that_turn(window: Window, qtbot: Any) -> None:
+    game = find_game("tictactoe")
+    table = new_table(game, {}, [Seat(), Seat()], 1, journal=window.journal)
+    for row, column in ((0, 0), (1, 1), (0, 1)):
+        table.act(Mark(row, column), table.to_act()[0])
+    show_table(window, table, qtbot)
+    window.do("replace_turn", table.line[2])
+    pass_events()
+    lent = session_of(window)
+    assert window.do("hint")
+    assert window.borrowed_board.is_on
+    assert session_of(window) is lent
+    advised = Hint((Mark(2, 2),), "Here.")
+    lent.hint_given.emit(advised)
+    assert (window.board.hint, window.board.state) == (advised, table.line[1].state)
