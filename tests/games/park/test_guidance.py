@@ -121,7 +121,7 @@ def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
     assert board.tip_of(("stock", "GL")).endswith("A leaf, a roof or a paw brings one.")
     assert board.tip_of(("stock", "RI")).endswith("Only a paw brings one.")
     assert board.tip_of(("lookouts",)).startswith(
-        "lookouts: the next are worth 16, 14 and 12; 8 left\nA lookout"
+        "Lookouts: the next are worth 16, 14 and 12; 8 left\nA lookout"
     )
     assert board.tip_of(("face", 0)).endswith("brings one of the new plots to your park.")
 
@@ -175,3 +175,14 @@ def test_tooltip_of_new_plot_counts_its_symbols_and_its_name_lists_them(show: Sh
         assert counted == sum(letter in "GHRN" for letter in PLOTS[number])
         assert below.strip() == f"{len(deal().hidden[pile])} below."
         assert spot.accessibleName().count(";") == 3
+
+
+def test_tips_and_messages_about_spots_begin_with_a_capital(show: Show) -> None:
+    shown = show(cover(deal(drawn=("meadow",)), 0, [(0, 0)]))
+    board = shown.board
+    tips = [tip for key in board.spots if (tip := board.tip_of(key))]
+    for key in (("lookouts",), ("award", "meadow")):
+        shown.click(key)
+    assert len(shown.said) == 2
+    for text in (*tips, *shown.said):
+        assert text[0] == text[0].upper(), text

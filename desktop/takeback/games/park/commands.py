@@ -48,7 +48,7 @@ TILES = (
         _("Where the tile fits."),
         lambda board: board.move_to_next_place(1),
     ),
-    _command("place_before", _("Place &before"), "Shift+N", "", lambda board: board.move_to_next_place(-1)),
+    _command("place_before", _("Pre&vious place"), "Shift+N", "", lambda board: board.move_to_next_place(-1)),
     _command(
         "all_places",
         _("&All places"),

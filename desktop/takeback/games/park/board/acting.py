@@ -12,7 +12,7 @@ from ..rules.questions import plot_spots, turn_of_seat
 from ..rules.refusals import PLACED
 from ..state import AddPlot, Choose, Place, Take, Tile
 from .places import PARK_ZONE, ParkPlaces, is_cell
-from .spoken import park_summary
+from .spoken import park_summary, with_capital
 
 CHOOSE_TILE = _("Choose a tile of your supply first.")
 CHOOSE_PLOT = _("Choose one of the plots on offer first.")
@@ -41,7 +41,7 @@ class ActingBoard(ParkPlaces):
             case ("other", seat) | ("seat", seat):
                 self.view_park_of(seat)
             case _:
-                self.message_emitted.emit(self.name_of(key))
+                self.message_emitted.emit(with_capital(self.name_of(key)))
 
     def _value_of(self, kind: str) -> int:
         """Return the value a tile of this kind has if taken now; 0 for an empty home stack."""
@@ -120,7 +120,7 @@ class ActingBoard(ParkPlaces):
         elif number is not None and self.seat is not None:
             self.act(AddPlot(number, *plot_spots(self.state.parks[self.seat])[0]))
         else:
-            self.message_emitted.emit(self.name_of(("face", pile)))
+            self.message_emitted.emit(with_capital(self.name_of(("face", pile))))
 
     def _add_plot(self, px: int, py: int) -> None:
         """Add the plot in the hand, or the only one on offer, at this position; else refuse."""

@@ -34,6 +34,7 @@ from .spoken import (
     stock_name,
     supply_name,
     turn_rights,
+    with_capital,
 )
 from .tiles import middle_cell
 
@@ -273,7 +274,7 @@ class ParkPlaces(BoardWidget):
         if kind == "cell":
             return meaning
         name = face_up_plot_tip(self.state, key[1]) if kind == "face" else self.name_of(key)
-        return "\n".join(filter(None, (name, meaning)))
+        return "\n".join(filter(None, (with_capital(name), meaning)))
 
     def held_tile(self) -> Tile | None:
         """Return the tile in the hand, or None while another park is in view."""

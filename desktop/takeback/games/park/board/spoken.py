@@ -284,6 +284,11 @@ def right_name(letter: str, is_open: bool) -> str:
     return _("take {what}", what=what) if is_open else _("take {what}, done", what=what)
 
 
+def with_capital(name: str) -> str:
+    """Return the name of a spot as the beginning of a text."""
+    return name[:1].upper() + name[1:]
+
+
 # what the words mean ------------------------------------------------------------------------------------
 _SYMBOL_MEANINGS = {
     "G": _("Leaf: a tile that covers it brings a ground tile."),
