@@ -148,7 +148,7 @@ def play_turn(
         return "fell", whys[0], [], []
     if game.drafted is not None and not is_over:
         if game.end_turn is not None:
-            return "fell", whys[-1] if whys else "The turn does not end.", [], []
+            return "fell", whys[0] if whys else "The turn does not end.", [], []
         if why_not := game.may_confirm(state, thing.seat):
             return "fell", why_not, [], []
     if thing.was is None:
