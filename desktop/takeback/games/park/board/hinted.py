@@ -1,0 +1,109 @@
+"""The part of the board of Reedmere that shows hints, and bubbles beside the park in view."""
+
+from collections.abc import Hashable
+from typing import Any
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from takeback.engine.game import Game, Hint
+from takeback.engine.record import Seat
+from takeback.ui import painting
+
+from ..state import AddPlot, Place
+from .acting import ActingBoard
+from .ghosts import GhostPainter
+from .hand import PlacementTrial
+from .places import is_cell
+
+
+class HintedBoard(ActingBoard):
+    """Shows hints in place of the ghost at the pointer, and bubbles where they hide little of the park."""
+
+    pointed_before_hint: Hashable | None = None  # where the pointer or cursor was when the hint came
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
+        super().__init__(game, seats, parent)
+        self.hint_removed.connect(self.update_spots)  # the park made room for the plot that it added
+
+    def trial_at(self, key: Hashable) -> PlacementTrial | None:
+        """Return what laying the tile at this spot would do, or None where no tile can be tried."""
+        if not is_cell(key) or self.held_tile() is None or self.seat is None or self.state.over:
+            return None
+        assert isinstance(key, tuple)
+        return self.hand.trial_at(self.game, self.state, self.seat, (key[1], key[2]))
+
+    def active_spot(self) -> Hashable | None:
+        """Return the spot under the keyboard cursor or, if the mouse was used last, under the pointer."""
+        return self.spots.current if self.is_keyboard_mode and self.hasFocus() else self.hovered_key
+
+    def ghost_painter(self, painter: QPainter) -> GhostPainter:
+        """Return a painter of ghosts over the park in view."""
+        return GhostPainter(painter, self.theme, self.current_view(), self.state.parks[self.viewed_seat])
+
+    # Hints
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text at
+        the tile, else at the first thing it is about."""
+        about: list[QRectF] = []
+        for action in hint.actions:
+            at = self.place_of(self.where(action))
+            if isinstance(action, Place) and self.viewed_seat == self.seat:
+                at = self.current_view().cells_rect(action.cells)
+                self.ghost_painter(painter).paint_hinted_tile(action)
+            elif isinstance(action, AddPlot) and self.viewed_seat == self.seat:
+                self._paint_hinted_plot(painter, action)
+            elif not at.isEmpty():
+                painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
+            about.insert(0 if isinstance(action, Place) else len(about), at)
+        at = about[0] if about else self.frame_rect().adjusted(0, 40, 0, 0)
+        self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
+
+    def _paint_hinted_plot(self, painter: QPainter, action: AddPlot) -> None:
+        """Paint the plot that a hint adds where it would lie, and a ring around it on its pile."""
+        self.ghost_painter(painter).paint_plot_ghost(action.plot, action.px, action.py, self.frame_rect())
+        if action.plot in self.state.face:
+            face = self.place_of(("face", self.state.face.index(action.plot)))
+            painting.ring(painter, face, self.radius_of(None), self.theme.accent, 3.0)
+
+    def bubble_avoid_rect(self, key: Hashable) -> QRectF:
+        """Return the place of a spot; of a cell all cells of the tile that is tried there."""
+        trying = self.trial_at(key)
+        if trying is None:
+            return super().bubble_avoid_rect(key)
+        return self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())
+
+    def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside `at`; in the park on the side where it hides less of it."""
+        if self.refusal is None or sentence == self.refusal.sentence:
+            painting.bubble(painter, *self.bubble_place(at, sentence), sentence, self.theme, edge)
+
+    def bubble_place(self, at: QRectF, sentence: str) -> tuple[QRectF, QRectF]:
+        """Return the bounds of a bubble about `at`, and the rectangle that it points at.
+
+        A bubble about the park stays in its panel, if there is room, so that it hides nothing around it.
+        """
+        panel = self.frame_rect()
+        if not panel.contains(at.center()):
+            return QRectF(self.rect()), at
+        below = QRectF(at.left(), panel.top(), at.width(), at.bottom() - panel.top())
+        above_box, is_above = painting.bubble_box(panel, at, sentence, self.theme)
+        below_box, _ = painting.bubble_box(panel, below, sentence, self.theme)
+        has_room_below = below_box.top() >= at.bottom()
+        if not is_above:
+            return (panel if has_room_below else QRectF(self.rect())), at
+        if has_room_below and self._hidden_part(below_box) < self._hidden_part(above_box):
+            return panel, below
+        return panel, at
+
+    def _hidden_part(self, box: QRectF) -> float:
+        """Return how much of the plots of the park in view this rectangle hides, in square pixels."""
+        view, park = self.current_view(), self.state.parks[self.viewed_seat]
+        hidden = (view.plot_rect(plot.px, plot.py).intersected(box) for plot in park.plots)
+        return sum(rect.width() * rect.height() for rect in hidden)
+
+    def show_hint(self, hint: Hint | None) -> None:
+        """Show the hint in place of the ghost at the pointer; the park makes room for a plot that it adds."""
+        self.pointed_before_hint = self.active_spot()
+        super().show_hint(hint)
+        self.update_spots()
