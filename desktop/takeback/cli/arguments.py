@@ -203,7 +203,7 @@ def add_rewrite_arguments(parser: Parser) -> None:
         "--fallen",
         choices=("skip", "stop"),
         default="skip",
-        help=_("what to do at a turn that is no longer legal: skip it, or stop (default: skip)"),
+        help=_("what to do with a turn that is no longer legal: skip it, or stop (default: skip)"),
     )
     parser.add_argument(
         "--offers",

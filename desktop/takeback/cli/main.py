@@ -142,7 +142,9 @@ def front_parser() -> Parser:
         help=_("language of the texts, such as de or pt_BR (default: the system's)"),
     )
     parser.add_argument(
-        "--safe", action="store_true", help=_("start without installed packages, settings and the last table")
+        "--safe",
+        action="store_true",
+        help=_("start without loading installed packages, settings or the last table"),
     )
     parser.add_argument(
         "--version",
