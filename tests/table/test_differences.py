@@ -36,6 +36,7 @@ def test_every_difference_is_stated_and_an_unseen_one_changes_no_word(qapp: Any,
                 if verdict.kind != CHANGED or verdict.source is None:
                     continue
                 seen = verdict_as_seen(game, verdict, verdict.source.seat)
+                assert ".;" not in seen.why, "a sentence ends with its full stop"
                 for step, shown in zip(verdict.steps, seen.steps, strict=False):
                     if step.old is None or step.new is None:
                         continue

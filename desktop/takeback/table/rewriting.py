@@ -279,11 +279,19 @@ def _seen_reason(
 ) -> str:
     """Return why a turn fell or what differs in it, as the viewer may know it."""
     if verdict.kind != FELL:
-        return "; ".join(step.why for step in steps if step.why)
+        return _joined_reasons(step.why for step in steps)
     for real, step in zip(verdict.steps, steps, strict=True):
         if real.kind == FELL and real.why == verdict.why:
             return step.why
     return verdict.why if viewer == seat or not game.hidden else NOT_ENDED
+
+
+def _joined_reasons(reasons: Iterable[str]) -> str:
+    """Return the reasons one after the other, each once: a sentence as it is, a phrase with a semicolon."""
+    text = ""
+    for reason in dict.fromkeys(filter(None, reasons)):
+        text += f"{' ' if text.endswith('.') else '; ' if text else ''}{reason}"
+    return text
 
 
 def count_by_kind(turns: Iterable[SeenVerdict]) -> dict[str, int]:

@@ -432,6 +432,28 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     assert review.make.isEnabled()
 
 
+def test_review_asks_about_a_partly_impossible_turn_by_the_reasons_of_those_parts(
+    window: Window, park: Table
+) -> None:
+    window.do("take_out", park.line[4])
+    settle()
+    review_in(window).choices_changed.emit(Choices(fallen=ASK))
+    edit = open_in(window)
+    while edit.replay.pending is not None and not edit.replay.pending.is_partly_illegal:
+        review_in(window).skip_requested.emit()
+        edit = open_in(window)
+    pending, shown = edit.replay.pending, session_of(window).previews.shown
+    assert pending is not None
+    assert pending.source is not None
+    assert (
+        review_in(window)
+        .asking.sentence.text()
+        .endswith(": a part of it is no longer possible. Take a ground tile: nothing you have fits.")
+    )
+    assert shown is not None
+    assert shown.node is pending.node, "the preview is of the turn that is asked about"
+
+
 def undo_text(window: Window) -> str:
     """Return what Undo would do, as its tooltip names it."""
     return session_of(window).view.undo

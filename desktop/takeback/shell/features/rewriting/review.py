@@ -51,6 +51,8 @@ NEWS = (CHANGED, TURNED)
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
+# below this height the reason of a turn that is asked about stands only in its row
+LOWER = 400
 NEXT_ROW = 40  # height of the row of buttons that go to the next problem or difference
 
 
@@ -284,6 +286,7 @@ class Review(PageInHistory):
         self.update_to_edit(False)
         if self._edit.replay.pending is not None and not self._is_for_computer:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
+            self.list.renew_preview()  # what was previewed may be gone
         elif self._edit.replay.is_done and not self.list.is_row_chosen:
             self.list.show_end()
         else:
@@ -368,7 +371,7 @@ class Review(PageInHistory):
         spare = 0 if has_fallen or has_changed else NEXT_ROW
         self._headings.setVisible(not is_shown or self.height() + spare >= LOW)
         if is_shown:
-            self.asking.hide_sentence(self.height() < LOW and self._problem == self.list.turn)
+            self.asking.hide_sentence(self.height() < LOWER and self._problem == self.list.turn)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)

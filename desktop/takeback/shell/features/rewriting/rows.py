@@ -260,6 +260,11 @@ class ReviewModel(QStandardItemModel):
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
         name = self._cell(verdict.source, one.was, True).sentence_start or capitalised(one.text)
+        if verdict.is_partly_illegal:
+            reasons = dict.fromkeys(step.why for step in one.steps if step.kind == FELL and step.why)
+            return _(
+                "{turn}: a part of it is no longer possible. {reasons}", turn=name, reasons=" ".join(reasons)
+            )
         if self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP:
             is_in_tree = self._edit.other is None and not self._edit.table.is_fair
             if is_in_tree and verdict.source is not None and verdict.wanted is None:
