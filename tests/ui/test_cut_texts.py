@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from takeback.shell.app import application
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl
 from takeback.ui.labels import FittingArea, Sentence, label
+from takeback.ui.painting import preview_label
+from takeback.ui.theme import LIGHT
 
 LONG = "Rindfleischetikettierungsüberwachung"
 
@@ -81,3 +85,18 @@ def test_a_sentence_that_is_too_long_ends_after_a_sentence_or_in_an_ellipsis(
     short = made.shortened(wide("Place the home here. It sc") if kept else wide(text) - 8)
     assert wide(short) <= wide(text)
     assert short == kept if kept else short.endswith("…")
+
+
+@pytest.mark.parametrize("width", [190, 600])
+def test_label_of_a_preview_stays_within_a_panel_that_holds_its_first_part(qtbot: Any, width: int) -> None:
+    application()
+    image = QImage(700, 60, QImage.Format.Format_ARGB32)
+    image.fill(QColor("white"))
+    panel = QRectF(50, 30, width, 25)
+    painter = QPainter(image)
+    preview_label(painter, panel, "Preview of turn 13 · Esc returns", LIGHT)
+    painter.end()
+    row = [x for x in range(700) if image.pixelColor(x, 30) != QColor("white")]
+    assert row
+    assert panel.left() <= row[0]
+    assert row[-1] <= panel.right()

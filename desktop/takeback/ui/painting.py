@@ -229,11 +229,16 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
 
 
 def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
-    """Paint the label of a preview, centred on the upper edge of the board's panel `rect`."""
-    font = theme.font(13, 600)
-    width = QFontMetricsF(font).horizontalAdvance(label) + 24
-    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
-    rounded(painter, pill, 13, theme.accent)
+    """Paint the label of a preview, centred on the upper edge of the board's panel `rect`.
+
+    On a narrow panel it says only what is shown, not how the preview ends: it must not cover what is beside.
+    """
+    metrics = QFontMetricsF(theme.font(13, 600))
+    if metrics.horizontalAdvance(label) + 24 > rect.width():
+        label = label.partition(" · ")[0]
+    width = metrics.horizontalAdvance(label) + 24
+    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 15), width, 24)
+    rounded(painter, pill, 12, theme.accent)
     text(painter, pill, label, theme, 13, theme.on_accent, weight=600)
 
 
