@@ -45,6 +45,28 @@ def test_first_turn_without_secrets_has_no_curtain(window: Window, at_bench: Any
     assert window.board.isVisible()
 
 
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)], ids=str)
+def test_nothing_of_the_history_is_seen_beside_or_over_a_curtain(
+    window: Window, at_bench: Any, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    at_bench()
+    if window.history_dock.isHidden():
+        window.toggle_history()
+    settle()
+    edge = window.window_layout._edge
+    was_seen = window.history_dock.heading.isVisible(), edge.isVisible()
+    assert was_seen[0]
+    window.actions_["plan"].trigger()
+    settle()
+    assert window.curtain.isVisible()
+    assert not window.history_dock.heading.isVisible()
+    assert not edge.isVisible()
+    press(Qt.Key.Key_Return)
+    settle()
+    assert (window.history_dock.heading.isVisible(), edge.isVisible()) == was_seen
+
+
 def test_curtain_is_shown_before_and_after_planning(window: Window, at_bench: Any) -> None:
     table = at_bench()
     session = session_of(window)

@@ -58,6 +58,7 @@ class HistoryDock(QDockWidget):
     time_order_toggled = Signal(bool)
     resized = Signal()
     width_demand_changed = Signal()  # it needs more width than usual, or no longer
+    cover_changed = Signal()  # the content was hidden or shown again, as the board was
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(_("History"), parent)
@@ -68,7 +69,7 @@ class HistoryDock(QDockWidget):
         )
         self._actions = actions
         self._theme: Theme = LIGHT
-        self._is_below_board = self._is_covered = False
+        self._is_below_board = self.is_covered = False
         self.panel: Panel | None = None
         self._page: PageInHistory | None = None  # shown in place of the panel
         self.place_label = steady(label("second"))
@@ -87,7 +88,7 @@ class HistoryDock(QDockWidget):
             self.setWidget(panel)
             self._empty_widget.hide()  # otherwise it would lie behind the panel
             panel.fill()
-        if self._is_covered:
+        if self.is_covered:
             panel.hide()
         _close_panel(old)
         return panel
@@ -101,9 +102,9 @@ class HistoryDock(QDockWidget):
         if self.panel is None:
             return
         self.setWidget(widget or self.panel)
-        self.panel.setVisible(widget is None and not self._is_covered)
+        self.panel.setVisible(widget is None and not self.is_covered)
         self.heading.setText(widget.windowTitle() if widget is not None else self.windowTitle())
-        self._cover(self._is_covered)
+        self._cover(self.is_covered)
         self.width_demand_changed.emit()
 
     def show_turns(self) -> None:
@@ -167,16 +168,18 @@ class HistoryDock(QDockWidget):
     def show_view(self, view: View | None) -> None:
         """Hide the content while the board is covered between two players."""
         is_covered = view is not None and view.cover is not None
-        if is_covered != self._is_covered:
+        if is_covered != self.is_covered:
             self._cover(is_covered)
 
     def _cover(self, is_covered: bool) -> None:
-        """Hide or show the content; nothing of it may be seen while the board is covered."""
-        self._is_covered = is_covered
+        """Hide or show the content and its heading; nothing of it may be seen while the board is covered."""
+        self.is_covered = is_covered
+        self.heading.setVisible(not is_covered)
         shown = self._page or self.panel
         self.place_label.setVisible(not is_covered and self._page is None)
         if shown is not None:
             shown.setVisible(not is_covered)
+        self.cover_changed.emit()
 
     def set_below_board(self, is_under: bool) -> None:
         """Arrange for a dock below the board or beside it."""
