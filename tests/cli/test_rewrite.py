@@ -77,7 +77,7 @@ def test_rewrite_writes_a_line_that_only_ends_sooner(say: Say, file: Path, tmp_p
     assert say("replay", out, "--check", "--json").document["digest"] == result["digest"]
 
 
-def test_rewrite_with_options_reports_fallen_turns_and_writes_practice(
+def test_rewrite_with_options_reports_dropped_turns_and_writes_a_practice_game(
     say: Say, file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "new.takeback"

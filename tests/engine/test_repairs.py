@@ -86,7 +86,9 @@ def check_offered(table: Table, edits: Sequence[Edit], choices: Choices, chance:
 
 @pytest.mark.parametrize("fallen", [SKIP, STOP])
 @pytest.mark.parametrize("name", GAMES)
-def test_every_offered_repair_works(qapp: Any, name: str, fallen: str) -> None:
+def test_every_offered_repair_solves_its_problem_and_makes_no_new_one(
+    qapp: Any, name: str, fallen: str
+) -> None:
     game, chance, worked = find_game(name), Random(f"repairs {name}"), 0
     for seed in range(20):
         if worked > 3:
@@ -198,7 +200,7 @@ def test_repairing_all_turns_without_their_replies_empties_the_list_of_problems(
     table.close()
 
 
-def test_trial_of_repairs_leaves_the_tree_as_it_was(qapp: Any) -> None:
+def test_trying_repairs_adds_no_turn_to_the_tree(qapp: Any) -> None:
     table = five_in_a_row(20)
     nodes: list[Node] = list(table.history.nodes.values())
     offered(table, [TakeOut(3, 3)], 1)

@@ -216,7 +216,7 @@ def test_rewriting_starts_at_the_first_changed_turn() -> None:
     assert len(played.history.nodes) == 5, "nothing grows in the tree itself"
 
 
-def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
+def test_turn_of_a_seat_not_to_move_is_dropped_and_the_next_turn_is_kept() -> None:
     played = make_marks_line("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(3, 3))
     assert [one.kind for one in again] == [TAKEN_OUT, FELL, KEPT]
@@ -224,7 +224,7 @@ def test_turn_of_the_wrong_seat_falls_and_the_next_turn_is_kept() -> None:
     assert again.counts() == {KEPT: 1, FELL: 1, TAKEN_OUT: 1}
 
 
-def test_fallen_turn_carries_the_refusal_of_the_rules() -> None:
+def test_dropped_turn_carries_the_refusal_of_the_rules() -> None:
     played = make_counting_line(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [REPLACED, KEPT, KEPT, FELL]
@@ -249,7 +249,7 @@ def test_turn_of_several_steps_reports_each_changed_step() -> None:
     assert verdicts[2].steps == (), "of a turn that was kept all steps were"
 
 
-def test_turn_falls_whole_when_its_remaining_steps_do_not_end_it() -> None:
+def test_turn_is_dropped_whole_when_its_legal_steps_do_not_end_it() -> None:
     played = make_tiles_line(take_tile(0), take_tile(1), take_tile(2), take_tile(3))
     again = played.again(Replace(2, (NewTurn(1, take_tile(2)),)))
     verdicts = list(again)
@@ -316,7 +316,7 @@ def test_equal_positions_share_state_objects_with_the_old_line() -> None:
     assert last.moves is played.tip.moves
 
 
-def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
+def test_moving_a_turn_later_and_back_gives_the_old_line() -> None:
     played = make_counting_line(1, 2, 3, 1, 2)
     moved = played.again(MoveTo(1, 2, 5))
     list(moved)
@@ -393,7 +393,7 @@ def read_result(verdict: TurnVerdict) -> tuple[object, ...]:
     return verdict.kind, verdict.at.state, verdict.source, node and (node.moves, node.state)
 
 
-def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
+def test_stop_choice_ends_the_replay_at_the_first_dropped_turn() -> None:
     played = make_marks_line("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(1, 1), fallen=STOP)
     assert [one.kind for one in again] == [TAKEN_OUT, FELL]
@@ -401,7 +401,7 @@ def test_stop_choice_ends_at_the_first_fallen_turn() -> None:
     assert again.line() == []
 
 
-def test_stop_choice_drops_a_partly_fallen_turn_whole() -> None:
+def test_stop_choice_drops_a_turn_whole_when_one_of_its_steps_is_illegal() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     assert played.kinds(edit) == [REPLACED, CHANGED, KEPT]
@@ -434,7 +434,7 @@ def play_any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
             yield tiles.Placed(seat)
 
 
-def test_ask_choice_pauses_at_a_partly_fallen_turn() -> None:
+def test_ask_choice_pauses_at_a_turn_with_an_illegal_step() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
@@ -468,7 +468,7 @@ def test_computer_turns_are_answered_anew() -> None:
     assert len(again.line()) == 3
 
 
-def test_skipping_a_computer_turn_passes_over_one_turn() -> None:
+def test_skipping_a_turn_that_a_computer_would_replay_skips_only_that_turn() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(TakeOut(2, 2), anew=(1,))
     assert [one.kind for one in again] == [TAKEN_OUT, ANEW]
@@ -547,7 +547,7 @@ def test_secret_choices_are_kept_when_played_again() -> None:
     assert [one.kind for one in again] == [KEPT] * 4
 
 
-def test_dormant_turn_with_a_step_that_is_still_illegal_goes_on_waiting() -> None:
+def test_dormant_turn_with_a_step_that_is_still_illegal_stays_dormant() -> None:
     played = make_partial_line()
     line = played.line
     taking = Added(NewTurn(0, (tiles.Take(1), tiles.Place())))

@@ -150,7 +150,7 @@ def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck:
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_fallen_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_dropped_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
     again = rewrite_randomly(kind, seed, data, luck)
     for one in again.verdicts:
         if one.kind == UNNEEDED:

@@ -142,7 +142,7 @@ def test_merged_results_are_the_best_of_both(seed: int, profiles: list[Profile])
             assert {*both.days} == {day for part in parts for day in part.days}
 
 
-def test_what_is_known_by_table_and_turn_follows_them(profiles: list[Profile]) -> None:
+def test_merged_notes_and_results_refer_to_the_new_ids_of_tables_and_turns(profiles: list[Profile]) -> None:
     one, other = profiles[:2]
     other.notes.games["holdem"] = {
         "1:4": Note("a"),

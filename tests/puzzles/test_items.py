@@ -242,7 +242,7 @@ def test_take_back_and_play_again_without_moves_are_refused(at: AtRules) -> None
     assert at.refusal(PlayAgain(0)) == "Nothing to redo for Snake 1."
 
 
-def test_kept_ways_are_limited_and_unique() -> None:
+def test_stored_other_ways_of_an_item_are_limited_and_unique() -> None:
     ways: tuple[Way, ...] = ()
     for number in range(30):
         ways = kept_ways(ways, Way(1, ((("place", number), ()),)))
@@ -256,7 +256,7 @@ def test_kept_ways_are_limited_and_unique() -> None:
     assert len(ways) == WAYS_PER_ITEM
 
 
-def test_ways_are_dropped_only_when_their_place_is_gone(at: AtRules) -> None:
+def test_other_way_is_dropped_only_when_the_move_it_branches_from_is_gone(at: AtRules) -> None:
     creep(at, 0, "RR")
     at.back(0)
     creep(at, 0, "D")  # [R] is stored on the first R

@@ -61,7 +61,7 @@ def test_redo_list_equal_to_a_way_counts_once() -> None:
     assert list_alternatives(item, 0) == ["D", "R", "DR"]
 
 
-def test_alternatives_are_marked_as_it_was_or_possible() -> None:
+def test_other_ways_are_marked_by_whether_they_are_as_played_or_possible_now() -> None:
     at = play_turns("R", "R-", "D-")
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}

@@ -133,7 +133,7 @@ def find_fallen(game: Game) -> TurnVerdict:
 
 
 @pytest.mark.parametrize("tells", [telling_of, telling_of_all_but_even])
-def test_reason_of_a_fallen_turn_is_hidden_from_others(tells: Callable[[int], bool]) -> None:
+def test_reason_why_a_turn_became_illegal_is_hidden_from_other_seats(tells: Callable[[int], bool]) -> None:
     game = make_telling_game(tells)
     verdict = find_fallen(game)
     assert verdict.source is not None

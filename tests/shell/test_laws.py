@@ -182,7 +182,7 @@ def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
 
 
 @pytest.mark.parametrize("seed", first(1, [1, 2]))
-def test_window_parts_match_fresh_parts_under_random_acts(
+def test_window_parts_match_fresh_parts_after_each_random_command(
     window: Window, table: Table, qtbot: Any, seed: int
 ) -> None:
     walk(window, table, seed, 40, lambda: check_parts(window, qtbot))

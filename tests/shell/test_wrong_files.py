@@ -234,7 +234,7 @@ def expected(reader: str, wrong: Callable[[Path], None], path: Path) -> object:
 
 @EVERY_WRONG
 @pytest.mark.parametrize("reader", READERS)
-def test_file_readers_refuse_wrong_files_or_do_without_them(
+def test_file_reader_refuses_a_wrong_file_or_uses_its_default(
     reader: str, wrong: Callable[[Path], None], tmp_path: Path
 ) -> None:
     put(wrong, tmp_path / "a")

@@ -143,7 +143,7 @@ def test_bootstrap_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> N
         (["--version"], False),
     ],
 )
-def test_two_processes_share_the_tests_unless_told_otherwise(
+def test_two_processes_share_the_tests_by_default(
     monkeypatch: pytest.MonkeyPatch, checkout: Path, argv: list[str], spread: bool
 ) -> None:
     monkeypatch.chdir(checkout)

@@ -41,7 +41,7 @@ def test_written_list_reads_back(tmp_path: Path) -> None:
     assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
 
 
-def test_listed_case_stays_unless_it_was_measured(tmp_path: Path) -> None:
+def test_slow_case_stays_in_the_list_unless_a_new_measurement_has_it(tmp_path: Path) -> None:
     listed = [MeasuredCase("a", 1.0, 0), MeasuredCase("b", 1.0, 0)]
     write_slow_cases(listed, listed, tmp_path / "list.txt")
     write_slow_cases([], [MeasuredCase("a", 0.01, 0)], tmp_path / "list.txt")

@@ -250,7 +250,7 @@ def test_game_may_word_the_difference_of_a_planned_step() -> None:
         assert read_report(table, BEN) == (result,)
 
 
-def test_impossible_planned_step_and_its_followers_fall_with_reasons() -> None:
+def test_impossible_planned_step_and_its_followers_are_dropped_with_reasons() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
@@ -296,7 +296,7 @@ def test_undone_steps_are_dropped_from_the_first_refusal_on() -> None:
     assert read_step_texts(table, BEN) == ["makes 4"]
 
 
-def test_planned_step_that_would_now_reveal_falls() -> None:
+def test_planned_step_that_would_now_reveal_something_is_dropped() -> None:
     """Plan a step that hides nothing, and would reveal a card once the table has moved on."""
     table = sit(workshop.GAME)
     table.act(Make(1), BEN)

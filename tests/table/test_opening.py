@@ -179,7 +179,7 @@ def test_computer_continues_after_opening_and_waits_in_the_past() -> None:
     journal.close()
 
 
-def test_refused_planned_step_falls_with_its_sentence_on_opening() -> None:
+def test_opening_a_table_drops_a_planned_step_that_is_refused_now_and_says_why() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)

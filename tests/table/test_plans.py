@@ -37,7 +37,7 @@ def test_plan_report_is_kept_through_later_turns() -> None:
     assert again.causes == (ANN,)  # the second turn changed nothing
 
 
-def test_fallen_steps_are_still_reported_after_a_replay() -> None:
+def test_dropped_steps_of_a_plan_are_still_reported_after_a_replay() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     table.act(Place(), BEN)

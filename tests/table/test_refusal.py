@@ -91,7 +91,7 @@ def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: ty
     assert draft.state.made == ((ANN, 1), (ANN, 2))
 
 
-def test_plan_with_failing_rules_falls_with_a_report() -> None:
+def test_plan_is_dropped_with_a_report_when_the_rules_raise() -> None:
     table = sit(workshop.GAME)
     table.act(Make(4), BEN)
     draft = table.drafts.find(BEN)

@@ -50,7 +50,7 @@ def test_other_languages_follow_their_rules(monkeypatch: pytest.MonkeyPatch) -> 
     assert by_locale.format_list(["甲", "乙"]) == "甲、乙"
 
 
-def test_both_ways_agree_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_english_formats_equal_those_of_the_locale_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_locale, "LANGUAGE", "en_GB")
     for names in ([], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cy"]):
         assert by_locale.format_list(names) == english.format_list(names)

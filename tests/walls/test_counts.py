@@ -20,7 +20,7 @@ from tests.walls.counts import (
 STORED = Path(__file__).resolve().parents[1] / "data" / "counts.json"
 
 
-def test_counts_only_fall(checkout: Path) -> None:
+def test_no_count_of_faults_has_risen(checkout: Path) -> None:
     """Compare the counts with tests/data/counts.json, which takes a number that has fallen."""
     stored, now = json.loads(STORED.read_text(encoding="utf-8")), count_faults(checkout)
     assert {what: number for what, number in now.items() if number > stored[what]} == {}

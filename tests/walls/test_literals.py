@@ -62,7 +62,7 @@ def test_no_function_hides_gettext_behind_an_unused_name(checkout: Path) -> None
         ('FONTS = ("serif",)', 0),
     ],
 )
-def test_visible_texts_are_told_from_others(source: str, count: int) -> None:
+def test_only_visible_texts_are_found_as_untranslated(source: str, count: int) -> None:
     assert len(find_literals(ast.parse(source))) == count
 
 

@@ -94,7 +94,7 @@ def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
     assert panel.path.currentRow() == 2
 
 
-def test_path_click_goes_there_in_one_turn(sit: Sit) -> None:
+def test_click_on_a_step_in_the_path_list_undoes_or_redoes_to_it_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     panel = update_panel(sitting)
@@ -116,7 +116,7 @@ def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:
     assert not update_panel(sitting).back.isEnabled()
 
 
-def test_other_ways_are_counted_shown_and_playable(sit: Sit) -> None:
+def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel = update_panel(sitting)
@@ -146,7 +146,7 @@ def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> 
     assert sitting.sentences[-1] == "Red is already there."
 
 
-def test_go_on_option_changes_the_listed_ways(sit: Sit) -> None:
+def test_unticking_continue_as_now_ends_each_listed_way_after_its_own_moves(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     sitting.drag((2, 1), (1, 1))
     sitting.board.take_back(0)

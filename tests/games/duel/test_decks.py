@@ -181,7 +181,7 @@ def test_binary_or_overlong_deck_file_is_refused(tmp_path: Path, data: bytes) ->
         ),
     ],
 )
-def test_a_deck_that_is_not_there_is_refused(name: str, why: str) -> None:
+def test_unknown_deck_is_refused(name: str, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         cards_of(name)
     assert str(refused.value) == why

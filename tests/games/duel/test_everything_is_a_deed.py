@@ -107,7 +107,7 @@ def list_unaccounted(watch: Watch, without: tuple[str, ...] = ()) -> Iterator[st
 
 
 @pytest.mark.parametrize("case", first(1, range(CASES)))
-def test_each_change_of_the_table_is_by_a_deed(watch: Watch, case: int) -> None:
+def test_each_change_of_the_position_is_made_by_a_deed(watch: Watch, case: int) -> None:
     for seed in range(case * GAMES, (case + 1) * GAMES):
         for _ in random_game(seed, MOST, dealt(seed)):
             pass
@@ -127,7 +127,9 @@ def test_each_change_of_the_table_is_by_a_deed(watch: Watch, case: int) -> None:
 
 @pytest.mark.parametrize("case", first(1, range(20)))
 @pytest.mark.parametrize("variant", ["lanes", "prizes"])
-def test_each_change_of_a_variants_table_is_by_a_deed(watch: Watch, variant: str, case: int) -> None:
+def test_each_change_of_the_position_in_a_variant_is_made_by_a_deed(
+    watch: Watch, variant: str, case: int
+) -> None:
     for seed in range(case * 5, (case + 1) * 5):
         for _ in random_game(seed, MOST, dealt(seed, mix_decks(seed, variant), variant=variant)):
             pass

@@ -208,7 +208,7 @@ def chains(seed: int) -> Iterator[Duel]:
         scene.act(seat, luck.pick(plays or answers or legal) if luck.below(5) else legal[-1])
 
 
-def test_what_is_said_to_come_of_the_chain_comes_of_it() -> None:
+def test_sure_prediction_of_the_chain_matches_the_chain_played_out() -> None:
     met = set()
     for seed in range(12):
         for state in chains(seed):
@@ -239,7 +239,7 @@ def chain_played_out(state: Duel) -> Duel:
     return state
 
 
-def test_chain_tells_who_falls_who_leaves_and_whose_life_changes() -> None:
+def test_prediction_of_the_chain_names_units_that_fall_or_leave_and_changed_lives() -> None:
     jab = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
     for line, falls, life in (("B.L02", {"L02"}, (20, 20)), ("B", set(), (20, 18))):
         scene = Scene(jab + line)

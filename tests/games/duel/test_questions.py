@@ -44,7 +44,7 @@ def subjects(state: Duel, choice: Choice) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", first(1, range(10)))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_question_with_a_source_names_what_it_is_about(variant: str, part: int) -> None:
+def test_each_question_with_a_source_names_its_object(variant: str, part: int) -> None:
     kinds = set()
     for seed in range(part * GAMES, (part + 1) * GAMES):
         decks = None if variant == "duel" else mix_decks(seed, variant)
@@ -73,7 +73,7 @@ def test_prompt_of_a_card_is_shown_as_it_is_written_with_its_name_for_card(
 
 
 # the price
-def test_offer_to_pay_names_what_it_is_for_and_its_own_price() -> None:
+def test_offer_to_pay_names_the_effect_and_its_price() -> None:
     scene = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass")
     assert text_in_english(scene.pending.prompt) == "Pay 1 to copy Wick-Bearer?"
     scene.run("A answer Yes")

@@ -29,7 +29,7 @@ def test_recorded_game_opens_and_replays_as_it_was_played(
     assert (told["problems"], told["matched"]) == ([], 1)
 
 
-def test_recorded_games_are_there() -> None:
+def test_recorded_game_exists_for_every_variant() -> None:
     assert {file.name.partition(".")[0] for file in FILES} == {
         *("duel", "duel-usual", "lanes", "prizes", "time")
     }

@@ -50,7 +50,7 @@ def test_bond_row_names_the_unit_it_is_attached_to() -> None:
     assert turns.rows == [said]
 
 
-def test_row_uses_it_for_target_destroyed_in_the_same_turn() -> None:
+def test_row_says_it_instead_of_repeating_the_target_destroyed_in_the_same_turn() -> None:
     turns = Turns(
         """
         put A hand C02 R01
@@ -68,12 +68,12 @@ def test_row_uses_it_for_target_destroyed_in_the_same_turn() -> None:
     )
 
 
-def test_wounds_of_a_player_are_told_with_their_source() -> None:
+def test_log_names_the_source_of_wounds_to_a_player() -> None:
     turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing(2)
     assert turns.rows[-1] == "Bert passes: Flint Jab wounds Bert for 2"
 
 
-def test_a_cancelled_play_is_told_by_its_name() -> None:
+def test_log_names_the_card_of_a_cancelled_play() -> None:
     turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing().play("T03", "Pay for me").passing(2)
     assert turns.rows[2:] == [
         "Bert plays Silence the Channel at Flint Jab",
@@ -313,7 +313,7 @@ def test_unpayable_cost_is_spelled_out_in_words() -> None:
 REPLACERS = "L03 L04 L06 C02 C07 C11"  # of two factions, so that they are played
 
 
-def test_every_replacement_in_a_game_is_told_with_its_cause() -> None:
+def test_log_names_the_cause_of_every_replacement_in_a_game() -> None:
     told = 0
     for step in (step for seed in (0, 2) for step in play_game(seed, 600, REPLACERS, stops="all")):
         facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
@@ -352,7 +352,7 @@ def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
 @pytest.mark.parametrize(
     ("variant", "said"), [("lanes", "Red ends the plan"), ("prizes", "Red ends the turn")]
 )
-def test_pass_of_a_variant_is_told_as_its_button_calls_it(variant: str, said: str) -> None:
+def test_log_calls_a_pass_of_a_variant_as_its_button_does(variant: str, said: str) -> None:
     step = next(
         step
         for step in play_game(1, 120, variant=variant)

@@ -131,14 +131,14 @@ def test_mistake_names_line_and_word(script: str, told: str) -> None:
         ("A attack L02", "L02 is none of the answers: "),
     ],
 )
-def test_failure_says_what_is_there_instead(statement: str, why: str) -> None:
+def test_failed_scenario_line_names_the_value_found_instead(statement: str, why: str) -> None:
     tried = try_scenario(f"{BEGINNING}\n{statement}\nexpect goes on", {})
     assert not tried.holds
     assert (tried.lines[-1].number, tried.lines[-1].text) == (2, statement)
     assert tried.lines[-1].why.startswith(why)
 
 
-def test_what_happened_is_told_with_reasons() -> None:
+def test_tried_scenario_reports_events_and_values_with_reasons() -> None:
     (script,) = BLOCK.findall(PAGE)
     told = {line.text: line.told for line in try_scenario(script, {}).lines}
     assert told["why L02"] == ("printed 2/2", "layer 7c, Bright Standard: might, grit, 3/3")

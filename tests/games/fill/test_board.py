@@ -92,7 +92,7 @@ def test_dragging_a_piece_places_it_in_one_row(sit: Sit) -> None:
     assert (at(sitting, A), sitting.rows) == ((2, 3), 2)
 
 
-def test_a_piece_let_go_where_it_was_makes_no_row(sit: Sit) -> None:
+def test_piece_dropped_where_it_was_picked_up_makes_no_history_row(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     before = sitting.state
@@ -291,7 +291,7 @@ def test_hovering_lights_a_piece_up_and_keeps_the_state(sit: Sit) -> None:
     assert sitting.state is before
 
 
-def test_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+def test_board_switched_to_the_dark_theme_is_painted_like_a_fresh_dark_one(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     before, fresh = sitting.state, sitting.fresh()

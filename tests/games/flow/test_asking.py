@@ -38,7 +38,7 @@ def test_thinker_process_answers_mistake_and_solvable_checks(qtbot: QtBot, think
     assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True
 
 
-def test_a_hint_comes_as_actions_that_can_be_played(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_hint_consists_of_legal_actions(qtbot: QtBot, thinkers: Thinkers) -> None:
     with qtbot.waitSignal(thinkers.hint_ready, timeout=20_000) as heard:
         thinkers.ask_hint(0)
     (hint,) = heard.args

@@ -76,7 +76,7 @@ def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> No
     assert sitting.rows == 5
 
 
-def test_one_drag_is_one_row(sit: Sit) -> None:
+def test_one_drag_is_one_history_row(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     assert (sitting.rows, sitting.row) == (1, "Blue: 2 cells")

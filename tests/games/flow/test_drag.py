@@ -69,7 +69,7 @@ def test_row_names_the_pipe_that_stays_cut() -> None:
     assert row(player).endswith("Red: 1 cell undone; Blue stays cut")
 
 
-def test_take_back_and_other_draw_in_one_turn_is_another_way() -> None:
+def test_turn_that_undoes_and_redraws_a_pipe_is_worded_as_another_way() -> None:
     player = at(P)
     player.act(Draw(A, "R"), Draw(A, "R"))
     player.act(TakeBack(A), Draw(A, "D"))

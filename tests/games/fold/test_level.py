@@ -24,7 +24,7 @@ def test_blocks_may_overlap_on_multi_cells() -> None:
     assert (level.blocks, warnings) == ((((1, 1), (1, 2)), ((1, 2), (2, 2))), [])
 
 
-def test_the_order_of_the_lines_does_not_matter() -> None:
+def test_level_text_reads_the_same_in_any_order_of_lines() -> None:
     one, _ = read_level("BOARD 3 3\nEMPTY 1 1\nMULTI 2 2\nBLOCK 3 3")
     two, _ = read_level("BOARD 3 3\nBLOCK 3 3\nmulti 2 2\nEmpty 1 1")
     assert one == two

@@ -140,7 +140,7 @@ def test_chance_of_a_later_scene_does_not_wait_for_those_of_earlier_ones(
 
 
 @pytest.mark.parametrize("options", [{"runout": "end"}, {}], ids=["shown after the board", "bets go on"])
-def test_no_chances_are_told_while_a_hand_lies_face_down(options: dict[str, Any], qtbot: QtBot) -> None:
+def test_winning_chances_are_hidden_while_a_hand_is_face_down(options: dict[str, Any], qtbot: QtBot) -> None:
     hands = all_in_hand(**options)
     if not options:
         hands = Hands(make_table([10_000] * 2, 0))
@@ -161,7 +161,7 @@ def test_board_that_is_deleted_ends_its_thread(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: worker.is_closed, timeout=PATIENCE)
 
 
-def test_cards_of_the_second_board_lie_below_the_first_and_are_named(qtbot: QtBot) -> None:
+def test_cards_of_the_second_board_are_named_and_drawn_below_the_first(qtbot: QtBot) -> None:
     hands = all_in_hand(run_twice=True)
     board = shown_board(qtbot, hands)
     stop = next(scene for scene in all_scenes(board) if scene.is_stop)
@@ -178,7 +178,7 @@ def test_cards_of_the_second_board_lie_below_the_first_and_are_named(qtbot: QtBo
     assert board.scene.caption.startswith("First board: Bob wins 1,000. Second board: Ann wins 1,000")
 
 
-def test_pressing_a_seat_tells_how_its_player_has_played(qtbot: QtBot) -> None:
+def test_pressing_a_seat_shows_the_statistics_of_its_player(qtbot: QtBot) -> None:
     hands = all_in_hand()
     board = shown_board(qtbot, hands)
     board.finish_animations()

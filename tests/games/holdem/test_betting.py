@@ -48,7 +48,7 @@ def test_refused_bet_and_call_on_a_new_street_have_their_own_messages() -> None:
     assert refusal_of(hands.state, 2, Raise(200)) == "You have 150: the most is 150, all-in."
 
 
-def test_stack_below_the_least_raise_is_told_its_only_raise_is_all_in() -> None:
+def test_refused_raise_of_a_short_stack_says_that_its_only_raise_is_all_in() -> None:
     hands = deal_hand([1000, 1000, 1000, 250])
     hands.play("r 200")
     assert refusal_of(hands.state, 3, Raise(240)) == "You have 250: the only raise is all-in, to 250."

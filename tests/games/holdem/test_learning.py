@@ -169,7 +169,7 @@ def test_easy_players_do_not_learn_of_large_bets() -> None:
     assert calls_of_large_bet("solid-easy", TRUE_BETS) == calls_of_large_bet("solid-easy", BLUFFS)
 
 
-def test_light_estimate_falls_with_true_bets_and_is_usual_at_a_new_table() -> None:
+def test_estimate_of_bluffs_falls_with_true_bets_and_is_usual_at_a_new_table() -> None:
     lights = [
         manners.style_of_large_bets(position_after(("7c2d", "9s6s"), "r 300", seen=seen), 0).light_large
         for seen in (TRUE_BETS, NOVICE, BLUFFS)

@@ -141,7 +141,7 @@ def test_all_in_adjusted_result_is_the_same_as_with_one_board() -> None:
         assert round(fair[0]) == round(1000 * (2 * 0.9161616 - 1))  # 907 of 990 boards
 
 
-def test_row_and_log_tell_what_each_board_decided() -> None:
+def test_row_and_log_name_the_winners_of_each_board() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3h" + "Td8c6d5s9h")
     hands.play("r 1000", "c")
     row = text.describe(hands.moves[-1], hands.moves[-1].before, None)

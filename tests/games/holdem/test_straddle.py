@@ -136,7 +136,7 @@ def test_position_of_a_straddled_hand_leads_back_to_its_beginning() -> None:
         assert begun.before.straddle_seat == NOBODY
 
 
-def test_straddle_is_told_and_written_in_both_formats() -> None:
+def test_straddle_is_in_the_log_and_in_both_export_formats() -> None:
     hands = straddled(deal="ask")
     hands.play("r 600", "f", "f", "f", "c", "x", "r 700", "f")
     [played] = hands_of(hands.moves)

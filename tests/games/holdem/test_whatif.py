@@ -48,7 +48,7 @@ def test_fork_at_every_step_gives_valid_positions_and_keeps_the_hands() -> None:
     assert [digest([hand.before, hand.after, *hand.events]) for hand in hands] == before
 
 
-def test_fork_with_the_same_cards_and_acts_ends_the_same() -> None:
+def test_fork_of_a_hand_with_the_same_cards_and_actions_ends_with_the_same_result() -> None:
     for hand in random_hands(30):
         replay = HandReplay(hand)
         for step in (0, replay.first_decision, *replay.streets):

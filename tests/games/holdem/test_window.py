@@ -64,7 +64,9 @@ def hold_space(window: Window) -> Iterator[None]:
 # --- two people ---------------------------------------------------------------------------------------------
 
 
-def test_curtain_falls_between_two_people_and_each_sees_only_own_cards(window: Window, seat: Seated) -> None:
+def test_curtain_covers_the_board_between_two_people_and_each_sees_only_own_cards(
+    window: Window, seat: Seated
+) -> None:
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)

@@ -63,7 +63,7 @@ def painted_texts(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("RF:6", "Turn: R or wheel · Flip: F or right click"),
     ],
 )
-def test_board_tells_how_the_tile_in_the_hand_is_turned(
+def test_board_shows_how_to_turn_the_tile_in_hand(
     show: Show, monkeypatch: pytest.MonkeyPatch, tile: str, told: str
 ) -> None:
     board = show(holding(tile)).board

@@ -40,7 +40,7 @@ def symbols_covered(state: Reedmere, seat: int, place: Place) -> list[str]:
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
-def test_lesson_says_which_place_it_wants_where_others_cover_the_same(lesson: Lesson) -> None:
+def test_lesson_names_the_wanted_place_where_other_places_cover_the_same_symbols(lesson: Lesson) -> None:
     for state, wanted, ask in list_placements(lesson):
         others = [
             one

@@ -58,7 +58,7 @@ def test_unaffected_plan_is_kept_without_report() -> None:
     assert table.here.depth == 10
 
 
-def test_plan_step_for_taken_home_falls_and_next_home_is_offered() -> None:
+def test_plan_step_for_a_taken_home_is_dropped_and_the_next_home_is_offered() -> None:
     table = golden_table(9)
     do(table, B, steps_of_turn(10))
     instead = [Take("Hs", 4) if step == Take("Hl", 4) else step for step in steps_of_turn(9)]
@@ -80,7 +80,7 @@ def plan_for_plot_9() -> list[ReedmereAction]:
     return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in steps_of_turn(8)]
 
 
-def test_plan_step_for_taken_plot_falls_and_its_right_stays() -> None:
+def test_plan_step_for_a_taken_plot_is_dropped_and_its_right_stays() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
     do(table, A, [*steps_of_turn(7), END])
@@ -116,7 +116,7 @@ def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
     assert table.state.parks[B].score == 63
 
 
-def test_plan_step_for_last_ground_tile_falls_without_offer() -> None:
+def test_plan_step_for_the_last_ground_tile_is_dropped_without_an_offer() -> None:
     table = golden_table(25)
     do(table, B, steps_of_turn(26))
     do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in steps_of_turn(25)])
@@ -251,7 +251,7 @@ VERDICTS = {"k": KEPT, "c": CHANGED, "f": FELL}
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
-def test_plan_steps_are_kept_or_fall_after_another_seat_takes(
+def test_plan_steps_are_kept_or_dropped_after_the_turn_of_another_seat(
     case: str, far: str, planners: tuple[int, ...]
 ) -> None:
     theirs, mine, told, expected, offered = CASES[case]
@@ -333,7 +333,7 @@ def test_planned_award_value_follows_other_seats_award(
         assert report(table, seat) == ((told,) if is_changed else ())
 
 
-def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
+def test_exhausted_stock_waives_a_planned_right_and_drops_its_step() -> None:
     state = with_two_tiles_each(ground=(0, 0, 0, 1), homes=((), (), (), ()))
     table = sit(state)
     do(table, B, [*LAID, Take("G3", 0)])
@@ -347,7 +347,7 @@ def test_exhausted_stock_waives_planned_right_and_its_take_falls() -> None:
     assert table.here.depth == 2
 
 
-def test_planned_forced_take_falls_when_its_kind_runs_out() -> None:
+def test_planned_forced_take_is_dropped_when_its_kind_runs_out() -> None:
     state = with_park(with_park(with_two_tiles_each(ground=(5, 0, 1, 0)), A, supply=()), B, supply=())
     table = sit(state)
     do(table, B, [Take("GL", 0)])
@@ -360,7 +360,7 @@ def test_planned_forced_take_falls_when_its_kind_runs_out() -> None:
     assert table.here.depth == 2
 
 
-def test_planned_forced_take_falls_when_a_tile_fits_after_all() -> None:
+def test_planned_forced_take_is_dropped_when_a_tile_fits_after_all() -> None:
     """A forced take is planned while nothing fits; then the last round begins, in which tiles may cover a
     mound.
     """
@@ -391,7 +391,7 @@ def test_planned_forced_take_is_kept_without_mounds_option() -> None:
     assert verdicts(table, B) == [KEPT]
 
 
-def test_plan_falls_when_the_game_ends() -> None:
+def test_plan_is_dropped_when_the_game_ends() -> None:
     """In the last round B already has a full park: nobody is left to move when A ends its turn."""
     state = replace(with_nearly_full_park(deal(seats=3), A), last=B)
     state = cover(state, B, ALL, plots=FOUR)

@@ -81,7 +81,7 @@ def test_park_of_every_other_seat_is_in_the_middle_just_during_its_turn(show: Sh
             assert shown.board.viewed_seat == viewer
 
 
-def test_board_says_whose_turn_is_being_shown_until_it_was(show: Show) -> None:
+def test_board_names_the_player_and_actions_of_a_turn_while_it_is_animated(show: Show) -> None:
     moves = moves_of_turn(25)
     shown = show(moves[0].before, 1)
     board, told = shown.board, []

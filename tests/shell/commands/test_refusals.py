@@ -64,7 +64,7 @@ def test_refusal_of_any_command_is_shown_as_a_message(
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_window_tells_a_refused_command_from_one_that_ran(
+def test_window_reports_whether_a_command_ran_or_was_refused(
     window: Window, sit: Seated, error: Exception
 ) -> None:
     sit(3)

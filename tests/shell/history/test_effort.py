@@ -164,7 +164,7 @@ def test_cost_of_an_act_does_not_grow_with_line_length(
     assert taken[1] - taken[0] < MOST * longer, f"{taken[0]} steps became {taken[1]}"
 
 
-def test_incremental_forks_match_full_scan_under_random_acts(window: Window, sit: Seated) -> None:
+def test_incremental_forks_match_a_full_scan_after_each_random_command(window: Window, sit: Seated) -> None:
     """The incremental index is asked only at times, and misses some changes."""
     table, chance = sit(6), random.Random(4)
     kept = Forks(table)

@@ -345,10 +345,10 @@ def run_acts(window: Window, games: int, acts: int) -> None:
     )
 
 
-def test_tree_and_views_match_a_list_model_under_random_acts(window: Window) -> None:
+def test_tree_and_views_match_a_list_model_after_each_random_command(window: Window) -> None:
     run_acts(window, games=8, acts=30)
 
 
 @pytest.mark.long
-def test_tree_and_views_match_a_list_model_under_many_random_acts(window: Window) -> None:
+def test_tree_and_views_match_a_list_model_after_each_of_many_random_commands(window: Window) -> None:
     run_acts(window, games=400, acts=60)

@@ -140,7 +140,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_undo_and_redo_restore_acts_without_their_own_command(window: Window, sit: Seated, name: str) -> None:
+def test_undo_and_redo_restore_changes_that_no_command_made(window: Window, sit: Seated, name: str) -> None:
     act = OTHERS[name](window, make_forked(sit))
     before = state_of(window)
     act()
@@ -150,7 +150,7 @@ def test_undo_and_redo_restore_acts_without_their_own_command(window: Window, si
     check_undo_redo(window, before)
 
 
-def test_redo_restores_several_acts_in_their_order(window: Window, sit: Seated) -> None:
+def test_redo_restores_several_changes_in_order(window: Window, sit: Seated) -> None:
     table = make_forked(sit)
     states = [state_of(window)]
     for id in ("bookmark", "delete_from", "bookmark"):

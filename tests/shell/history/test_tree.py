@@ -240,7 +240,7 @@ def follow_line(head: Node) -> list[Node]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_tree_lines_follow_first_shown_children_under_random_acts(
+def test_tree_lines_follow_first_shown_children_after_each_random_command(
     window: Window, sit: Seated, seed: int
 ) -> None:
     table, chance = sit(12), random.Random(seed)
@@ -287,7 +287,7 @@ def pass_turn(table: Table) -> None:
     table._commit(table.to_act()[0], (move,))
 
 
-def test_tree_and_line_show_the_same_turn_under_random_acts(window: Window, sit: Seated) -> None:
+def test_tree_and_line_show_the_same_turn_after_each_random_command(window: Window, sit: Seated) -> None:
     table, chance = sit(8, size="9x9", run=5), random.Random(11)
     assert window.history_dock.panel is not None
     tester = QAbstractItemModelTester(

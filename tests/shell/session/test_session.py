@@ -50,7 +50,7 @@ def test_click_on_a_cell_plays_and_on_an_occupied_cell_shows_message(window: Win
     assert window.status_bar.message.text() == "Row 2, column 2 is already taken."
 
 
-def test_board_matches_a_fresh_board_under_random_acts(window: Window, sit: Seated) -> None:
+def test_board_matches_a_fresh_board_after_each_random_command(window: Window, sit: Seated) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     chance = random.Random(1)
     ids = ["undo", "redo", "back", "forward", "first", "last", "line_after", "restart_turn", "confirm"]

@@ -146,7 +146,7 @@ def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit:
     assert len(turn.parent.children) == 2
 
 
-def test_change_turn_of_one_step_goes_before_it_to_play_another(window: Window, sit: Seated) -> None:
+def test_change_turn_command_goes_to_the_turn_before_to_play_another(window: Window, sit: Seated) -> None:
     table = sit(4, PERSONS)
     turn = table.line[2]
     window.do("change_turn", turn)

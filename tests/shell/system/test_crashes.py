@@ -116,7 +116,9 @@ def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Wi
     assert window.table is not None, "the player may open it"
 
 
-def test_good_end_with_a_table_lets_it_open_by_itself_again(make: Make, window: Window, sit: Seated) -> None:
+def test_table_that_crashed_is_reopened_at_the_start_after_a_run_that_ended_well(
+    make: Make, window: Window, sit: Seated
+) -> None:
     table, other = sit(3), sit(2)
     for _ in range(2):
         window = crash_again(make, window, table.id)
@@ -190,7 +192,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, in
     ("boot", "kills", "cut_off"),
     [("one", 3, CutOff.KILLED), ("one", 4, CutOff.OUT_OF_MEMORY), ("two", 0, CutOff.NONE)],
 )
-def test_end_without_a_note_is_told_apart_by_what_the_system_reports(
+def test_end_without_a_note_is_a_power_cut_or_kill_as_the_system_reports(
     system: Callable[[str, int], None], boot: str, kills: int, cut_off: CutOff, profile: Path
 ) -> None:
     profile.mkdir()

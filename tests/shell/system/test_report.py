@@ -215,7 +215,7 @@ def test_report_does_not_contain_home_or_program_folder(qtbot: QtBot, reporter: 
     assert 'File "test_report.py"' in text
 
 
-def test_chained_and_grouped_exceptions_are_told_without_folders() -> None:
+def test_crash_report_omits_folders_of_chained_and_grouped_exceptions() -> None:
     try:
         try:
             raise_fault("the first")

@@ -168,7 +168,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     check_going_about(window, table, card, qtbot)
 
 
-def test_card_makes_way_for_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_end_card_is_hidden_during_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, size="3x3", run=3)
     for cell in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         table.act(Place(*cell), table.to_act()[0])

@@ -91,7 +91,7 @@ def test_attacking_side_keeps_the_order_of_its_row() -> None:
     assert mixed
 
 
-def test_every_card_that_falls_says_so_in_paint_and_speech() -> None:
+def test_every_unit_that_will_fall_in_a_clash_is_marked_and_named_so() -> None:
     met = set()
     for state in clashes():
         board = BoardViewer(state, 0).board
@@ -121,7 +121,7 @@ def test_players_hear_their_life_after_the_clash() -> None:
     assert "after the clash" not in board.name_of(("player", 0))
 
 
-def test_done_tells_what_comes_of_the_clash() -> None:
+def test_done_button_is_named_with_the_result_of_the_clash() -> None:
     """The one who attacks or guards hears it before confirming."""
     told = set()
     for state in clashes():
@@ -176,7 +176,7 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
-def test_word_about_falling_leaves_name_role_and_numbers_of_its_card_free(size: tuple[int, int]) -> None:
+def test_word_falls_on_a_card_covers_neither_its_name_nor_role_nor_numbers(size: tuple[int, int]) -> None:
     scene = Scene(
         "put A field R03 B11 L09; put B field L02 T06 R03*2; until charge; A attack R03 B11 L09; "
         "until guard; B guard L02>R03 T06>B11 R03>L09"
@@ -333,7 +333,7 @@ def test_arrows_to_the_same_target_end_at_different_places_on_it() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_each_amount_of_a_clash_points_at_what_takes_it(size: tuple[int, int]) -> None:
+def test_each_wound_number_of_a_clash_points_at_the_unit_that_takes_the_wounds(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
         board = BoardViewer(state, 0, size).board
@@ -387,13 +387,13 @@ def test_legend_of_amounts_leaves_a_low_log_alone() -> None:
             assert height < 180 or rest != room
 
 
-def test_plate_marks_whose_view_it_is() -> None:
+def test_plate_of_the_viewer_is_marked_with_you() -> None:
     names = ("Anna", "Bert")
     assert [words.plate_name(seat, names, 1) for seat in (0, 1)] == ["Anna", "Bert (you)"]
     assert [words.plate_name(seat, names, None) for seat in (0, 1)] == ["Anna", "Bert"]
 
 
-def test_chain_says_on_cards_and_plates_what_comes_of_it() -> None:
+def test_cards_and_plates_are_named_with_the_result_of_the_chain() -> None:
     ready = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
     scene = Scene(f"{ready}B.L02")
     board, oid = BoardViewer(scene.state, 1).board, scene.find("L02").oid

@@ -258,7 +258,7 @@ def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used(edito
 @pytest.mark.usefixtures("own_type")
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_editor_fits_the_window_and_nothing_lies_over_anything(
+def test_deck_editor_fits_the_window_without_overlapping_parts(
     open_editor: Opened, variant: str, size: tuple[int, int]
 ) -> None:
     editor = open_editor(size, variant=variant)
@@ -367,7 +367,7 @@ def test_chart_of_costs_is_spoken(editor: DeckEditor) -> None:
 
 
 # names, texts and files -------------------------------------------------------------------------------------
-def test_deck_is_renamed_in_its_field_and_a_bad_name_is_told_and_undone(editor: DeckEditor) -> None:
+def test_deck_is_renamed_in_its_field_and_a_bad_name_is_reported_and_undone(editor: DeckEditor) -> None:
     keep("River")
     editor.show_card("C02")
     editor.side.count.set_value(1)
@@ -455,7 +455,7 @@ def test_deck_is_changed_as_text(editor: DeckEditor) -> None:
     assert editor.back.toolTip() == "Undo: deck changed as text"
 
 
-def test_deck_file_opens_as_a_deck_and_file_errors_are_told(open_editor: Opened, tmp_path: Path) -> None:
+def test_deck_file_opens_as_a_deck_and_file_errors_are_reported(open_editor: Opened, tmp_path: Path) -> None:
     name = str(tmp_path / "mine.txt")
     editor = open_editor(deck1="time")
     editor.sharing.write_file(name)
@@ -471,7 +471,7 @@ def test_deck_file_opens_as_a_deck_and_file_errors_are_told(open_editor: Opened,
     assert other.model.cards == Counter(decks.DECKS["time"])
 
 
-def test_failed_deck_save_is_told_and_keeps_the_dialog_open(editor: DeckEditor, profile: Path) -> None:
+def test_failed_deck_save_is_reported_and_keeps_the_dialog_open(editor: DeckEditor, profile: Path) -> None:
     profile.mkdir(parents=True)
     (profile / "decks").write_text("no folder")
     editor.model.set_cards("changed", MINE)

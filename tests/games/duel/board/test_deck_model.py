@@ -190,7 +190,7 @@ def test_unfinished_deck_is_kept_and_offered_for_a_game_only_when_it_is_allowed(
     assert model_of(given=model.option).box.shown == "River"
 
 
-def test_deck_in_a_file_with_a_bad_name_is_shown_and_its_change_is_told_as_not_saved(
+def test_change_of_a_deck_whose_file_has_a_bad_name_is_reported_as_not_saved(
     qapp: Any, profile: Path
 ) -> None:
     own_decks.keep("Lake", "3 L01\n")
@@ -205,7 +205,9 @@ def test_deck_in_a_file_with_a_bad_name_is_shown_and_its_change_is_told_as_not_s
     assert saved() == {"Seven lamps": Counter({"L01": 2})}
 
 
-def test_deck_that_cannot_be_saved_is_told_and_saved_with_the_next_change(qapp: Any, profile: Path) -> None:
+def test_deck_that_cannot_be_saved_is_reported_and_saved_with_the_next_change(
+    qapp: Any, profile: Path
+) -> None:
     profile.mkdir(parents=True, exist_ok=True)
     (profile / "decks").write_text("no folder")
     model = model_of()

@@ -158,7 +158,7 @@ def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
         assert looker.acts.pop() == Pass(until, ("all",))
 
 
-def test_full_control_and_stops_go_with_the_next_action_whatever_it_is(qtbot: Any) -> None:
+def test_chosen_full_control_and_stops_are_sent_with_the_next_action_of_any_kind(qtbot: Any) -> None:
     play = Scene("put A hand C02; put A field emberseep; put B field L02")
     asked = Scene("put A hand C02; put A field emberseep; put B field L02")
     asked.act(0, Play(asked.find("C02", 0, "hand").oid))

@@ -163,7 +163,7 @@ def test_in_rounds_both_players_are_marked_until_they_have_decided(qtbot: Any) -
     assert "is to decide" not in board.name_of(("player", 0))
 
 
-def test_history_tells_of_the_round_that_begins_and_of_no_turn(qtbot: Any) -> None:
+def test_history_row_of_a_plan_names_the_round_that_begins_and_no_turn(qtbot: Any) -> None:
     scene = start_roads("pp")
     move = scene.moves[-1]
     row = text.describe(move, move.before, 0)

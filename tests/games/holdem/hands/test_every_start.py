@@ -153,7 +153,7 @@ def test_events_of_a_hand_are_rebuilt_from_every_position(variant: str, table: i
                     assert begun.events == hand.events[:at]
 
 
-def test_positions_between_hands_and_altered_ones_have_no_beginning() -> None:
+def test_no_dealt_hand_leads_to_an_altered_position_or_one_between_hands() -> None:
     hand = hands_played("holdem", 0, 4)[0]
     assert beginning_of(hand.before) is None
     position = next(state for _, state in hand.states() if state.turn >= 0 and state.line)

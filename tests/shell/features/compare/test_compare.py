@@ -283,7 +283,7 @@ def test_chosen_turn_of_any_line_is_compared_with_the_present_one(window: Any, t
         window.dialog.reject()
 
 
-def test_present_turn_is_compared_with_what_belongs_to_it_in_the_other_line(
+def test_compare_pairs_the_present_turn_with_its_counterpart_in_the_other_line(
     window: Any, two_lines: Any
 ) -> None:
     table, old = two_lines

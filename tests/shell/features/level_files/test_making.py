@@ -277,7 +277,7 @@ def test_sharing_warns_of_a_level_without_exactly_one_solution(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_trial_says_that_it_is_one_and_how_many_solutions_there_are(
+def test_testing_a_level_shows_that_it_is_a_test_and_the_number_of_solutions(
     window: Window, game: str, tmp_path: Path, qtbot: Any
 ) -> None:
     if game == "flow":

@@ -60,7 +60,7 @@ def test_new_game_without_levels_opens_a_dialog_instead_of_the_menu(sat: Sat) ->
     assert sat.window.dialog is not None
 
 
-def test_packs_tell_how_many_of_their_levels_are_solved(sat: Sat) -> None:
+def test_pack_shows_how_many_of_its_levels_are_solved(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     sat.open()
@@ -71,7 +71,7 @@ def test_packs_tell_how_many_of_their_levels_are_solved(sat: Sat) -> None:
     assert sat.page.line.text() == "1 of 3 solved · 3 of 9 stars"
 
 
-def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
+def test_level_tile_names_size_difficulty_stars_and_best_result(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     sat.wait(35)

@@ -423,7 +423,7 @@ def test_levels_command_leads_from_the_editor_to_my_levels(sat: Sat, mine: OwnLe
     assert sat.page.folder == ""
 
 
-def test_empty_folder_counts_nothing_and_says_how_to_fill_it(sat: Sat) -> None:
+def test_empty_folder_of_levels_counts_nothing_and_says_how_to_fill_it(sat: Sat) -> None:
     page = open_own_levels(sat)
     assert (page.line.text(), page.rail.choices[FOLDERS + USUAL].beside) == ("", "")
     assert page.empty.text().startswith("No levels yet. Make one, ")

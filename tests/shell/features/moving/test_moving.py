@@ -120,7 +120,7 @@ def test_file_of_this_computer_changes_nothing(window: Window, file: Path, profi
     assert content_of(profile) == before
 
 
-def test_what_is_there_stays_and_taken_names_are_reported(
+def test_merge_keeps_everything_here_and_renames_decks_with_a_taken_name(
     other: Window, file: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     there = tmp_path / "other"

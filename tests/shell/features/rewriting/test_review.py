@@ -165,7 +165,7 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
     assert open_in(window).request.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
-def test_inserted_turn_is_added_and_the_next_turn_falls(window: Window, table: Table) -> None:
+def test_inserted_turn_is_added_and_the_next_turn_becomes_illegal(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
     act_on_board(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
@@ -374,7 +374,9 @@ def test_pointer_below_the_rows_leaves_the_preview_of_the_current_row(window: Wi
     assert session_of(window).previews.shown == end
 
 
-def test_next_fallen_and_next_changed_buttons_visit_their_rows(window: Window, park: Table) -> None:
+def test_next_problem_and_next_change_buttons_visit_exactly_the_rows_of_that_kind(
+    window: Window, park: Table
+) -> None:
     window.do("take_out", park.line[13])
     edit, review = open_in(window), review_in(window)
     for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
