@@ -127,7 +127,7 @@ def superfluous_backups(ages: Sequence[float]) -> list[int]:
 
 
 def is_sound(sql: sqlite3.Connection) -> bool:
-    """Tell whether SQLite's quick check finds no damage."""
+    """Tell whether SQLite's quick check finds no damage. Raises DatabaseError if the check cannot run."""
     try:
         return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
     except sqlite3.DatabaseError as error:

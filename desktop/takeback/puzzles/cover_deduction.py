@@ -338,7 +338,8 @@ def _step_of_ways(
 
 
 def _refute(work: WaysLeft, way: Way) -> RefutedWay | None:
-    """Try a way on a copy of the board; return its refutation, or None."""
+    """Return why a way is impossible, found by trying it on a copy of the board; None if no contradiction
+    follows."""
     trial = work.copy()
     impossible = trial.try_one(*way)
     if impossible is None:

@@ -125,7 +125,7 @@ class Chart:
         return list(zip(self.first[:-1], self.first[1:], strict=True))
 
     def _over_cells(self) -> dict[int, int]:
-        """Return the options that cover each cell, by the cell's bit."""
+        """Return, by the bit of each cell, the options that cover the cell, as a bit set."""
         length = len(self.mask) // 8 + 1
         rows: dict[int, bytearray] = {}
         for option, mask in enumerate(self.mask):

@@ -18,7 +18,7 @@ from takeback.texts import gettext as _
 UNSETTLED = _("Whether it has one solution is not settled yet.")
 
 
-class Asked(Protocol):
+class LevelSolver(Protocol):
     """A level's solver. It may raise Stopped while it loads or answers."""
 
     def first(self) -> Any | None:
@@ -34,7 +34,9 @@ class Asked(Protocol):
         """Free what the solver holds."""
 
 
-Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, a function that is True once the time is over)
+Load = Callable[
+    [Any, Callable[[], bool]], LevelSolver
+]  # (level, a function that is True once the time is over)
 
 
 def solved(

@@ -21,8 +21,8 @@ Moved = Callable[[Cell], Cell]  # the place of a cell in the turned level
 
 
 @dataclass(frozen=True)
-class Made:
-    """A level of a pack, and the wish and seed it was made from."""
+class GeneratedLevel:
+    """A generated level for a pack, with the spec and seed it was made from and its measured difficulty."""
 
     level: Any
     wish: Any
@@ -63,7 +63,7 @@ class Packer:
             made = sorted(self._made(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
             yield title, self._text(title, made)
 
-    def _made(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[Made]:
+    def _made(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[GeneratedLevel]:
         """Yield a graded level for each wish, from the first seed after the last one used that gives a level
         unlike those in `seen`. Each is added to `seen`."""
         for wish in wishes:
@@ -74,7 +74,7 @@ class Packer:
                     break
             seen.add(shape)
             measured = self.measure(level)
-            yield Made(replace(level, grade=self.grade_of(measured)), wish, seed, measured)
+            yield GeneratedLevel(replace(level, grade=self.grade_of(measured)), wish, seed, measured)
 
     def lowest(self, level: Any) -> str:
         """Return a key that is equal for levels that are turned or mirrored, or have other names for their
@@ -82,7 +82,8 @@ class Packer:
         return repr(min(self._seen_from(level, way) for way in range(8)))
 
     def _seen_from(self, level: Any, way: int) -> tuple[object, ...]:
-        """Return what is where in the level under one of the 8 symmetries."""
+        """Return a value that is equal for two levels if they look the same under the symmetry `way`, see
+        `turned`."""
 
         def at(cell: Cell) -> Cell:
             return turned(cell, level.rows, level.columns, way)
@@ -97,7 +98,7 @@ class Packer:
         except Illegal:
             return None
 
-    def _text(self, title: str, made: list[Made]) -> str:
+    def _text(self, title: str, made: list[GeneratedLevel]) -> str:
         """Return the text of a pack."""
         source = f"desktop/takeback/games/{self.shelf.game}/packer.py"
         parts = [f"# Made by {source}; the seeds stand beside the levels.\nPACK {title}\n"]

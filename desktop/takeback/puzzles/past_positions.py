@@ -100,7 +100,7 @@ def _ends_of_lines(here: Node, item: int) -> Iterator[PastPosition]:
 
 
 def tips(node: Node) -> Iterator[Node]:
-    """Yield the ends of all shown lines through this node."""
+    """Yield the last node of each line through this node that is not deleted."""
     waiting = [node]
     while waiting:
         one = waiting.pop()

@@ -18,7 +18,7 @@ from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
 from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState, Reason
 from takeback.puzzles.lessons import asked, begun
-from takeback.puzzles.level_check import Asked, checked, solved
+from takeback.puzzles.level_check import LevelSolver, checked, solved
 from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
 from takeback.puzzles.upgrade import Record, upgrade
@@ -118,7 +118,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         """Return why this level cannot have been made in the editor; empty when it can."""
 
     @abstractmethod
-    def solver(self, level: L, over: Callable[[], bool]) -> Asked:
+    def solver(self, level: L, over: Callable[[], bool]) -> LevelSolver:
         """Return a solver of the level, which raises Stopped once `over` returns True."""
 
     @abstractmethod
@@ -177,7 +177,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return () if isinstance(state, PuzzleState) and state.solved else (0,)
 
     def say_next_step(self, state: Any, seat: int) -> str:
-        """Return a sentence about what a newcomer should do next."""
+        """Return a sentence on what to do next: in the editor to build or test the level, else a move."""
         if is_making(state):
             try:
                 self.playable(state)

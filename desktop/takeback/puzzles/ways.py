@@ -37,7 +37,7 @@ class Alternative:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedAlternative:
     """The result of trying an alternative on the present state."""
 
     alternative: Alternative
@@ -131,21 +131,23 @@ class Trier:
             return _TrialState(state, str(why))
         return _TrialState(state)
 
-    def page(self, number: int = 0) -> list[Tried]:
+    def page(self, number: int = 0) -> list[TriedAlternative]:
         """Return the results of one page of 50 alternatives; `number` 0 is the first page."""
         first = number * PAGE
         return [self.tried(one) for one in islice(alternatives(self.past, self.on), first, first + PAGE)]
 
-    def tried(self, alternative: Alternative) -> Tried:
+    def tried(self, alternative: Alternative) -> TriedAlternative:
         """Return the result of playing an alternative: whether it is possible, as it was, and what it cuts of
         others."""
         end = self._walk(self._station(alternative.members), self.tail)
         alternative = Alternative(alternative.on, alternative.members, alternative.moves + self.tail)
         if end.refusal:
-            return Tried(alternative, Mark.NOT_NOW, end.refusal, end.cells)
+            return TriedAlternative(alternative, Mark.NOT_NOW, end.refusal, end.cells)
         names = dict.fromkeys(self.ground.name(end.state, item) for item in end.cut)
         sentence = _("It cuts {items}.", items=format_list(names)) if names else ""
-        return Tried(alternative, Mark.AS_IT_WAS if end.same else Mark.POSSIBLE, sentence, end.cells)
+        return TriedAlternative(
+            alternative, Mark.AS_IT_WAS if end.same else Mark.POSSIBLE, sentence, end.cells
+        )
 
     def _station(self, members: tuple[int, ...]) -> _TrialState:
         """Return the result of playing these choices; each result is kept for those that begin alike."""
@@ -182,7 +184,7 @@ class Trier:
         )
 
 
-def actions(ground: Ground, state: Any, item: int, tried: Tried) -> tuple[Action, ...]:
+def actions(ground: Ground, state: Any, item: int, tried: TriedAlternative) -> tuple[Action, ...]:
     """Return the actions that play an alternative in one turn: undo back to its entry, then its moves. Raises
     Illegal if that entry is no longer done."""
     past: Item = state.items[item]

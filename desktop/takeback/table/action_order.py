@@ -319,7 +319,8 @@ class ActionOrder:
         return not is_in_effect and table.history.contains(node) and not table.history.is_hidden(node)
 
     def _draft_to_redo(self, undone: UndoneAction) -> tuple[Node, Draft] | None:
-        """Return the draft whose step this was, with its turn: here, where plans move along, or there."""
+        """Return the draft whose undone step this was, with the turn it is at: the present one, to which
+        plans move along, else the one where the step was undone. None if the step cannot be redone."""
         table = self._table
         for node in (table.here, undone.before):
             draft = table.drafts.by_place.get((node.serial, undone.seat))

@@ -15,7 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
 from takeback.shell.start.commands import ask_for_new
-from takeback.shell.start.new_game import Choice, NewGameDialog, value_of
+from takeback.shell.start.new_game import NewGameChoices, NewGameDialog, value_of
 from takeback.shell.window.window import Window
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
 from tests.shell.features.preferences.test_settings_dialog import label_texts, unnamed_controls
@@ -216,7 +216,7 @@ def test_invalid_remembered_choices_fall_back_to_defaults(
 ) -> None:
     settings.set_choices_for("tictactoe", kept)
     choice = show_dialog(qtbot, TICTACTOE, settings).choice()
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, NewGameChoices)
     assert (choice.options["run"], choice.rule) == (3, "free")
     assert all(0 <= seat.colour < 6 for seat in choice.seats)
 
@@ -426,7 +426,7 @@ def test_options_hidden_in_the_next_dialog_are_not_remembered(
     for values in value_sets(dialog, most=99 if pytestconfig.getoption("--long") else 2):
         settings.set_choices_for(game.id, {})
         set_fields(dialog, **values)
-        dialog.accept_choice(Choice({}, dialog.seats.seats, dialog.rule.value, 1))
+        dialog.accept_choice(NewGameChoices({}, dialog.seats.seats, dialog.rule.value, 1))
         again = kind(game, settings)
         again.show()
         hidden = {name for name, field in again.fields.items() if not field.isVisible()}

@@ -34,7 +34,7 @@ from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.engine.state import Illegal
 from takeback.puzzles.items import Entry, Item
 from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
-from takeback.puzzles.ways import Mark, Tried, Trier, actions, choices, count, count_at, places
+from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions, choices, count, count_at, places
 from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -318,7 +318,7 @@ class ItemsPanel(GamePanel):
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
         """Show the way of this row as a ghost on the board; None removes the ghost."""
-        tried: Tried | None = row.data(ROLE) if row is not None else None
+        tried: TriedAlternative | None = row.data(ROLE) if row is not None else None
         self.board.show_ghost(tried.cells if tried is not None else ())
 
     def _leave_ways(self) -> None:
@@ -332,7 +332,7 @@ class ItemsPanel(GamePanel):
 
     def _play_way(self, row: QListWidgetItem) -> None:
         """Play the way of this row as one turn, refuse an impossible one, or show more of them."""
-        tried: Tried | None = row.data(ROLE)
+        tried: TriedAlternative | None = row.data(ROLE)
         if tried is None:
             self._ways_pages += 1
             self._fill_ways()

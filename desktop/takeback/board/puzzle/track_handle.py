@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF
 
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.track import ItemTrack, TrackDrag, track_of
-from takeback.puzzles.ways import Mark, Tried, Trier, actions
+from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions
 from takeback.texts import gettext as _
 
 ANOTHER_WAY = {
@@ -84,7 +84,7 @@ class TrackHandle:
         board.show_ghost(tried.cells)
         board.setToolTip(" ".join(filter(None, (ANOTHER_WAY[tried.mark], tried.sentence))))
 
-    def _way_at(self, moment: int) -> Tried:
+    def _way_at(self, moment: int) -> TriedAlternative:
         """Return the other way that was left last at this moment of the selected item's path."""
         board = self._board
         done = board.state.items[board.selected].done

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from takeback.games.duel import packages
-from takeback.games.duel.kernel.hooks import REGISTRY, Live
+from takeback.games.duel.kernel.hooks import REGISTRY, LiveHook
 from takeback.games.duel.kernel.resolve import Work
 from takeback.texts import gettext as _
 
@@ -24,7 +24,7 @@ def _at_fault(error: BaseException) -> str:
     found, at = "", error.__traceback__
     while at is not None:
         about = at.tb_frame.f_locals.get("live") or at.tb_frame.f_locals.get("work")
-        if isinstance(about, Live | Work):
+        if isinstance(about, LiveHook | Work):
             me = about.me
             found = me.rule or (me.ability.id if me.ability is not None else me.id.partition(":")[2])
         at = at.tb_next

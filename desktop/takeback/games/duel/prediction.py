@@ -272,7 +272,8 @@ class _PlayedClash:
         return replace(self._outcome(self.declared), is_known=False)
 
     def _outcome(self, declared: Duel) -> PredictedClash:
-        """Return what has happened since this state, in which everything is declared."""
+        """Return the predicted result of the clash; in `declared` all attackers and guards are declared, and
+        the present state is that after the clash."""
         after = self.state
         here = list(declared.within(FIELD))
         leaving = frozenset(one.oid for one in self.first.within(FIELD) if after.find(one.oid) is None)

@@ -427,7 +427,7 @@ def _next_goal(state: Duel) -> tuple[str, str]:
 
 
 def _goal_of(state: Duel, ahead: PredictedPass) -> tuple[str, str]:
-    """Return where a pass leads, and the title of the step, if it leads to one."""
+    """Return where a pass leads (TO_STEP, END_TURN or GAME_ENDS), and the title of the step, "" if none."""
     record = ahead.record
     if ahead.is_over:
         return GAME_ENDS, ""
@@ -438,7 +438,8 @@ def _goal_of(state: Duel, ahead: PredictedPass) -> tuple[str, str]:
 
 # counts
 def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
-    """Yield label and value of what is compared between two positions."""
+    """Yield label and value of each figure that a comparison of two positions lists: lives, hands, decks,
+    flow and so on."""
     for number in range(len(state.seats)):
         who, variant = names.player(state, number), variant_of(state)
         yield _(variant.layout.stone_of_player, player=who), format_number(variant.number_of(state, number))

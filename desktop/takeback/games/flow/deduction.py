@@ -212,7 +212,7 @@ class EdgeDeductions:
         return tuple(edge for edge in self.web.at[node] if self.value[edge] == value)
 
     def _chain(self, node: int) -> list[int]:
-        """Return the certain edges of the chain that ends at a node."""
+        """Return the edges of the chain of certain edges that begins at a node, in order."""
         found: list[int] = []
         last = -1
         while True:

@@ -305,7 +305,7 @@ def missing_count(state: Board) -> int:
 
 
 def used_axes(state: Board, bridge: Cell) -> set[int]:
-    """Return the axes in which a bridge is used."""
+    """Return the axes, across or down, along which lines pass a bridge now."""
     used: set[int] = set()
     for item in range(len(state.items)):
         line = line_of(state, item)

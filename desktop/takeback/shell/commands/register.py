@@ -61,7 +61,7 @@ class CommandFields(TypedDict, total=False):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """The part of what a window shows that decides which commands its menus have."""
+    """What a window shows, as far as its menus depend on it: the game, and whether there is a table."""
 
     game: Game | None = None  # of the table or the page
     has_table: bool = False

@@ -16,7 +16,7 @@ from takeback.table.table import Table
 NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
 
 
-class Confirmer(Protocol):
+class ConfirmingSession(Protocol):
     """The members of a session that the automatic end uses."""
 
     table: Table
@@ -30,7 +30,7 @@ class AutomaticEnd(QObject):
     Only after a step forward, and not while a report on a changed plan is shown.
     """
 
-    def __init__(self, confirmer: Confirmer, parent: QObject) -> None:
+    def __init__(self, confirmer: ConfirmingSession, parent: QObject) -> None:
         super().__init__(parent)
         self.mode = NEVER
         self._confirmer = confirmer
@@ -39,7 +39,8 @@ class AutomaticEnd(QObject):
         self._end_timer.timeout.connect(self._end)
 
     def follow_view(self, view: View) -> None:
-        """Follow a view, and time the end of the turn if it is due."""
+        """Start the timer that ends the turn if this view is after a step or turn forward and the end is due;
+        stop it if the position has changed."""
         place, count = (view.here, view.viewer), view.turn.steps if view.turn is not None else 0
         known, before = self._steps
         if (place, count) == (known, before):

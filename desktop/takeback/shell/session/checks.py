@@ -28,7 +28,7 @@ NOT_ONE = {
 STILL_LOOKING = CheckedLevel("unknown", 0, (), _("Not settled yet; still looking."))
 
 
-class Asker(Protocol):
+class CheckingSession(Protocol):
     """The members of a session that checks use."""
 
     table: Table
@@ -46,7 +46,7 @@ class SolutionChecks(QObject):
     message_emitted = Signal(str)
     question_answered = Signal(object)  # a CheckedLevel, on the level being made
 
-    def __init__(self, asker: Asker, parent: QObject) -> None:
+    def __init__(self, asker: CheckingSession, parent: QObject) -> None:
         super().__init__(parent)
         self._asker = asker
         self._soon = QTimer(self, singleShot=True, interval=AFTER)

@@ -18,7 +18,7 @@ EVEN = 0.7  # seconds for a turn at the usual speed
 LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, if turns are shown as long as they took
 
 
-class Walker(Protocol):
+class ReplayingSession(Protocol):
     """The members of a session that a replay uses."""
 
     table: Table
@@ -35,7 +35,7 @@ class Replay(Playback):
 
     message_emitted = Signal(str)
 
-    def __init__(self, walker: Walker, parent: QObject) -> None:
+    def __init__(self, walker: ReplayingSession, parent: QObject) -> None:
         super().__init__(parent)
         self._walker = walker
         self.pace = "even"  # or "thought": as long as each turn took

@@ -91,7 +91,7 @@ class Supposing(QObject):
             QTimer.singleShot(0, self, self._name)  # the table takes no marks while it emits a change
 
     def _name(self) -> None:
-        """Put the words of that turn in place of the placeholder."""
+        """Replace the placeholder in the assumption's bookmark by the wording of the turn that was played."""
         if self._named is None:
             return
         (node, turn), self._named = self._named, None

@@ -100,8 +100,8 @@ def _draw_table(table: Table) -> None:
             draw(table.game, table.shown_seats, viewer, _nodes_to_draw(table))
 
 
-class _Faults(logging.Handler):
-    """Collects the log records of this level and above while a file is tried."""
+class _LogCollector(logging.Handler):
+    """A log handler that keeps the records of this level and above, `found`, while a file is tried."""
 
     def __init__(self, level: int) -> None:
         super().__init__(level)
@@ -115,7 +115,7 @@ class _Faults(logging.Handler):
 @contextmanager
 def _faults_refused(game: Game) -> Iterator[None]:
     """Raise Illegal if anything inside logs an error, which the window would only report."""
-    log, faults = logging.getLogger("takeback"), _Faults(logging.ERROR)
+    log, faults = logging.getLogger("takeback"), _LogCollector(logging.ERROR)
     log.addHandler(faults)
     try:
         yield

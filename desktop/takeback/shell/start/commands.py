@@ -19,7 +19,7 @@ from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
-    from takeback.shell.start.new_game import Choice
+    from takeback.shell.start.new_game import NewGameChoices
 
 FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
 
@@ -46,7 +46,7 @@ def ask_for_new(host: Host, game: Game) -> None:
     dialog.tutorial_wanted.connect(lambda: host.do(feature_ids.TUTORIAL, game))
 
 
-def _begin(host: Host, game: Game, choice: Choice) -> None:
+def _begin(host: Host, game: Game, choice: NewGameChoices) -> None:
     """Begin the game as chosen in the dialog, and show its table."""
     open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 

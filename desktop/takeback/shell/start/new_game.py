@@ -58,8 +58,8 @@ LONGEST = 220  # pixels of width of a list
 
 
 @dataclass(frozen=True)
-class Choice:
-    """The choices with which a new table is opened."""
+class NewGameChoices:
+    """The options, seats, fairness rule and seed with which a new table is opened."""
 
     options: dict[str, Any]
     seats: tuple[Seat, ...]
@@ -84,7 +84,7 @@ class NewGameDialog(Dialog):
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: the widgets of the question
-        self._accepted: Choice | None = None
+        self._accepted: NewGameChoices | None = None
         self.chooser: Any = None  # the dialog opened last that helps to choose an option
         self.questions_part, self._area = QWidget(), FittingArea()
         self._seed = new_seed()
@@ -118,14 +118,14 @@ class NewGameDialog(Dialog):
         """Return the options of the game for these answers; raise Illegal."""
         return self.game.read_options(chosen)
 
-    def choice(self) -> Choice:
+    def choice(self) -> NewGameChoices:
         """Return what is chosen now, or after Play exactly what was tried; raise Illegal."""
         if self._accepted is not None:
             return self._accepted
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         asked = [option.name for option in self.questions if not option.has_no_effect(chosen)]
         options = self.options_from({name: chosen[name] for name in asked})
-        return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
+        return NewGameChoices(options, self.seats.seats, self.rule.value, self.read_seed())
 
     def accept(self) -> None:
         """Try to start the game first, and show what it refuses; else close."""
@@ -140,7 +140,7 @@ class NewGameDialog(Dialog):
             self.unsetCursor()
         self.accept_choice(choice)
 
-    def accept_choice(self, choice: Choice) -> None:
+    def accept_choice(self, choice: NewGameChoices) -> None:
         """Keep these choices, which were tried, for next time, and close."""
         self._accepted = choice
         self.settings.set_choices_for(self.game.id, self._remembered(choice))
@@ -439,7 +439,7 @@ class NewGameDialog(Dialog):
         except ValueError:
             raise Illegal(_("The seed is a whole number, or nothing.")) from None
 
-    def _remembered(self, choice: Choice) -> dict[str, Any]:
+    def _remembered(self, choice: NewGameChoices) -> dict[str, Any]:
         """Return what the next dialog starts with; of the options only those that it shows at once."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         seen = [one for one in self.questions if not one.is_rare and not one.has_no_effect(chosen)]

@@ -135,7 +135,8 @@ class BorrowedBoard(QObject):
             self._hand_over()
 
     def _hand_over(self) -> bool:
-        """End with the turn that was played; return False if there is none."""
+        """End the lending and pass on the first turn that was played on the borrowed board. Return False, and
+        do nothing, without one."""
         table, played = self._table, self._on_played
         if table is None or played is None or table.here is table.history.root:
             return False

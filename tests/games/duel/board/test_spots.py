@@ -17,7 +17,7 @@ from takeback.games.duel.board.faces import SMALLER, TURNED, Face, FacePictures
 from takeback.games.duel.board.fact_lines import BEFORE_RESOLVING, in_telling_order, log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
-from takeback.games.duel.board.places import LOWEST_ENTRY, TWO_LINES, Areas, Asked
+from takeback.games.duel.board.places import LOWEST_ENTRY, TWO_LINES, Areas, QuestionParts
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
@@ -393,9 +393,9 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
 @pytest.mark.parametrize("size", [(628, 262), (628, 340), (788, 460), (930, 620), (1920, 1080)])
 def test_entries_of_a_chain_lie_below_each_other_as_long_as_their_names_fit(size: tuple[int, int]) -> None:
     areas = Areas(size)
-    room, most = areas.chain_room(Asked()), 0
+    room, most = areas.chain_room(QuestionParts()), 0
     for count in range(1, 12):
-        entries = areas.entries(Asked(), count)
+        entries = areas.entries(QuestionParts(), count)
         assert len(entries) == count
         assert entries[0].height() == max(entry.height() for entry in entries)
         space = room.bottom() - entries[0].top()

@@ -257,7 +257,8 @@ class Board(HandBoard):
 
     # input
     def act_on(self, key: Any) -> None:
-        """Do what pressing this spot means, or announce its name."""
+        """Choose this spot as an answer, or do what its button, line or card does; if a press does nothing
+        there, announce its name."""
         match key:
             case ("card", oid):
                 self.press_card(oid)

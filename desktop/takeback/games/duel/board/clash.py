@@ -33,7 +33,7 @@ def fate_of(clash: PredictedClash | None, oid: int) -> str:
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """An amount of damage beside a line."""
+    """The number of wounds that is painted in a box beside a line of the clash."""
 
     at: QPointF  # its middle
     words: str

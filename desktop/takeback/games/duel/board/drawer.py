@@ -370,7 +370,7 @@ class RulesChooser(RulesDialog):
 
     @property
     def options(self) -> dict[str, Any]:
-        """Return the options of a game that mean these rules."""
+        """Return the options, by name, with which a new game has the rules that are chosen here."""
         options: dict[str, Any] = {
             name: yes if id in self.ids else no for id, (name, yes, no) in OPTIONAL.items()
         }

@@ -52,7 +52,8 @@ class ClashColumn(Struct, frozen=True):
 
 
 class Laid:
-    """One state as laid out for a board."""
+    """One state with its objects assigned to rows, piles and places of the board; rectangles come from
+    `Areas`."""
 
     def __init__(self, state: Duel, below: int) -> None:
         self.state, self.below, self.above = state, below, 1 - below

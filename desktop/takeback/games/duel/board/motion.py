@@ -51,8 +51,8 @@ class Flight(msgspec.Struct, frozen=True):
     oids: tuple[int, ...]  # the card's numbers on its way: one for each zone
 
 
-class Placed(Protocol):
-    """Tells where objects are in a state, and how they look."""
+class ObjectLocator(Protocol):
+    """Finds the rectangles of objects in one state, and what their pictures show."""
 
     def rect_in(self, oid: int) -> QRectF:
         """Return the rectangle of an object, or of a player by target
@@ -143,7 +143,7 @@ def _without_easing(motion: Motion) -> Motion:
 class MotionFinder:
     """Finds the animations of events, one event after the other."""
 
-    def __init__(self, before: Duel, old: Placed, new: Placed) -> None:
+    def __init__(self, before: Duel, old: ObjectLocator, new: ObjectLocator) -> None:
         self._before, self._old, self._new = before, old, new
         self._flown: set[int] = set()
         self._values: dict[tuple[str, int], int] = {}  # wounds and life as shown so far

@@ -24,8 +24,8 @@ WIDEST_OVER_BONDS = 2.2  # the same of a card in a place, under which its bonds 
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """The parts of a question that need space in the panel."""
+class QuestionParts(msgspec.Struct, frozen=True):
+    """The number and size of lines and buttons that a question needs in the panel."""
 
     lines: int = 0
     has_cancel: bool = False
@@ -43,7 +43,8 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Areas:
-    """The parts of the board, computed from its size alone."""
+    """The rectangles of the parts of the board, such as strips, rows and panel, computed from its size
+    alone."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         width, height = size
@@ -186,7 +187,7 @@ class Areas:
         """Return the height of an answer's line."""
         return max(23.0, min(27 * self.scale, 44.0))
 
-    def panel(self, asked: Asked) -> QRectF:
+    def panel(self, asked: QuestionParts) -> QRectF:
         """Return the question's panel, as large as needed, above the pass buttons."""
         if not asked.lines and not asked.below:
             return QRectF(self.free.left(), self.free.bottom(), self.free.width(), 0)
@@ -218,7 +219,7 @@ class Areas:
         """Return the height of the question's text."""
         return max(44.0, 54 * self.scale)
 
-    def fit(self, lines: int, has_cancel: bool, chain: int, width: float = 0.0) -> Asked:
+    def fit(self, lines: int, has_cancel: bool, chain: int, width: float = 0.0) -> QuestionParts:
         """Return in how many rows and columns, and how close, a panel shows these answers beside such a
         long chain.
 
@@ -228,16 +229,16 @@ class Areas:
         more columns. Only answers that do not even fit then are shown page by page.
         """
         for height, kept, columns in self._ways_to_fit(chain):
-            below = Asked(0, has_cancel, False, True, columns=columns).below
+            below = QuestionParts(0, has_cancel, False, True, columns=columns).below
             whole = self.end_of_panel - self.free.top()
             room = whole - self.question - self.gap - kept - below * self.line_height
             rows = max(1, int(room / height))
             if lines <= rows * columns:
                 used = -(-lines // columns) if columns > 1 else lines
-                return Asked(lines, has_cancel, False, True, used, columns, height, width)
-        more = Asked(0, has_cancel, True, True, columns=columns).below - below
+                return QuestionParts(lines, has_cancel, False, True, used, columns, height, width)
+        more = QuestionParts(0, has_cancel, True, True, columns=columns).below - below
         rows = max(1, int((room - more * self.line_height) / height))
-        return Asked(rows * columns, has_cancel, True, True, rows, columns, height, width)
+        return QuestionParts(rows * columns, has_cancel, True, True, rows, columns, height, width)
 
     def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
         """Yield the height of a line, the height kept for the chain, and the number of columns to try."""
@@ -253,7 +254,7 @@ class Areas:
             yield tight, low, columns
             yield tight, 0.0, columns  # the chain is covered, but what asks is in the panel
 
-    def line(self, asked: Asked, number: int) -> QRectF:
+    def line(self, asked: QuestionParts, number: int) -> QRectF:
         """Return a line of the panel."""
         panel, high = self.panel(asked), asked.height or self.line_height
         inset, column = self.gap, number // max(1, asked.rows)
@@ -261,7 +262,7 @@ class Areas:
         top = panel.top() + self.question + number % max(1, asked.rows) * high
         return QRectF(panel.left() + inset + column * wide, top, wide, high - 2)
 
-    def button_below(self, asked: Asked, at: int) -> QRectF:
+    def button_below(self, asked: QuestionParts, at: int) -> QRectF:
         """Return a button of the panel's lower end, the lowest being number 0; each keeps its place."""
         panel, high = self.panel(asked), self.line_height
         wide = self.free.width() - 2 * self.gap
@@ -276,14 +277,14 @@ class Areas:
         """Return the height of an entry of the chain: a name and two lines of text."""
         return max(46.0, min(62 * self.scale, 100.0))
 
-    def chain_room(self, asked: Asked) -> QRectF:
+    def chain_room(self, asked: QuestionParts) -> QRectF:
         """Return the space above the panel."""
         panel = self.panel(asked)
         return QRectF(
             self.free.left(), self.free.top(), self.free.width(), panel.top() - self.gap - self.free.top()
         )
 
-    def entries(self, asked: Asked, count: int) -> list[QRectF]:
+    def entries(self, asked: QuestionParts, count: int) -> list[QRectF]:
         """Return the entries of the chain, the top first.
 
         If there are many, those below the top are only as high as their names. If not even their names fit,
@@ -304,7 +305,7 @@ class Areas:
             QRectF(room.left(), place, room.width(), rest if at else first) for at, place in enumerate(places)
         ]
 
-    def log(self, asked: Asked, count: int) -> QRectF:
+    def log(self, asked: QuestionParts, count: int) -> QRectF:
         """Return the space for the log, which is what the chain leaves."""
         room = self.chain_room(asked)
         entries = self.entries(asked, count)
@@ -489,7 +490,7 @@ def lifted(bonds: int) -> float:
 
 
 class SpotPlaces:
-    """Tells where objects are in a state, which need not be the one shown."""
+    """Finds the rectangles and faces of objects in a state, which need not be the one shown."""
 
     def __init__(self, laid: Laid, areas: Areas) -> None:
         self._laid, self._areas = laid, areas
@@ -504,7 +505,7 @@ class SpotPlaces:
         if obj is None:
             return QRectF()
         if obj.zone == "chain":
-            return areas.entries(Asked(), len(laid.chain))[laid.chain.index(oid)]
+            return areas.entries(QuestionParts(), len(laid.chain))[laid.chain.index(oid)]
         if obj.zone in ("deck", "discard") or (
             obj.zone == laid.layout.face_down and oid in laid.pile(obj.owner)
         ):

@@ -18,7 +18,7 @@ from . import emblems, turn_words, words
 from .faces import Face, text_height
 from .fact_lines import LogRow
 from .laid import Laid
-from .places import NAME_ENTRY, ONE_LINE_HEAD, PASSES, Areas, Asked
+from .places import NAME_ENTRY, ONE_LINE_HEAD, PASSES, Areas, QuestionParts
 from .table import SMALLEST, elided, fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -47,7 +47,7 @@ class Question(msgspec.Struct, frozen=True):
     of: int = 0  # number of all answers
     progress: str = ""  # such as "2 chosen"
     done: str = ""  # the answer that ends the question, which has its own button
-    asked: Asked = Asked()  # what it needs space for
+    asked: QuestionParts = QuestionParts()  # what it needs space for
     reasons: tuple[str, ...] = ()  # for each line why it cannot be chosen now, or ""; () if all can
 
     def reason_against(self, number: int) -> str:
@@ -109,7 +109,7 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
 def paint_chain(
     painter: QPainter,
     areas: Areas,
-    asked: Asked,
+    asked: QuestionParts,
     laid: Laid,
     names: Sequence[str],
     hues: Sequence[str],
@@ -149,7 +149,7 @@ def paint_waited(
     painter.save()
     painter.setOpacity(min(1.0, 8 * motion.progress, 8 * (1 - motion.progress)))
     painting.rounded(painter, areas.free.adjusted(-2, -2, 2, 2), 8, theme.board)
-    paint_chain(painter, areas, Asked(), motion.payload, names, hues, theme)
+    paint_chain(painter, areas, QuestionParts(), motion.payload, names, hues, theme)
     painter.restore()
 
 
@@ -295,13 +295,13 @@ def _paint_reason(painter: QPainter, rect: QRectF, reason: str, size: float, the
     painting.draw_text(painter, rect, WRAPPED, reason)
 
 
-def _line_size(areas: Areas, asked: Asked) -> float:
+def _line_size(areas: Areas, asked: QuestionParts) -> float:
     """Return the type size of the answers."""
     is_tight = 0 < asked.height < areas.line_height
     return min(small_size(areas), asked.height * 0.6) if is_tight else small_size(areas)
 
 
-def chip_width(areas: Areas, asked: Asked) -> float:
+def chip_width(areas: Areas, asked: QuestionParts) -> float:
     """Return the width of what stands before the words of an answer."""
     return _line_size(areas, asked) * 1.6 + 6
 
@@ -309,7 +309,7 @@ def chip_width(areas: Areas, asked: Asked) -> float:
 def width_of_lines(areas: Areas, lines: Sequence[str], theme: Theme) -> float:
     """Return the width that the longest of these answers needs in the smallest type."""
     metrics = QFontMetricsF(theme.font(SMALLEST, 500, tabular=True))
-    return max(map(metrics.horizontalAdvance, lines), default=0.0) + chip_width(areas, Asked()) + 3
+    return max(map(metrics.horizontalAdvance, lines), default=0.0) + chip_width(areas, QuestionParts()) + 3
 
 
 def buttons_of(question: Question) -> list[tuple[str, str]]:

@@ -76,7 +76,8 @@ def words(stop: str) -> str:
 
 
 def wishes_at(board: Wishing, key: Any) -> list[Wish]:
-    """Return the instructions that can be turned on or off at this spot."""
+    """Return the standing instructions, such as always to pass for an ability, that the context menu of this
+    spot turns on or off."""
     if key[0] == "chain":
         stop = f"{always.PASS}:{always.key_of(board.state, key[1])}"
         return [_toggle_line(board, stop)] if always.is_wish(stop) else []

@@ -107,7 +107,8 @@ def clash_words(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
 
 
 def _clash_outcomes(laid: Laid, oid: int, names: Sequence[str]) -> list[ClashPhrase]:
-    """Return what `clash_words` says, as phrases."""
+    """Return phrases on an object in the predicted clash or chain: its part, the wounds that it deals, its
+    fate."""
     clash = laid.outcome
     if clash is None:
         return []
@@ -445,7 +446,8 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
 
 
 def _why_row(row: WhyRow, laid: Laid) -> str:
-    """Return one change of an object's values as a line."""
+    """Return a line that names the cause of a change of an object's values, and the values before and
+    after."""
     maker = _maker(row, laid)
     if row.before != row.after:
         before, after = sized(row.before, laid), sized(row.after, laid)
@@ -483,7 +485,7 @@ def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
-    """Return what caused a change of values, in words."""
+    """Return the name of the rule, object or card that caused a change of values."""
     if row.maker == "core.layers" and row.layer == "7c":
         return _("Its counters")
     if (rule := REGISTRY.rules.get(row.maker)) is not None:

@@ -8,7 +8,7 @@ from takeback.games.duel.cards.lasting import PUMPED, granted
 from takeback.games.duel.kernel.events import EffectBegan
 from takeback.games.duel.kernel.messages import message
 from takeback.games.duel.kernel.objects import NOBODY, Deed, Effect, Frame, of_seat, seat_in
-from takeback.games.duel.kernel.resolve import Item, Op, Register, Work, asking
+from takeback.games.duel.kernel.resolve import Item, NotedNumbers, Op, Work, asking
 from takeback.texts import gettext_noop
 
 Whom = Callable[[Work], Iterable[int]]  # returns oids, and seats as `of_seat` numbers
@@ -293,9 +293,9 @@ def if_coin(heads: bool, op: Op) -> Op:
     return if_fell
 
 
-def since_now(work: Work) -> Register:
+def since_now(work: Work) -> NotedNumbers:
     """Note how many facts there are, so that later operations find those that follow."""
-    return Register("since", (len(work.state.facts),))
+    return NotedNumbers("since", (len(work.state.facts),))
 
 
 # payment, copies and returning

@@ -248,7 +248,7 @@ def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
 
 
 def either(*kinds: Candidates) -> Candidates:
-    """Return candidates: those of each of these kinds, one kind after the other."""
+    """Return candidates that are all of these kinds together, in this order."""
 
     def find_all(derived: Derived, me: Any, chosen: Any) -> list[int]:
         """Return the candidates of all kinds, in order."""
@@ -328,7 +328,7 @@ def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
 
 
 def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
-    """Tell whether this is the second rite or reply of its player this turn."""
+    """Tell whether this play is of a rite or reply, and the second such play of its player this turn."""
     earlier = [
         one
         for one in derived.state.facts

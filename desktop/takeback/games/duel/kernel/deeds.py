@@ -18,7 +18,7 @@ from takeback.games.duel.kernel.events import (
     Recorded,
     Waited,
 )
-from takeback.games.duel.kernel.hooks import LOOKS_BACK, Ability, Live, Me
+from takeback.games.duel.kernel.hooks import LOOKS_BACK, Ability, LiveHook, Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import (
     NOBODY,
@@ -160,7 +160,7 @@ def _may_begin(me: Me, begun: set[str]) -> bool:
     return is_first
 
 
-def _is_provided(now: Derived, live: Live, fact: Fact) -> bool:
+def _is_provided(now: Derived, live: LiveHook, fact: Fact) -> bool:
     """Tell whether the further condition of this trigger, which is tested again when it resolves, holds now;
     True for a trigger of a rule.
     """
@@ -173,7 +173,7 @@ def is_provided(derived: Derived, ability: Ability, about: Fact | None, me: Me) 
     return provided is None or bool(provided(derived, about, me))
 
 
-def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
+def _waiting(run: UnfinishedMove, live: LiveHook, fact: Fact, id: int) -> Waiting:
     """Build the queued trigger, controlled by the seat of its ability, or by the turn player if that is
     nobody.
 
@@ -195,7 +195,7 @@ def _used(me: Me) -> DuelEvent:
     return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
 
 
-def _matching(derived: Derived, fact: Fact) -> Iterable[Live]:
+def _matching(derived: Derived, fact: Fact) -> Iterable[LiveHook]:
     """Yield the "after" hooks whose condition this fact meets."""
     for live in derived.hooks("after", fact.kind):
         if live.hook.when is None or live.hook.when(derived, fact, live.me):

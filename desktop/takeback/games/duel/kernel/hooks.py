@@ -140,8 +140,8 @@ class Me(msgspec.Struct, frozen=True, gc=False):
     objs: tuple[int, ...] = ()  # of a lasting effect
 
 
-class Live(msgspec.Struct, frozen=True, gc=False):
-    """A hook in force, with the object, rule or effect it belongs to."""
+class LiveHook(msgspec.Struct, frozen=True, gc=False):
+    """A hook that is in force, and `me`, the object, rule or effect it belongs to."""
 
     hook: Hook
     me: Me

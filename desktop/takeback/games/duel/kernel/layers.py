@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Live, Me
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, LiveHook, Me
 from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
 
 CHARTER, FIELD, CHAIN = "charter", "field", "chain"
 T = TypeVar("T")
 KEPT = 256  # positions whose values are cached
 MOST_LIVE = 256  # objects whose hooks of one ability are cached
-NO_HOOKS: tuple[Live, ...] = ()
+NO_HOOKS: tuple[LiveHook, ...] = ()
 HINTS = Me("hints")
 
 
@@ -91,11 +91,11 @@ class _Worked:
 
     __slots__ = ("asked", "by_oid", "live", "rules")
 
-    def __init__(self, rules: dict[tuple[str, str], list[Live]]) -> None:
+    def __init__(self, rules: dict[tuple[str, str], list[LiveHook]]) -> None:
         self.by_oid: dict[int, Values] = {}
         self.rules = rules  # of the charter, shared by all positions with the same rules
-        self.live: dict[tuple[str, str], list[Live]] = {}
-        self.asked: dict[tuple[str, str], tuple[Live, ...]] = {}
+        self.live: dict[tuple[str, str], list[LiveHook]] = {}
+        self.asked: dict[tuple[str, str], tuple[LiveHook, ...]] = {}
 
 
 class _Shared:
@@ -134,11 +134,11 @@ class Derived:
             found = self._shared.printed[oid] = _printed(obj)
         return found
 
-    def hooks(self, kind: str, on: str) -> tuple[Live, ...]:
+    def hooks(self, kind: str, on: str) -> tuple[LiveHook, ...]:
         """Return the hooks of this kind for this occasion (and for "*"), by order, then by timestamp."""
         found = self._worked.asked.get((kind, on))
         if found is None:
-            both: list[Live] = []
+            both: list[LiveHook] = []
             for about in ((kind, on), (kind, "*")) if on != "*" else ((kind, on),):
                 both += self._worked.rules.get(about, ())
                 both += self._worked.live.get(about, ())
@@ -205,7 +205,7 @@ class Derived:
         )
 
 
-def _sort_key(live: Live) -> tuple[int, int]:
+def _sort_key(live: LiveHook) -> tuple[int, int]:
     """Return the sort key of hooks in force."""
     return live.hook.order, live.me.stamp
 
@@ -214,7 +214,7 @@ def _sort_key(live: Live) -> tuple[int, int]:
 _last: list[Derived] = []  # the latest result
 _by_parts: dict[Any, _Shared] = {}
 _by_key: dict[Any, _Worked] = {}
-_rules_by_key: dict[Any, dict[tuple[str, str], list[Live]]] = {}
+_rules_by_key: dict[Any, dict[tuple[str, str], list[LiveHook]]] = {}
 
 
 def derive(state: Duel) -> Derived:
@@ -350,16 +350,16 @@ def _work(state: Duel) -> _Worked:
     for live in _effects(state):
         add.setdefault((live.hook.kind, live.hook.on), []).append(live)
     for hook in REGISTRY.hints:
-        add.setdefault((hook.kind, hook.on), []).append(Live(hook, HINTS))
+        add.setdefault((hook.kind, hook.on), []).append(LiveHook(hook, HINTS))
     return worked
 
 
 # the hooks in force of one object with kind and occasion, for its abilities and controller at that time
-LiveOf = tuple[Obj, tuple[Ability, ...], int, list[tuple[tuple[str, str], Live]]]
+LiveOf = tuple[Obj, tuple[Ability, ...], int, list[tuple[tuple[str, str], LiveHook]]]
 _live: dict[int, LiveOf] = {}  # by object identity; the object is kept so that its id is not reused
 
 
-def _live_of(obj: Obj, values: Values, zone: str) -> list[tuple[tuple[str, str], Live]]:
+def _live_of(obj: Obj, values: Values, zone: str) -> list[tuple[tuple[str, str], LiveHook]]:
     """Return the hooks of this object that are in force in this zone, by kind and occasion; cached."""
     abilities, controller = values.abilities, values.controller
     if not abilities:
@@ -367,7 +367,7 @@ def _live_of(obj: Obj, values: Values, zone: str) -> list[tuple[tuple[str, str],
     found = _live.get(id(obj))
     if found is None or found[1] is not abilities or found[2] != controller:
         live = [
-            ((hook.kind, hook.on), Live(hook, me))
+            ((hook.kind, hook.on), LiveHook(hook, me))
             for ability in abilities
             if ability.hooks and zone in ability.zones
             for me in (me_of(obj, values, ability),)
@@ -382,7 +382,7 @@ def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
     return Me(f"{obj.oid}:{ability.id}", obj.oid, values.controller, obj.stamp, ability)
 
 
-def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
+def _rules(state: Duel) -> dict[tuple[str, str], list[LiveHook]]:
     """Return the hooks of the charter's rules that are in force, by kind and occasion; cached."""
     key = (charter_number(state), state.masked)
     found = _rules_by_key.get(key)
@@ -394,20 +394,20 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
             if rule is not None:
                 for hook in rule.hooks:
                     me = Me(obj.card, obj.oid, NOBODY, 0, None, obj.card)
-                    found.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
+                    found.setdefault((hook.kind, hook.on), []).append(LiveHook(hook, me))
         if len(_rules_by_key) > KEPT:
             _rules_by_key.clear()
         _rules_by_key[key] = found
     return found
 
 
-def _layers_of_rules(state: Duel) -> list[Live]:
+def _layers_of_rules(state: Duel) -> list[LiveHook]:
     """Return the layer hooks of the charter's rules that are in force, in the order of the layers."""
     rules = _rules(state)
     return [live for layer in REGISTRY.layers for live in rules.get(("layer", layer), ())]
 
 
-def _effects(state: Duel) -> Iterator[Live]:
+def _effects(state: Duel) -> Iterator[LiveHook]:
     """Yield the hooks of all lasting effects."""
     for effect in state.effects:
         ability = REGISTRY.ability(effect.maker)
@@ -423,7 +423,7 @@ def _effects(state: Duel) -> Iterator[Live]:
             objs=effect.objs,
         )
         for hook in ability.hooks if ability is not None else ():
-            yield Live(hook, me)
+            yield LiveHook(hook, me)
 
 
 class _Layered:
@@ -439,9 +439,9 @@ class _Layered:
                 self.hooks.setdefault(hook.on, []).append(hook)
         layers = REGISTRY.layers
         self.first = min([layers.index(layer) for layer in self.hooks], default=len(layers))
-        self._live: dict[tuple[str, int, int], tuple[Obj, list[Live]]] = {}
+        self._live: dict[tuple[str, int, int], tuple[Obj, list[LiveHook]]] = {}
 
-    def live(self, layer: str, obj: Obj, values: Values) -> list[Live]:
+    def live(self, layer: str, obj: Obj, values: Values) -> list[LiveHook]:
         """Return the hooks of this layer as belonging to this object; the list is shared and cached."""
         key = layer, id(obj), values.controller
         found = self._live.get(key)
@@ -450,7 +450,7 @@ class _Layered:
             if len(self._live) >= MOST_LIVE:
                 self._live.clear()
             # the object is kept so that its id is not reused
-            found = self._live[key] = obj, [Live(hook, me) for hook in self.hooks[layer]]
+            found = self._live[key] = obj, [LiveHook(hook, me) for hook in self.hooks[layer]]
         return found[1]
 
 
@@ -556,13 +556,13 @@ class Working:
                 for layer in layered.hooks:
                     self._in_layer.setdefault(layer, []).append((oid, layered))
 
-    def _due(self, layer: str, turn: int) -> list[Live]:
+    def _due(self, layer: str, turn: int) -> list[LiveHook]:
         """Return the hooks of this layer whose conditions hold, by timestamp, also of abilities that began in
         an earlier layer.
 
         An ability that its object has lost before the first layer of the ability is dropped.
         """
-        due: list[Live] = []
+        due: list[LiveHook] = []
         for oid, layered in self._in_layer.get(layer, ()):
             name = layered.ability.id
             obj = self.state.find(oid)
@@ -582,7 +582,7 @@ class Working:
         values = self.by_oid.get(self._about) if self._rows is not None else None
         return values.as_pairs() if values is not None else None
 
-    def _record_change(self, layer: str, live: Live, before: Any) -> None:
+    def _record_change(self, layer: str, live: LiveHook, before: Any) -> None:
         """Add a row if an object is being explained and this hook changed it."""
         if before is None or self._rows is None:
             return

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Recorded
-from takeback.games.duel.kernel.hooks import Live
+from takeback.games.duel.kernel.hooks import LiveHook
 from takeback.games.duel.kernel.layers import FIELD, Derived, derive
 from takeback.games.duel.kernel.messages import Text, message, name_with_objects
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Fact, Obj, Offer, with_object
@@ -37,7 +37,7 @@ class Halted(msgspec.Struct, frozen=True):
     """A deed held back because it met a counted shield, which other deeds of its batch may meet too."""
 
     deed: Deed
-    live: Live
+    live: LiveHook
 
 
 class Pipeline:
@@ -107,7 +107,7 @@ class Pipeline:
             zones.append(replace(zone, oids=(*oids, deed.obj) if zone.name == FIELD else oids))
         return derive(replace(state, objects=with_object(state, there), zones=tuple(zones)))
 
-    def _follow(self, deed: Deed, live: Live, result: Any, chooser: int = NOBODY) -> list[Item | Halted]:
+    def _follow(self, deed: Deed, live: LiveHook, result: Any, chooser: int = NOBODY) -> list[Item | Halted]:
         """Process the results of a replacement further, never by the same replacement again.
 
         A record of it comes first; `chooser` is the seat that has chosen it among others.
@@ -146,12 +146,12 @@ class Pipeline:
         if isinstance(event, EffectEnded) or (isinstance(event, EffectUsed) and event.uses == 0):
             self._ended.add(event.id)
 
-    def _me(self, live: Live, share: int = -1) -> Any:
+    def _me(self, live: LiveHook, share: int = -1) -> Any:
         """Return the hook's `Me` with the uses that remain now."""
         me = live.me
         return replace(me, uses=self._left.get(me.effect, me.uses), share=share) if me.effect else me
 
-    def _candidates(self, derived: Derived, deed: Deed) -> list[Live]:
+    def _candidates(self, derived: Derived, deed: Deed) -> list[LiveHook]:
         """Return the replacements that apply to this deed, only those of the most urgent class."""
         found = [
             live
@@ -167,7 +167,7 @@ class Pipeline:
                 return own
         return found
 
-    def _chosen(self, deed: Deed, candidates: list[Live]) -> Live:
+    def _chosen(self, deed: Deed, candidates: list[LiveHook]) -> LiveHook:
         """Return the replacement to apply first; asks the affected player if the order matters."""
         if len(candidates) == 1 or commute(candidates):
             return candidates[0]
@@ -197,7 +197,7 @@ class Pipeline:
             object=self._run.name_of(deed.obj),
         )
 
-    def _name(self, live: Live) -> Text:
+    def _name(self, live: LiveHook) -> Text:
         """Return the replacement's name with the objects it is about, since a source may have several."""
         me = live.me
         name = self._run.name_of(me.oid) if me.oid else me.rule
@@ -214,7 +214,7 @@ class Pipeline:
             after.append(self._follow(one.deed, live, result))
         return after
 
-    def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
+    def _shares(self, live: LiveHook, deeds: Sequence[Deed]) -> list[int]:
         """Ask how much of the shield meets each deed and return these amounts; all of it is used, as far as
         the amounts go.
         """
@@ -243,7 +243,7 @@ def why_forbidden(derived: Derived, deed: Deed) -> str:
     return next((str(one) for one in answers if one), "")
 
 
-def _recorded(deed: Deed, live: Live, results: Sequence[Item], chooser: int) -> list[Recorded]:
+def _recorded(deed: Deed, live: LiveHook, results: Sequence[Item], chooser: int) -> list[Recorded]:
     """Return the record that tells how a replacement has changed a deed; none if it changed nothing of note.
 
     Its fact is about what the deed was to be done to. `others` are the source of the deed, and then object,
@@ -290,7 +290,7 @@ def affected(derived: Derived, deed: Deed) -> int:
     return seat if seat != NOBODY else obj.owner
 
 
-def commute(candidates: Sequence[Live]) -> bool:
+def commute(candidates: Sequence[LiveHook]) -> bool:
     """Tell whether these replacements give the same result in any order: all add, all multiply, or all
     prevent without being used up.
     """

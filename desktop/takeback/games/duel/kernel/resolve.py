@@ -25,14 +25,14 @@ from takeback.games.duel.kernel.objects import (
 from takeback.games.duel.kernel.targets import still_legal
 
 
-class Register(msgspec.Struct, frozen=True, gc=False):
+class NotedNumbers(msgspec.Struct, frozen=True, gc=False):
     """Numbers that an operation notes under a name for later operations."""
 
     name: str
     values: tuple[int, ...]
 
 
-Item = DuelEvent | Deed | Frame | Register
+Item = DuelEvent | Deed | Frame | NotedNumbers
 Op = Callable[["Work"], Iterable[Item]]
 
 
@@ -134,7 +134,7 @@ def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:
     Numbers are noted, events emitted, frames pushed so that the first runs
     first, and deeds done before all frames.
     """
-    registers = {one.name: one.values for one in items if isinstance(one, Register)}
+    registers = {one.name: one.values for one in items if isinstance(one, NotedNumbers)}
     numbers: Numbers = (
         *((name, values) for name, values in frame.numbers if name not in registers),
         *registers.items(),

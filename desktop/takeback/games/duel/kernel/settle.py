@@ -255,7 +255,7 @@ def order_of(
 
 
 def _unlike(mine: Sequence[Waiting], left: Sequence[int]) -> list[int]:
-    """Return the first of each group of triggers that do the same."""
+    """Return the indexes in `mine`, from `left`, of the first of each group of triggers that do the same."""
     first: dict[object, int] = {}
     for at in left:
         one, about = mine[at], mine[at].about

@@ -67,7 +67,7 @@ def why_barred(derived: Derived, me: Me, target: int) -> str:
 
 
 def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> bool:
-    """Tell whether all of it can be chosen, trying combinations."""
+    """Tell whether legal targets and modes exist for all of `wants` together, after those already chosen."""
     if not wants:
         return True
     first, others = wants[0], wants[1:]

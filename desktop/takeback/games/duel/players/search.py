@@ -216,7 +216,8 @@ class Search:
         return [(after, one) for after, one in afters if after is not None]
 
     def _played_on(self, state: Duel, last: int) -> Duel:
-        """Return the state at the end of turn `last`, played by habit, without cards."""
+        """Return the state once turn `last` is over, both seats deciding by habit and playing no cards; an
+        earlier state if steps or time run out."""
         for _ in range(MOST_STEPS_OF_TURNS):
             choice = state.pending
             if state.result is not None or choice is None or state.turn > last or self._over():
@@ -331,7 +332,8 @@ class Search:
         return tuple(found)
 
     def _declare(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
-        """Return the state after this declaration; None if the rules refuse it."""
+        """Return the state after the seat has declared these attackers or guards; None if the rules refuse
+        it."""
         assert state.pending is not None
         kind = state.pending.kind
         while (choice := state.pending) is not None and choice.kind == kind and seat in choice.seats:
@@ -376,7 +378,7 @@ class LinePoint:
 
 
 def _best_of(begun: list[LinePoint]) -> float:
-    """Return the best value of all positions these lead to."""
+    """Return the best value of these positions and all that follow them; `weights.LOST` for none."""
     best, open_, seen = weights.LOST, list(begun), set()
     while open_:
         one = open_.pop()

@@ -110,7 +110,7 @@ def has_clashes(derived: Derived) -> bool:
 
 
 class Field:
-    """Units and lives of both seats, changed by the clashes that are estimated."""
+    """The units and lives of both seats as a computer player estimates them; `clash` changes them."""
 
     def __init__(self, derived: Derived) -> None:
         self.derived, self.state = derived, derived.state

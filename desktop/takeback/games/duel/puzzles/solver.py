@@ -172,7 +172,8 @@ class Solver:
         return self._ways[key]
 
     def _way(self, state: Duel, behind: int) -> PuzzleWay:
-        """Work out the solution from this position."""
+        """Return the shortest way for Red to win from this position, with a branch for each defence of Blue.
+        Raises Illegal if Red does not win."""
         assert state.pending is not None
         seat = state.pending.seats[0]
         if seat != SOLVER:

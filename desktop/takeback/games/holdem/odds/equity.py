@@ -179,7 +179,7 @@ def _omaha_values(hands: Cards, boards: Cards) -> Values:
 
 
 def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
-    """Return the values for each pair of held cards and board cards."""
+    """Return an array of hand values, one row for each pair of held cards and board cards."""
     found = []
     for held, board in parts:
         sums = tables.keys[board].sum(axis=0) + tables.keys[held].sum(axis=0) + STARTS

@@ -75,7 +75,7 @@ class Amounts(NamedTuple):
 
 @dataclass(slots=True)
 class Tree:
-    """All decisions of both players, and the payoffs of all ends of the street."""
+    """The game tree of one street between two players: their decisions, and the payoffs at its ends."""
 
     money: StreetSetup
     choices: list[DecisionPoint] = field(default_factory=list)
@@ -240,7 +240,8 @@ class Learner:
         return row
 
     def _levels(self, choices: list[DecisionPoint]) -> list[_Level]:
-        """Return the decisions grouped by depth."""
+        """Return the decisions of each depth as index arrays into the rows of sequences, for a pass level by
+        level."""
         found = []
         for depth in sorted({one.depth for one in choices}):
             here = [one for one in choices if one.depth == depth]
@@ -256,7 +257,8 @@ class Learner:
         return found
 
     def _habit(self, choices: list[DecisionPoint], habit: Habit, strengths: int) -> tuple[Table, Table]:
-        """Return by row how much of the time habit decides, and what it decides."""
+        """Return two tables by row: the share of time in which habit decides, and the habitual frequencies by
+        strength."""
         weight, usual = np.zeros((len(self.row), 1)), np.zeros((len(self.row), strengths))
         places = (np.arange(strengths) + 1) / strengths
         for one in choices:
@@ -364,7 +366,7 @@ class Solver:
 
     @staticmethod
     def _average(side: Learner) -> Table:
-        """Return how often the average strategy reaches each sequence."""
+        """Return by row and strength how often the average strategy plays all moves of a sequence."""
         reaches = np.ones_like(side.plays)
         for level in side.levels:
             played = side.total[level.rows]

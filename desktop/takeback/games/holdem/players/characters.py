@@ -16,7 +16,7 @@ MULTIWAY_PASSIVITY = 1.5  # times as quiet in multiway pots
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A personality, as multiples of what the charts and prices say."""
+    """The habits of a computer player's personality, mostly as multiples of what charts and prices say."""
 
     opens: float  # times the chart
     answers: float  # times the chart, once somebody has raised

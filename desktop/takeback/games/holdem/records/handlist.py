@@ -343,7 +343,7 @@ class HandFilter:
         )
 
     def _of_the_hand(self, hand: Hand, row: HandRow) -> bool:
-        """Tell whether the criteria about the hand as a whole match."""
+        """Tell whether a hand matches all criteria that do not depend on the player, tags or search words."""
         return (
             hand.at >= self.since
             and (not self.until or hand.at < self.until)

@@ -424,7 +424,8 @@ class _PlainWriter:
         return named
 
     def _fate(self, seat: int) -> str:
-        """Return what became of a seat in the hand, for the summary."""
+        """Return the end of a seat's line in the summary, such as "folded before Flop" or "collected
+        (150)"."""
         if seat in self.folded:
             idle = " (didn't bet)" if self.folded[seat] == 0 and seat not in self.paid else ""
             return f"folded {_WHEN[self.folded[seat]]}{idle}"

@@ -94,7 +94,7 @@ def _before_the_flop(line: HandLine, found: dict[int, PlayerCounts]) -> int:
 
 
 def _after_the_flop(line: HandLine, found: dict[int, PlayerCounts], opener: int) -> None:
-    """Count continuation bets and aggression."""
+    """Count continuation bets of the `opener` and everybody's aggression, in `found`."""
     made = _continuation(line, found, opener, 1, "C-bet flop")
     if made:
         _continuation(line, found, opener, 2, "C-bet turn")

@@ -24,7 +24,7 @@ LEAST_LINE = 1.6  # pixels
 
 @dataclass(frozen=True)
 class LastTurn:
-    """The things that one seat's last turn brought, and the turn in words."""
+    """The tiles, lookouts and plots that one seat's last turn added, the tiles it took, and its wording."""
 
     seat: int
     tiles: tuple[Cells, ...] = ()
@@ -39,7 +39,7 @@ class LastTurn:
 
 
 def last_turn_of(moves: tuple[Move, ...]) -> LastTurn:
-    """Return the last turn that these moves made."""
+    """Return what the turn that consists of these moves added and took."""
     events = [event for move in moves for event in move.events]
     return LastTurn(
         moves[0].seat,

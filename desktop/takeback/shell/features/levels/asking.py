@@ -17,7 +17,7 @@ from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.features.levels.new_level import NewLevelDialog
-    from takeback.shell.start.new_game import Choice
+    from takeback.shell.start.new_game import NewGameChoices
 
 
 class NewLevelRequests(QObject):
@@ -81,7 +81,7 @@ class NewLevelRequests(QObject):
         self._dialog.show_making()
         self._maker.make(game, choice.options, choice.seed, partial(self._on_level_made, choice, choice.seed))
 
-    def _on_level_made(self, choice: Choice, seed: int, start: Any) -> None:
+    def _on_level_made(self, choice: NewGameChoices, seed: int, start: Any) -> None:
         """Close the dialog and begin a table with the level that was made; nothing if the dialog was closed
         meanwhile."""
         if self._dialog is not None:

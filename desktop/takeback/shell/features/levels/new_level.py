@@ -12,7 +12,7 @@ from takeback.engine.option import Option
 from takeback.engine.state import Illegal
 from takeback.shell.features.levels.busy import BusyBar
 from takeback.shell.settings import Settings
-from takeback.shell.start.new_game import Choice, NewGameDialog
+from takeback.shell.start.new_game import NewGameChoices, NewGameDialog
 from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE
 
@@ -92,7 +92,7 @@ class NewLevelDialog(NewGameDialog):
         self._set_busy(True)
         self.busy.stop.setFocus()
 
-    def close_with(self, choice: Choice) -> None:
+    def close_with(self, choice: NewGameChoices) -> None:
         """Close and store these choices, since the level is made."""
         self.busy.hide()
         self.accept_choice(choice)

@@ -450,7 +450,7 @@ class ReviewList(QListView):
         self.continue_restoring()
 
     def continue_restoring(self) -> None:
-        """Go to the turn to return to, as far as the rows reach by now."""
+        """Select the row of the awaited turn, or the last row while the replay has not come that far."""
         count = min(self.rows.stretches.row_count, self.rows.rowCount())
         if self._awaited_turn < 0 or not count:
             return

@@ -107,7 +107,8 @@ def _loops(run: UnfinishedMove) -> bool:
 
 # pass plans
 def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
-    """Tell whether this seat is to be asked now, or passes by its plan."""
+    """Tell whether this seat is asked for an action now; False if it passes by its plan or its standing
+    instructions."""
     state = run.state
     plan = state.plans[seat]
     if "all" in plan.stops:
