@@ -27,15 +27,12 @@ OF_A_GAME = re.compile(
 IN_FILES = 'name="strokes"'  # as results are stored
 SAME_IDEA = {  # classes that share a name between packages, and why they may
     "Answer": "what a question is answered with: by a process that was asked, and by a player in a game",
-    "Asked": "that a question was put, and which: to who checks a level, and to a player in a game",
-    "Choice": "what may be chosen: in the dialog of a new game, and in a game",
-    "Made": "what came to be: a level that was made, and an object that the rules made",
     "Level": "what is played at a table of a game with levels: told by the engine, made by each game",
     "Notebook": "what a page asks of it, and what it is",
     "Seat": "the same chair: who sits on it, and what the rules of Hold'em know of it",
     "Stopped": "the time is up before an answer is known, no matter who was asked",
 }
-GONE_WITH = {"Answer": "duel", "Asked": "duel", "Choice": "duel", "Made": "duel"}  # the game that shares it
+GONE_WITH = {"Answer": "duel"}  # the game that shares it
 TEXT = {".py", ".md", ".toml", ".html", ".xml", ".svg", ".qss", ".sql", ".desktop", ".ts", ".yml"}
 
 
