@@ -362,8 +362,8 @@ class History:
             self.marked.pop(node.serial, None)
 
     def destroy(self, serials: Container[int]) -> None:
-        """Remove these turns from the tree for good. They must include all their descendants, and the table must
-        be at none of them."""
+        """Remove these turns from the tree for good. They must include all their descendants, and the table
+        must be at none of them."""
         self._bookmarks = self._gone = None
         for serial in [serial for serial in self.nodes if serial in serials]:
             node = self.nodes.pop(serial)
