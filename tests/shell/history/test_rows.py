@@ -458,6 +458,23 @@ def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication,
         assert metrics.horizontalAdvance(first) <= width or " " not in first
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Piece D to row 3, column 2", "Piece D to row 3,"),
+        ("Piece G to row 6, column 3; pushes A back 1 move", "Piece G to row 6,"),
+        ("Piece B takes another way: 3 moves; pushes A back", "Piece B takes another way:"),
+    ],
+)
+def test_split_text_parts_no_number_from_its_word_where_a_stop_is_before_them(
+    qapp: QApplication, text: str, first: str
+) -> None:
+    metrics, place = QFontMetrics(font_of(14)), text.index(first) + len(first)
+    for word in text[place:].split(" ")[1:2]:
+        width = metrics.horizontalAdvance(f"{first} {word}") + 1
+        assert split_to_width(text, metrics, width)[0] == first
+
+
 def test_row_too_long_for_a_line_goes_on_in_a_second_line(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,14 +132,21 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, 
         painter.drawEllipse(centre, radius, radius)
 
 
+STOPS = (",", ";", ":")
+
+
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
-    several. A semicolon between them is left out: the new line says it.
+    several, so that a number stays with its word where a comma or the like comes before them. A semicolon
+    between them is left out: the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1
     while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
         count -= 1
+    if len(words) > 1 and (words[count][:1].isdigit() or words[count - 1].isdigit()):
+        stops = (at for at in range(count, count // 2, -1) if words[at - 1][-1:] in STOPS)
+        count = next(stops, count)
     return " ".join(words[:count]).removesuffix(";"), " ".join(words[count:])
 
 
