@@ -4,11 +4,12 @@ it.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from takeback.engine.game import Game, Outcome, find_games
 from takeback.engine.record import Seat
@@ -28,6 +29,7 @@ from tests.shell.history.fitting import list_cut
 from tests.shell.showing import pass_events, session_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
+GAP = 3  # least pixels between two parts of the card
 SIZES = ((1280, 800), (800, 600), (640, 480), (1920, 1080))
 
 
@@ -61,7 +63,7 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
         window.resize(width, height)
         settle()
         place, board = place_of(card, window), place_of(window.board, window)
-        found += [f"{width}x{height}: {cut}" for cut in list_cut(card)]
+        found += [f"{width}x{height}: {fault}" for fault in (*list_cut(card), *list_touching(card))]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
         shown = window.board.content_rect().toRect().translated(board.topLeft()).intersected(board)
@@ -79,6 +81,18 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
         if board.height() < window.board.minimumHeight():
             found.append(f"{width}x{height}: the board has {board.height()}")
     return found
+
+
+def list_touching(card: ResultPanel) -> list[str]:
+    """Return each pair of the card's buttons and texts without a gap between them."""
+    parts = (*card.buttons, card.more_button, card.close_button, card.title, card.text, card.points)
+    seen = [(one, QRect(one.mapTo(card, QPoint()), one.size())) for one in parts if one.isVisible()]
+    return [
+        f"{place} touches {other_place}"
+        for (one, place), (other, other_place) in combinations(seen, 2)
+        if QPushButton in (type(one), type(other))
+        and place.adjusted(-GAP, -GAP, GAP, GAP).intersects(other_place)
+    ]
 
 
 def check_huge_window(window: Window, card: ResultPanel) -> None:
@@ -99,6 +113,7 @@ def check_unfolding(window: Window, card: ResultPanel) -> None:
     assert all(one.isVisible() for one in (card.title, *card.buttons))
     assert card.text.isVisible() == bool(card.text.text() or card.points.isVisible())
     assert not list_cut(card)
+    assert not list_touching(card)
     assert window.desk.rect().contains(place_of(card, window))
     assert not card.more_button.isVisible()
 
@@ -166,6 +181,31 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert not list_faults(window, card)
     check_unfolding(window, card)
     check_going_about(window, table, card, qtbot)
+
+
+def test_end_card_asked_for_before_it_appears_by_itself_is_shown_once_with_room_for_all_buttons(
+    window: Window, sit: Seated
+) -> None:
+    sit(0, AGAINST_FIRST, size="3x3", run=3)
+    for _ in range(7):
+        play_on(window.table)
+    window.board.finish_animations()
+    settle()
+    said: list[str] = []
+    window.result_controller.message_emitted.connect(said.append)
+    window.settings.set_value("pace", 1.0)
+    window.do("undo")
+    window.do("redo")
+    window.do("ending")
+    card = shown_card(window)
+    assert card is not None
+    assert said == [card.accessibleName()]
+    assert not window.result_controller._show_timer.isActive()
+    whole = card.height()
+    window.result_controller._show()  # over the card as it is shown
+    assert card.height() == whole
+    settle()
+    assert not list_touching(card)
 
 
 def test_end_card_is_hidden_during_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:

@@ -111,7 +111,6 @@ class ResultPanel(QWidget):
         self._column.addLayout(self._result_box)
         self._column.addLayout(self._button_grid)
         self._row = QBoxLayout(ACROSS, frame)
-        self._row.setSpacing(0)
         self._row.addLayout(self._column, 1)
         self._row.addLayout(head)
         self._around = QVBoxLayout(self)
@@ -150,8 +149,8 @@ class ResultPanel(QWidget):
         self.is_folded = is_folded
         self._column.setDirection(ACROSS if is_folded else DOWN)
         self._more.setVisible(not is_folded and self._has_more)
-        for button in self.buttons[1:]:
-            button.setHidden(is_folded)
+        for number, button in enumerate(self.buttons):
+            button.setHidden(is_folded and number > 0)  # the first, too: Qt would show it only once measured
         self.more_button.setVisible(is_folded)
 
     def set_beside(self, is_beside: bool, is_low: bool) -> None:
@@ -159,6 +158,7 @@ class ResultPanel(QWidget):
         for one in (self._result_box, self._details_box):
             one.setDirection(DOWN if is_beside else ACROSS)
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if is_beside else ACROSS)
+        self._row.setSpacing(4 if is_beside else 8)
         self._row.setContentsMargins(*((14, 8, 8, 14) if is_beside else (14, 8, 8, 8)))
         self._around.setContentsMargins(*((0, 8, 12, 8) if is_beside else (12, 0, 12, 4 if is_low else 12)))
         self.setMinimumWidth(BESIDE if is_beside else 0)

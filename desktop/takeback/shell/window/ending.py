@@ -108,6 +108,7 @@ class ResultController(QObject):
         """Finish the animations and show the card, because the player asked."""
         if self.board is not None:
             self.board.finish_animations()
+        self._show_timer.stop()
         self._show()
 
     def hide_card(self) -> bool:
