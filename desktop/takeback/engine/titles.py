@@ -31,6 +31,12 @@ def title_of_level(game: Game, level: str) -> str:
     return f"{game.id}{BETWEEN}{level}" if level else ""
 
 
+def quoted_title(level: str) -> str:
+    """Return the title of a level in quotation marks, as the options of a table name a level that is in no
+    pack; names of levels in packs are never quoted."""
+    return f"“{level}”"
+
+
 def title_of_lesson(game: Game, number: int, lesson: str) -> str:
     """Return the title of a table for a lesson; numbers begin at 1."""
     return f"{game.id} – Lesson {number}: {lesson}"

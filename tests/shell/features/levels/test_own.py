@@ -298,7 +298,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]
     choose_for_tile(sat, "Level 1", "Share")
-    assert shown_notice(sat).startswith("The level “Level 1” is copied as text. Paste it into a message. ")
+    assert shown_notice(sat).startswith("The level “Level 1” is copied as text. To open it: ")
     shared = clipboard.text()
     assert shared.startswith("tb1.flow.")
     choose_for_tile(sat, "Level 1", "Remove")

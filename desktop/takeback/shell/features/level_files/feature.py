@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
-from takeback.engine.titles import title_of_level
+from takeback.engine.titles import quoted_title, title_of_level
 from takeback.shell.commands.for_games import why_no_level_making
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -142,7 +142,7 @@ def _open_table(host: Host, session: Session, start: Any, level: str = "") -> No
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
     if level:
-        options[game.shelf.option] = f"“{level}”"
+        options[game.shelf.option] = quoted_title(level)
     title = title_of_level(game, level)
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 

@@ -16,6 +16,7 @@ from takeback.engine.game import Game, find_games
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
+from takeback.engine.titles import quoted_title
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
@@ -87,7 +88,7 @@ class OwnLevelsController:
         if place is None:
             raise Illegal(_("This level is no longer in My levels."))
         read = game.read_options({**options, game.shelf.option: place.wanted})
-        return quoted(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
+        return quoted_title(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
 
     # adding levels ------------------------------------------------------------------------------------
     def keep(self, game: Game, state: Any, warning: str = "") -> OwnPlace | None:
@@ -157,9 +158,9 @@ class OwnLevelsController:
         if own is None or game.workshop is None:
             return ""
         try:
-            return quoted(own.keep(self.folder(game), game.workshop.text(state)).title)
+            return quoted_title(own.keep(self.folder(game), game.workshop.text(state)).title)
         except KeptAlready as why:
-            return quoted(why.place.title)
+            return quoted_title(why.place.title)
         except Illegal as why:
             self._host.notice(str(why))
             return ""
@@ -237,7 +238,9 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return
         if shared.game is not game:
-            other = _("This is a game of {game}. Game, From share text opens it.", game=shared.game.title)
+            other = _(
+                "This is a game of {game}. Game, Share, From share text opens it.", game=shared.game.title
+            )
             self._host.notice(other)
         else:
             self._keep_and_show(game, start)
@@ -520,9 +523,3 @@ def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:
     empty."""
     remaining = own.section(removed.folder).places
     return remaining[min(removed.at, len(remaining) - 1)].name if remaining else ""
-
-
-def quoted(title: str) -> str:
-    """Return the title in quotation marks, as a table's option `level` names it; names of levels are never
-    quoted."""
-    return f"“{title}”"

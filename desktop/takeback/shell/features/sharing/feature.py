@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from takeback.engine.chance import Chance
 from takeback.engine.fair import why_not_shared
 from takeback.engine.state import Illegal
+from takeback.engine.titles import quoted_title
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
@@ -112,7 +113,7 @@ def _copy_level(host: Host, session: Session) -> None:
     play = game.level_of(start)
     title = play.title if play is not None else ""
     try:
-        text = level_as_text(game, start, f"“{title}”")
+        text = level_as_text(game, start, quoted_title(title))
     except Illegal as why:
         host.notice(str(why))
         return
