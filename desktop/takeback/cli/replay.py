@@ -134,7 +134,7 @@ def stop_at(history: History, here: Node, to: int | None) -> Node:
     if the line is shorter."""
     if to is None:
         return here
-    line = [*here.line(), *here.nodes_to_tip()]
+    line = here.tip().line()
     if to >= len(line):
         raise Illegal(
             ngettext(

@@ -198,6 +198,10 @@ class Node(msgspec.Struct, eq=False):
             node = node.redo_node()
         return nodes
 
+    def tip(self) -> "Node":
+        """Return the end of the line through this node, to which repeated redo leads: itself at a tip."""
+        return ([self, *self.nodes_to_tip()])[-1]
+
     def is_in_subtree_of(self, other: "Node") -> bool:
         """Tell whether this node is the other one or one of its descendants."""
         node: Node | None = self

@@ -483,7 +483,7 @@ def _naming_text(session: Session, head: Node, name: str) -> str:
 )
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
-    nodes = [*node.line(), *node.nodes_to_tip()]
+    nodes = node.tip().line()
     QGuiApplication.clipboard().setText("\n".join(session.words.numbered_name(one) for one in nodes))
     host.say(ngettext("Copied one turn.", "Copied {count} turns.", len(nodes) - 1))
 

@@ -17,6 +17,7 @@ from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.record import Seat
 from takeback.shell.app import application
+from takeback.shell.features.compare import feature
 from takeback.shell.features.compare.differences import (
     NOTHING,
     THE_SAME,
@@ -303,25 +304,55 @@ def test_compare_pairs_the_present_turn_with_its_counterpart_in_the_other_line(
         window.dialog.reject()
 
 
+def test_compare_at_start_shows_the_ends_of_lines_that_part_there(window: Any, sit: Any) -> None:
+    table = sit(3)
+    ends = [table.line[-1]]
+    table.go_to(table.history.root)
+    play_on(table, 4)
+    ends.append(table.line[-1])
+    table.go_to(table.history.root)
+    window.actions_["compare"].trigger()
+    assert [window.dialog.left.node, window.dialog.right.node] == ends[::-1]
+
+
+def test_compare_is_grey_exactly_where_no_other_turn_is_named(
+    window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    greyed = []
+    for depth in (None, 0, 2):  # where a second line parts
+        table = sit(4)
+        if depth is not None:
+            table.go_to(table.line[depth])
+            play_on(table, 5)
+        for node in list(table.history.nodes.values()):
+            table.go_to(node)
+            with monkeypatch.context() as patched:
+                patched.delattr(feature, "compared_turns")  # too slow where lines are long
+                is_grey = bool(window.actions_.why_refused_id("compare"))
+            assert is_grey == (feature.compared_turns(window.session)[1] is None)
+            greyed.append(is_grey)
+    assert greyed.count(True) == 2
+
+
 def test_both_sides_go_to_where_the_lines_part_and_step_together_from_there(
     window: Any, two_lines: Any
 ) -> None:
     table, old = two_lines
     window.actions_["compare"].trigger()
     dialog = window.dialog
-    dialog.right.parting.click()
+    dialog.right.to_fork.click()
     assert dialog.left.node is dialog.right.node is old[2]
-    assert not dialog.left.parting.isEnabled()
+    assert not dialog.left.to_fork.isEnabled()
     dialog.right.forward.click()
     assert (dialog.left.node, dialog.right.node) == (table.line[3], old[3])
-    assert dialog.left.parting.isEnabled()
+    assert dialog.left.to_fork.isEnabled()
 
 
 def test_one_line_has_no_button_to_where_lines_part(window: Any, sit: Any) -> None:
     table = sit(4)
     window.do("compare", table.line[2])
-    assert window.dialog.left.parting.isHidden()
-    assert window.dialog.right.parting.isHidden()
+    assert window.dialog.left.to_fork.isHidden()
+    assert window.dialog.right.to_fork.isHidden()
 
 
 def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: Any) -> None:

@@ -25,7 +25,12 @@ from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons import feature
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
-from takeback.shell.features.lessons.feature import LEFT, LESSON_HAS_CHANGED, OFF_COURSE, LessonsController
+from takeback.shell.features.lessons.feature import (
+    LESSON_HAS_CHANGED,
+    LESSON_LEFT,
+    OFF_COURSE,
+    LessonsController,
+)
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.window.window import Window
@@ -282,7 +287,7 @@ def test_closed_lesson_accepts_every_action(id: str, window: Window, lessons: Le
     session = session_of(window)
     other = next(one for one in game.actions(session.table.state, 0) if one != step.action)
     window.message_strip.close_button.click()
-    assert window.status_bar.message.text() == LEFT
+    assert window.status_bar.message.text() == LESSON_LEFT
     assert session.act(other, 0)
     assert not window.message_strip.isVisible()
 

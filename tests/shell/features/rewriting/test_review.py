@@ -33,7 +33,7 @@ from takeback.shell.features.rewriting.feature import ONLY_TURN
 from takeback.shell.features.rewriting.part import IS_OPEN, NOT_YET, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
-from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NONE_FELL, SIGNS, WORDS
+from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NO_OTHER_PROBLEM, SIGNS, WORDS
 from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
@@ -403,7 +403,7 @@ def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
         review.list.set_current_turn(turn)
         assert review.asking.isVisible()
         assert not review.fallen.isVisible()
-        assert window.actions_.why_refused_id("next_fallen") == NONE_FELL
+        assert window.actions_.why_refused_id("next_fallen") == NO_OTHER_PROBLEM
     window.do("take_out", table.line[4])
     assert kinds(window).count(FELL) == 2
     assert review.fallen.isVisible()

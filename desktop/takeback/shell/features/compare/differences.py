@@ -63,7 +63,7 @@ def split_common_start(one: str, other: str) -> tuple[str, str, str]:
     return ", ".join(mine[:alike]), ", ".join(mine[alike:]), ", ".join(theirs[alike:])
 
 
-def parting_turn(line: Sequence[Node], other: Sequence[Node]) -> int | None:
+def last_common_turn(line: Sequence[Node], other: Sequence[Node]) -> int | None:
     """Return the number of the last turn that two lines have in common; None if one contains the other."""
     shorter = min(len(line), len(other))
     common = bisect_left(range(shorter), True, key=lambda turn: line[turn] is not other[turn])

@@ -18,12 +18,7 @@ def _original(session: Session, node: Node) -> Node | None:
     return session.table.history.nodes.get(came.turn) if came is not None else None
 
 
-def end_of(node: Node) -> Node:
-    """Return the last turn of the line through this turn."""
-    return (node, *node.nodes_to_tip())[-1]
-
-
-def counterparts(session: Session) -> tuple[Node, Node | None]:
+def compared_turns(session: Session) -> tuple[Node, Node | None]:
     """Return the two turns that are compared while no other turn is chosen than the present one.
 
     A turn that a replay of its line made is compared with the turn it was made from. Where the present line
@@ -36,17 +31,19 @@ def counterparts(session: Session) -> tuple[Node, Node | None]:
     if place is None:
         return here, here.parent
     if place.fork is here or session.table.is_at_tip:
-        return session.table.line[-1], end_of(place.siblings[place.number % place.count])
+        return session.table.line[-1], place.siblings[place.number % place.count].tip()
     return here, session.forks.neighbour(1)
 
 
 def why_not_compare(host: Host, session: Session, node: Node) -> str:
     """Return that there is nothing to compare this turn with; empty if there is.
 
-    That is so only at the start of a game of one line, if it is the present position and no replay made it.
+    That is so only at Start, if it is the present position, no line parts there, and no replay made it.
     """
-    is_alone = node is session.table.here and counterparts(session)[1] is None
-    return _("There is nothing to compare with: point at another turn first.") if is_alone else ""
+    if node is not session.table.here or node.parent is not None:
+        return ""
+    has_other = session.forks.line_place() is not None or _original(session, node) is not None
+    return "" if has_other else _("There is nothing to compare with: point at another turn first.")
 
 
 @command(
@@ -59,11 +56,12 @@ def why_not_compare(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:
-    """Compare the present position with this turn; if it is the present turn, what belongs together there."""
+    """Compare the present position with this turn; if it is the present turn, the two turns
+    that `compared_turns` names."""
     from takeback.shell.features.compare.window import CompareDialog
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
-    left, right = (here, node) if node is not here else counterparts(session)
+    left, right = (here, node) if node is not here else compared_turns(session)
     assert right is not None
     host.open(lambda over: CompareDialog(session.table, session.words, left, right, theme, over))
 

@@ -19,21 +19,21 @@ from takeback.ui.theme import Theme
 
 LOOKED_AT = ""  # label of the preview; the preview keeps the board from taking input
 LEAST = 160
-NUMBERED = 40  # width and height from which a spot has room for its number beside what lies on it
+LEAST_NUMBERED = 40  # width and height from which a spot has room for its number beside what lies on it
 
 
 class ComparedSide(QWidget):
     """Shows one position of a table; its steps follow the line through the node that was chosen."""
 
     step_requested = Signal(int)  # number of turns to step
-    parting_requested = Signal()  # show the turn after which the two lines part
+    fork_requested = Signal()  # show the turn after which the two lines part
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
         self.node = table.here
         self._line: list[Node] = []
-        self._parting: int | None = None  # the number of the turn after which the lines of both sides part
+        self._fork: int | None = None  # number of the turn after which the lines of both sides part
         game = table.game
         self.board: BoardWidget = game.board_class(game, table.shown_seats, self)
         self.board.set_pace(0.0)
@@ -42,10 +42,10 @@ class ComparedSide(QWidget):
         self.board.setAccessibleName(_("{game} board, {name}", game=game.title, name=name))
         self.rings = DifferenceRings(self.board)
         self.title, self.turn = called("heading", Sentence("", self)), called("second", Sentence("", self))
-        self.parting = self._button("«", _("Show where the lines part"), name)
+        self.to_fork = self._button("«", _("Show where the lines part"), name)
         self.back = self._button("‹", _("One turn back"), name)
         self.forward = self._button("›", _("One turn forward"), name)
-        self.parting.clicked.connect(self.parting_requested)
+        self.to_fork.clicked.connect(self.fork_requested)
         self.back.clicked.connect(self._back)
         self.forward.clicked.connect(self._forward)
         titles = QVBoxLayout()
@@ -55,7 +55,7 @@ class ComparedSide(QWidget):
             titles.addWidget(text)
         head = QHBoxLayout()
         head.addLayout(titles, 1)
-        head.addWidget(self.parting)
+        head.addWidget(self.to_fork)
         head.addWidget(self.back)
         head.addWidget(self.forward)
         column = QVBoxLayout(self)
@@ -102,11 +102,11 @@ class ComparedSide(QWidget):
         self._show(self._line[depth])
         return True
 
-    def set_parting(self, turn: int | None) -> None:
+    def set_fork(self, turn: int | None) -> None:
         """Take the number of the turn after which this line and that of the other side part; None if one
         contains the other."""
-        self._parting = turn
-        self.parting.setVisible(turn is not None)
+        self._fork = turn
+        self.to_fork.setVisible(turn is not None)
         self._show(self.node)
 
     def show_turn(self, number: int) -> None:
@@ -132,9 +132,9 @@ class ComparedSide(QWidget):
         parted."""
         if not node.moves:
             return _("Start")
-        if self._parting is None or node.depth <= self._parting:
+        if self._fork is None or node.depth <= self._fork:
             return _("Turn {number}", number=node.depth)
-        line = self._words.line_name(self._line[self._parting + 1])
+        line = self._words.line_name(self._line[self._fork + 1])
         return _("{line}, turn {number}", line=line, number=node.depth)
 
     def spot_names(self) -> dict[Hashable, str]:
@@ -200,7 +200,7 @@ class DifferenceRings(QWidget):
     def _ring(self, painter: QPainter, place: QRectF, key: Hashable, number: int) -> None:
         """Paint the ring around the spot of this key at this place, with its number at the top right corner
         if that leaves what lies on the spot uncovered."""
-        is_chosen, is_small = key == self.chosen, min(place.width(), place.height()) < NUMBERED
+        is_chosen, is_small = key == self.chosen, min(place.width(), place.height()) < LEAST_NUMBERED
         radius, out = self._board.radius_of(key), 1 if is_small else 2
         width = (2.0 if is_chosen else 1.0) * out
         painting.ring(painter, place.adjusted(-out, -out, out, out), radius + out, self.theme.accent, width)

@@ -26,7 +26,7 @@ from takeback.shell.features.compare.differences import (
     THE_SAME,
     Difference,
     distance_text,
-    parting_turn,
+    last_common_turn,
     spot_differences,
 )
 from takeback.shell.features.compare.side import ComparedSide
@@ -76,16 +76,15 @@ class CompareDialog(Dialog):
         for side in (self.left, self.right):
             side.set_theme(theme)
             side.rings.ring_clicked.connect(self._choose_spot)
+            side.fork_requested.connect(self._show_fork)
         self.left.step_requested.connect(self._left_stepped)
         self.right.step_requested.connect(self._right_stepped)
-        for side in (self.left, self.right):
-            side.parting_requested.connect(self._show_parting)
         self.list.currentRowChanged.connect(self._choose)
         self.left.show_node(left)
         self.right.show_node(right)
-        self._parting = parting_turn(self.left.line, self.right.line)
+        self._fork = last_common_turn(self.left.line, self.right.line)
         for side in (self.left, self.right):
-            side.set_parting(self._parting)
+            side.set_fork(self._fork)
         self._compare()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -175,11 +174,11 @@ class CompareDialog(Dialog):
             other.step(rows)
         self._compare()
 
-    def _show_parting(self) -> None:
+    def _show_fork(self) -> None:
         """Show the turn after which the lines part on both sides, and step them together from there."""
-        assert self._parting is not None
+        assert self._fork is not None
         for side in (self.left, self.right):
-            side.show_turn(self._parting)
+            side.show_turn(self._fork)
         self.linked.setChecked(True)
         self._compare()
 
@@ -206,7 +205,7 @@ class CompareDialog(Dialog):
         )
         self.list.setAccessibleDescription(self.summary_label.text())
         for side in (left, right):
-            side.parting.setEnabled({left.node, right.node} != {left.line[self._parting or 0]})
+            side.to_fork.setEnabled({left.node, right.node} != {left.line[self._fork or 0]})
         self._mark(None)
 
     def _values(self) -> list[Difference]:

@@ -36,8 +36,8 @@ LESSON_HAS_CHANGED = _(
     "This lesson was begun in another edition of the program and has changed since. Play on as you "
     "like; Help, Tutorial opens the present one."
 )
-LEFT = _("You have left the lesson: play on as you like. Help, Tutorial has all lessons.")
-LEFT_LAST = _("You have left the last lesson: play on as you like. New begins a game of your own.")
+LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Tutorial has all lessons.")
+LAST_LESSON_LEFT = _("You have left the last lesson: play on as you like. New begins a game of your own.")
 OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
 
 
@@ -187,7 +187,7 @@ class LessonsController(FeaturePart):
         self._table.guards_past = False
         self._table = self._lesson = self.course = None
         self._title = ""
-        self._host.say(LEFT_LAST if self._is_last else LEFT)
+        self._host.say(LAST_LESSON_LEFT if self._is_last else LESSON_LEFT)
 
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:

@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut, why_no_transplant
-from takeback.engine.rewrite import CHANGED, FELL, TURNED
 from takeback.shell.commands.for_games import why_no_options
 from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.features.rewriting.playing import why_no_turn_at
-from takeback.shell.features.rewriting.wording import NONE_CHANGED, NONE_FELL
+from takeback.shell.features.rewriting.wording import (
+    DIFFERENCES,
+    NO_OTHER_DIFFERENCE,
+    NO_OTHER_PROBLEM,
+    PROBLEMS,
+)
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
@@ -272,7 +276,7 @@ def discard_edit(host: Host, part: PastEditController, session: Session) -> None
 
 def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str:
     """Return that the review has no other turn that fell; empty if it has."""
-    return part.why_no_row(NONE_FELL, FELL)
+    return part.why_no_row(NO_OTHER_PROBLEM, *PROBLEMS)
 
 
 @part_command(
@@ -285,12 +289,12 @@ def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that fell, meaning that it could not be replayed."""
-    part.go_to_row(FELL)
+    part.go_to_row(*PROBLEMS)
 
 
 def why_no_changed(host: Host, part: PastEditController, session: Session) -> str:
     """Return that the review has no other turn that changed; empty if it has."""
-    return part.why_no_row(NONE_CHANGED, CHANGED, TURNED)
+    return part.why_no_row(NO_OTHER_DIFFERENCE, *DIFFERENCES)
 
 
 @part_command(
@@ -303,7 +307,7 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that came out changed."""
-    part.go_to_row(CHANGED, TURNED)
+    part.go_to_row(*DIFFERENCES)
 
 
 FEATURE = Feature(

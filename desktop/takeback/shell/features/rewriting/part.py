@@ -150,7 +150,7 @@ class PastEditController(FeaturePart):
     def replay_cut(self, session: Session, base: Node, first: Node) -> None:
         """Review the turns from `first` to the end of its line, replayed after `base`."""
         table = session.table
-        tip = table.line[-1] if table.is_on_line(first) else ([first, *first.nodes_to_tip()])[-1]
+        tip = table.line[-1] if table.is_on_line(first) else first.tip()
         name = _("replay turn {turn} and all after it elsewhere", turn=first.depth)
         wanted = EditRequest(base=base.serial, first=first.serial)
         self.review_request(session, tip, wanted, name)
@@ -161,7 +161,7 @@ class PastEditController(FeaturePart):
         edit, table = self.edit, session.table
         if edit is not None and edit.tip.is_in_subtree_of(node):
             return edit.tip
-        return table.line[-1] if table.is_on_line(node) else ([node, *node.nodes_to_tip()])[-1]
+        return table.line[-1] if table.is_on_line(node) else node.tip()
 
     def review_request(self, session: Session, tip: Node, wanted: EditRequest, text: str = OPENED) -> None:
         """Close the open review and open one of this request, or say why it is impossible; then what was open

@@ -23,16 +23,18 @@ from takeback.engine.game import Game, no_replacement
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit
 from takeback.engine.repairs import Repair
-from takeback.engine.rewrite import ANEW, CHANGED, FELL, TURNED, TurnVerdict
+from takeback.engine.rewrite import ANEW, FELL, TurnVerdict
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.playing import why_no_turn_at
 from takeback.shell.features.rewriting.problem_bar import ProblemBar
 from takeback.shell.features.rewriting.rows import ReviewList
 from takeback.shell.features.rewriting.wording import (
+    DIFFERENCES,
     FALLEN,
     LUCK,
-    NONE_CHANGED,
-    NONE_FELL,
+    NO_OTHER_DIFFERENCE,
+    NO_OTHER_PROBLEM,
+    PROBLEMS,
     choices_text,
     counts_text,
     edits_text,
@@ -46,8 +48,6 @@ from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = _("Result of this change")
-PROBLEMS = (FELL,)
-NEWS = (CHANGED, TURNED)
 WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
@@ -320,13 +320,16 @@ class Review(PageInHistory):
             sentence = self.list.rows.question(row) if verdict is not None else ""
             self.asking.show_problem(sentence, is_asked, verdict is not None and self._may_play(verdict))
         self._problem = row
-        self._grey_nexts()
+        self._update_next_buttons()
         self._make_room()
         self.problem_changed.emit(row)
 
-    def _grey_nexts(self) -> None:
+    def _update_next_buttons(self) -> None:
         """Grey the buttons that go to the next problem and difference without another one; they say so."""
-        for button, none, kinds in ((self.fallen, NONE_FELL, PROBLEMS), (self.changed, NONE_CHANGED, NEWS)):
+        for button, none, kinds in (
+            (self.fallen, NO_OTHER_PROBLEM, PROBLEMS),
+            (self.changed, NO_OTHER_DIFFERENCE, DIFFERENCES),
+        ):
             why = "" if self.has_other_row(*kinds) else none
             button.setEnabled(not why)
             button.setToolTip(why)
@@ -344,7 +347,7 @@ class Review(PageInHistory):
         if self._problem_row() != self._problem:
             self._show_problem()
         else:
-            self._grey_nexts()
+            self._update_next_buttons()
 
     def show_repairs(self, repairs: Sequence[Repair]) -> None:
         """Offer these repairs of the problem that is shown."""
@@ -365,7 +368,7 @@ class Review(PageInHistory):
         counts = self._edit.verdict_counts()
         # the bar is about a problem already, so that the button is for the others
         has_fallen = sum(counts.get(kind, 0) for kind in PROBLEMS) > 1
-        has_changed = any(counts.get(kind) for kind in NEWS)
+        has_changed = any(counts.get(kind) for kind in DIFFERENCES)
         self.fallen.setVisible(not is_tight and has_fallen)
         self.changed.setVisible(not is_tight and has_changed)
         spare = 0 if has_fallen or has_changed else NEXT_ROW
@@ -397,7 +400,7 @@ class Review(PageInHistory):
 
     def go_to_changed(self) -> None:
         """Go to the next turn that came out changed, if there is one."""
-        self.go_to_next(*NEWS)
+        self.go_to_next(*DIFFERENCES)
 
     def has_other_row(self, *kinds: str) -> bool:
         """Return whether there is a row of these kinds besides the current one and the problem that is

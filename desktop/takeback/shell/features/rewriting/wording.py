@@ -96,8 +96,10 @@ SIGNS = {
     ANEW: "computer",
     TAKEN_OUT: "trash",
 }
-NONE_FELL = _("There is no other problem.")
-NONE_CHANGED = _("There is no other difference.")
+# what the two buttons of the review go to
+PROBLEMS, DIFFERENCES = (FELL,), (CHANGED, TURNED)
+NO_OTHER_PROBLEM = _("There is no other problem.")
+NO_OTHER_DIFFERENCE = _("There is no other difference.")
 _KIND_COLOURS = {
     KEPT: GREEN,
     MOVED: TEAL,
