@@ -236,6 +236,32 @@ def test_waiting_computer_shows_let_play_button_and_message(window: Window, sit:
     assert not button.isVisible()
 
 
+def test_status_bar_names_the_turn_that_a_replay_shows_until_it_stops(window: Window, sit: Seated) -> None:
+    table, bar = sit(4), window.status_bar
+    table.go_to(table.line[1])
+    name = session_of(window).words.turn_name(table.line[1])
+    before = bar.message.text(), bar.next_step.text()
+    assert before[1]
+    window.do("replay")
+    assert (bar.message.text(), bar.next_step.text()) == (f"Replay: {name}.", "")
+    window.do("replay")
+    assert (bar.message.text(), bar.next_step.text()) == before
+
+
+def test_status_bar_says_what_a_board_shows_in_place_of_the_state(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, bar, board = sit(0), window.status_bar, window.board
+    monkeypatch.setattr(board, "shown_text", lambda: "Cross’s turn." if board.stage.is_playing else "")
+    board.set_pace(1.0)
+    for end in (board.finish_animations, lambda: window.show_table(sit(0))):
+        play_on(table)
+        assert (bar.message.text(), bar.next_step.text()) == ("Cross’s turn.", "")
+        end()
+        assert bar.next_step.text()
+        assert "Cross’s turn." not in bar.message.text()
+
+
 def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit: Seated) -> None:
     table = sit(0, seats=(Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colour=1)))
     table.computers_wait = True

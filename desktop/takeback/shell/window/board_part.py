@@ -145,6 +145,7 @@ class BoardPart(QObject):
     """
 
     let_play_wanted = Signal()
+    shown_text_changed = Signal(str)  # on what the board shows just now in place of the state, or ""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -154,6 +155,7 @@ class BoardPart(QObject):
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
         board.error_guard.handler = self._cannot_paint
+        board.stage.playing.connect(self._tell_shown_text)
 
     def watched(self, view: View) -> object:
         """Return what the board shows of a view."""
@@ -270,11 +272,11 @@ class BoardPart(QObject):
         self._call_logged(lambda: texts.append(self.board.idle_text()))
         return "".join(texts)
 
-    def shown_text(self) -> str:
-        """Return what the board shows just now in place of the state; "" for the state, or if it fails."""
+    def _tell_shown_text(self) -> None:
+        """Emit the sentence on what the board shows just now; "" for the state, or if the board fails."""
         texts: list[str] = []
         self._call_logged(lambda: texts.append(self.board.shown_text()))
-        return "".join(texts)
+        self.shown_text_changed.emit("".join(texts))
 
     def refuse(self, why: str, action: Action) -> None:
         """Show on the board why this action was refused."""

@@ -60,7 +60,7 @@ class BoardPlace:
         board.addActions(window.actions_.board_actions())
         window.status_bar.board_text = part.idle_text
         window.status_bar.set_shown_text("")  # of the board before
-        board.stage.playing.connect(lambda _plays: window.status_bar.set_shown_text(part.shown_text()))
+        part.shown_text_changed.connect(window.status_bar.set_shown_text)
         part.show_view(session.view)
         return board
 

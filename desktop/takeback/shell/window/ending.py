@@ -53,7 +53,7 @@ class ResultController(QObject):
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
-        self._makes_way = False  # hidden while another position is previewed
+        self._is_hidden_for_preview = False
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
         self._show_timer = QTimer(self, singleShot=True)
@@ -78,15 +78,15 @@ class ResultController(QObject):
             change = view.led.change
             if change is not None and change.cause in LED_HERE:
                 self._show_timer.start(CARD_AFTER if self._pace else 0)
-        self._make_way(view is not None and view.sight is not None)
+        self._hide_for_preview(view is not None and view.sight is not None)
 
-    def _make_way(self, is_previewing: bool) -> None:
+    def _hide_for_preview(self, is_previewing: bool) -> None:
         """Hide the card while another position is previewed, and show it again after that."""
         if self.card is not None and is_previewing and self.card.isVisible():
-            self._makes_way = True
+            self._is_hidden_for_preview = True
             self.card.hide()
-        elif self.card is not None and self._makes_way and not is_previewing:
-            self._makes_way = False
+        elif self.card is not None and self._is_hidden_for_preview and not is_previewing:
+            self._is_hidden_for_preview = False
             self.card.show()
 
     @property
@@ -114,9 +114,9 @@ class ResultController(QObject):
     def hide_card(self) -> bool:
         """Hide the card, also one that was about to appear; return whether it was shown."""
         self._show_timer.stop()
-        if self.card is None or (self.card.isHidden() and not self._makes_way):
+        if self.card is None or (self.card.isHidden() and not self._is_hidden_for_preview):
             return False
-        self._makes_way = False
+        self._is_hidden_for_preview = False
         self._desk.removeEventFilter(self)
         if self.board is not None:
             self.board.removeEventFilter(self)
@@ -252,7 +252,7 @@ class ResultController(QObject):
             and event.type() == QEvent.Type.KeyPress
             and watched is self.board
             and self.card is not None
-            and not self._makes_way
+            and not self._is_hidden_for_preview
         ):
             assert isinstance(event, QKeyEvent)
             if not event.isAutoRepeat() and event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier):
