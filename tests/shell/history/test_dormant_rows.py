@@ -54,7 +54,7 @@ def test_dormant_turns_are_rows_of_the_new_line_without_numbers(window: Window, 
     assert [look.text for look in looks[5:7]] == [words.turn_name(node) for node in old[5:7]]
     assert not any(look.end_texts for look in looks[5:7])
     index = line.model().index(5, 0)
-    assert index.data(SPOKEN) == f"dormant, {words.turn_name(old[5])}. {WHY}"
+    assert index.data(SPOKEN) == f"Dormant: {words.turn_name(old[5])}. {WHY}"
     assert index.data(TIP).splitlines() == [words.turn_name(old[5]), WHY, WAITS_UNTIL]
     table.go_to(old[10])
     assert not any(line.look(row).is_waiting for row in range(line.model().rowCount()))
@@ -89,7 +89,7 @@ def test_tree_lists_dormant_turns_below_the_turn_beside_which_they_wait(
     name = session_of(window).words.turn_name
     assert str(dormant[0].data()) == f"{name(old[5])} · dormant: {WHY}"
     assert [str(row.data(SPOKEN)).split(". ")[0] for row in dormant] == [
-        f"dormant, {name(node)}" for node in old[5:7]
+        f"Dormant: {name(node)}" for node in old[5:7]
     ]
     assert str(dormant[0].data(TIP)).splitlines() == [name(old[5]), WHY, WAITS_UNTIL]
     tree.setCurrentIndex(rows[-1])

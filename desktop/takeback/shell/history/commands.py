@@ -524,10 +524,10 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
 )
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
-    _delete(session, node)
+    _delete_subtree(session, node)
 
 
-def _delete(session: Session, node: Node) -> None:
+def _delete_subtree(session: Session, node: Node) -> None:
     """Hide this turn and all after it, undoably, and say so."""
     head = _other_line_head(session, node)
     text = (
@@ -585,7 +585,7 @@ def delete_line(host: Host, session: Session, node: Node) -> None:
     """Hide all turns of this turn's line, from the fork where it parts on, as `delete_from` does."""
     head = _named_line(session, node)
     assert head is not None
-    _delete(session, head)
+    _delete_subtree(session, head)
 
 
 @command(

@@ -154,7 +154,7 @@ class LineModel(QStandardItemModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._words.dormant_tooltip(waiting)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._words.spoken_dormant(waiting)
+            return self._words.dormant_sentence(waiting)
         return self._words.turn_name(waiting.source) if role == Qt.ItemDataRole.DisplayRole else None
 
     def _header_data(self, chapter: ChapterRows, role: int) -> str | None:

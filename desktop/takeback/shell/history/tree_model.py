@@ -244,7 +244,7 @@ class LineTreeModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(row)
         if role == Qt.ItemDataRole.AccessibleTextRole and row.waiting is not None:
-            return self._words.spoken_dormant(row.waiting)
+            return self._words.dormant_sentence(row.waiting)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_turn = row.kind == "turn" and row.node is not None
             return self._words.spoken_row(row.node) if is_turn and row.node else self.text(row)

@@ -32,13 +32,13 @@ class MistakeFinder(QObject):
         """Begin to look for the last mistake, backwards from the present turn."""
         self._session.message_emitted.emit(_("Looking for the last mistake…"))
         self._row = self._from.depth
-        self._look()
+        self._check_row()
 
-    def _look(self) -> None:
+    def _check_row(self) -> None:
         """Ask about the row that is looked at, or end the search."""
         raise NotImplementedError
 
-    def _take(self, answer: Answer) -> None:
+    def _handle_answer(self, answer: Answer) -> None:
         """Take the answer about this row: look further back, or end the search."""
         raise NotImplementedError
 
@@ -56,25 +56,25 @@ class MistakeFinder(QObject):
         if answer.sentence:
             self._session.message_emitted.emit(answer.sentence)
         else:
-            self._take(answer)
+            self._handle_answer(answer)
 
 
 class LevelMistakeFinder(MistakeFinder):
     """Finds the last turn at which a level could still be solved."""
 
-    def _look(self) -> None:
+    def _check_row(self) -> None:
         """Ask whether the position of this row can be solved."""
         levels = self._session.table.game.levels
         self._ask(levels.import_path_of("solvable") if levels else "")
 
-    def _take(self, answer: Answer) -> None:
+    def _handle_answer(self, answer: Answer) -> None:
         """Look one turn further back if the position cannot be solved; else go there, or say what was
         found."""
         session, table = self._session, self._session.table
         solvable = msgspec.json.decode(answer.value, type=Standing).solvable
         if solvable is False and self._row > 0:
             self._row -= 1
-            self._look()
+            self._check_row()
         elif solvable is False:
             session.message_emitted.emit(_("This level has no solution: there was no mistake."))
         elif solvable is None:
@@ -100,7 +100,7 @@ class LostGameFinder(MistakeFinder):
         super().__init__(session)
         self._mistake: Node | None = None  # the earliest turn known to lose
 
-    def _look(self) -> None:
+    def _check_row(self) -> None:
         """Ask whether the seat that answers the viewer's last turn up to this row can win; end the search if
         there is no such turn."""
         table, viewer = self._session.table, self._session.words.viewer
@@ -112,12 +112,12 @@ class LostGameFinder(MistakeFinder):
         else:
             self._end()
 
-    def _take(self, answer: Answer) -> None:
+    def _handle_answer(self, answer: Answer) -> None:
         """Look further back if the turn of this row lost; else end the search."""
         if msgspec.json.decode(answer.value, type=bool):
             self._mistake = self._session.table.line[self._row]
             self._row -= 1
-            self._look()
+            self._check_row()
         else:
             self._end()
 

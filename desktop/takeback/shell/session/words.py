@@ -373,11 +373,6 @@ class Words:
         name, reason = self.turn_name(waiting.source), self._why_waiting(waiting)
         return _("{turn} · dormant: {reason}", turn=name, reason=reason) if reason else name
 
-    def spoken_dormant(self, waiting: WaitingTurn) -> str:
-        """Return the row of a dormant turn as a screen reader says it."""
-        name, reason = self.turn_name(waiting.source), self._why_waiting(waiting)
-        return _("dormant, {turn}. {reason}", turn=name, reason=reason).rstrip()
-
     def dormant_tooltip(self, waiting: WaitingTurn) -> str:
         """Return the tooltip of a dormant turn's row: the turn, why it waits, and until when."""
         texts = (self.turn_name(waiting.source), self._why_waiting(waiting), WAITS_UNTIL)

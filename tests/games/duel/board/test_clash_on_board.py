@@ -381,10 +381,10 @@ def test_legend_of_amounts_leaves_a_low_log_alone() -> None:
     with painting.painter_on(image) as painter:
         for height in range(10, 200, 10):
             room = QRectF(0, 0, 180, height)
-            rest = side.paint_legend(painter, room, 10, LIGHT)
-            assert rest.bottom() == room.bottom()
-            assert rest == room or rest.height() >= 2 * 15
-            assert height < 180 or rest != room
+            remaining = side.paint_legend(painter, room, 10, LIGHT)
+            assert remaining.bottom() == room.bottom()
+            assert remaining == room or remaining.height() >= 2 * 15
+            assert height < 180 or remaining != room
 
 
 def test_plate_of_the_viewer_is_marked_with_you() -> None:

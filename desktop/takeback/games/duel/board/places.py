@@ -295,15 +295,16 @@ class Areas:
         room, gap = self.chain_room(asked), self.gap * 0.6
         top = room.top() + max(14.0, 17 * self.scale)  # below the heading
         space = room.bottom() - top
-        first = rest = self.entry_height
-        if count * (first + gap) - gap > space:
-            rest = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
-            first = max(rest, min(first, space - (count - 1) * (rest + gap)))
-        last = max(top, room.bottom() - rest)
-        places = [top, *(min(top + first + gap + at * (rest + gap), last) for at in range(count - 1))]
-        return [
-            QRectF(room.left(), place, room.width(), rest if at else first) for at, place in enumerate(places)
-        ]
+        top_height = height = self.entry_height
+        if count * (height + gap) - gap > space:
+            height = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
+            top_height = max(height, min(top_height, space - (count - 1) * (height + gap)))
+        lowest, second = max(top, room.bottom() - height), top + top_height + gap
+        entries = [QRectF(room.left(), top, room.width(), top_height)]
+        for below in range(count - 1):
+            place = min(second + below * (height + gap), lowest)
+            entries.append(QRectF(room.left(), place, room.width(), height))
+        return entries
 
     def log(self, asked: QuestionParts, count: int) -> QRectF:
         """Return the space for the log, which is what the chain leaves."""

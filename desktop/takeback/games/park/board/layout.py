@@ -222,16 +222,16 @@ class Layout:
     def has_two_blocks(self) -> bool:
         """Return whether the rows of the stock, and the lines below them, stand in two blocks side by side,
         as the board is too low for one below the other."""
-        high = self._height_without(1 + self.awards) / self._kinds_of_rows
+        high = self._height_above_lines(1 + self.awards) / self._row_count
         return self.width * 0.4 >= TWO_BLOCKS and high < LEAST_ROW
 
     @cached_property
-    def _kinds_of_rows(self) -> int:
+    def _row_count(self) -> int:
         """Return the number of rows of four: of ground tiles, of homes, three of reserves, and of kiosks."""
         return 5 + self.has_kiosks
 
-    def _height_without(self, lines: int) -> float:
-        """Return the height that the tiles of the stock have above so many lines of text."""
+    def _height_above_lines(self, lines: int) -> float:
+        """Return the height that is left for the tiles of the stock above so many lines of text."""
         top, bottom = self._middle
         pad = max(4.0, 8 * self.scale)
         return bottom - top - 2 * pad - self.font_size(11) - 4 - lines * self.line_height
@@ -240,15 +240,20 @@ class Layout:
     def _shelf_height(self) -> float:
         """Return the height of the part of the stock with tiles."""
         lines = 1 + self.awards
-        return self._height_without(ceil(lines / 2) if self.has_two_blocks else lines)
+        return self._height_above_lines(ceil(lines / 2) if self.has_two_blocks else lines)
+
+    @property
+    def _caption_count(self) -> int:
+        """Return the number of captions between the rows: of homes, reserves and kiosks. That of the ground
+        tiles is the panel's own."""
+        return 2 + self.has_kiosks
 
     @cached_property
     def caption_height(self) -> float:
         """Return the height of a caption above a group of rows of the stock; 0 where the rows are too low
         for captions."""
         high = self.font_size(10) + 4
-        groups = 2 + self.has_kiosks  # besides the ground tiles, whose caption is the panel's own
-        is_high = self._shelf_height - groups * high >= self._kinds_of_rows * ROW_WITH_CAPTION
+        is_high = self._shelf_height - self._caption_count * high >= self._row_count * ROW_WITH_CAPTION
         return high if is_high else 0.0
 
     def shelf(self) -> QRectF:
@@ -276,7 +281,7 @@ class Layout:
             group, row = 2, row + 2
         else:
             group, row, column = 3, 5, KIOSKS.index(kind)
-        shelf, rows, columns = self.shelf(), self._kinds_of_rows, 4
+        shelf, rows, columns = self.shelf(), self._row_count, 4
         if self.has_two_blocks:
             column, row = column + 4 * (row % 2), row // 2
             rows, columns = 3, 8
@@ -288,7 +293,7 @@ class Layout:
 
     def _row_height(self, rows: int) -> float:
         """Return the height of each of so many rows of the stock."""
-        return (self._shelf_height - (2 + self.has_kiosks) * self.caption_height) / rows
+        return (self._shelf_height - self._caption_count * self.caption_height) / rows
 
     def stock_caption(self, kind: str) -> QRectF:
         """Return the rectangle of the caption above the row that this kind begins."""

@@ -26,10 +26,10 @@ class StockPanel(BoardPanel):
         has_captions = self.layout.caption_height > 0
         self.paint_frame(self.layout.stock, _("Stock: ground tiles") if has_captions else _("Stock"))
         if has_captions:
-            self._caption(HOMES[0], _("Homes, and the next below"))
-            self._caption(RESERVES[0], _("Reserves, one of each"))
+            self._write_caption(HOMES[0], _("Homes, and the next below"))
+            self._write_caption(RESERVES[0], _("Reserves, one of each"))
         if has_captions and self.layout.has_kiosks:
-            self._caption(KIOSKS[0], _("Kiosks, one of each"))
+            self._write_caption(KIOSKS[0], _("Kiosks, one of each"))
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
             self._on_shelf(kind, 0, is_there=count > 0)
@@ -46,7 +46,7 @@ class StockPanel(BoardPanel):
         for number, stack in enumerate(stock.awards):
             self._award(number + 1, stack.award, stack.values)
 
-    def _caption(self, kind: str, words: str) -> None:
+    def _write_caption(self, kind: str, words: str) -> None:
         """Write the caption of the rows that this kind begins."""
         self.write(self.layout.stock_caption(kind), words, 10, self.theme.dim, 600)
 

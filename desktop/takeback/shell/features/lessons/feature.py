@@ -96,13 +96,13 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} lessons"
 
 
-def _sentences_of(lesson: Lesson, number: int) -> list[str]:
+def _step_sentences(lesson: Lesson, number: int) -> list[str]:
     """Return what is said at this step of a lesson: its instruction, after the lesson's note at the first."""
     ask = lesson.steps[number].ask
     return [lesson.note, ask] if number == 0 else [ask]
 
 
-def _end_of(lesson: Lesson) -> list[str]:
+def _end_sentences(lesson: Lesson) -> list[str]:
     """Return what is said at the end of a lesson."""
     return [_("Done. {sentence}", sentence=lesson.end)]
 
@@ -238,15 +238,15 @@ class LessonsController(FeaturePart):
         if step is not None:
             self._is_done = False
             if step.ask:
-                self._show_text(_sentences_of(lesson, self._place or 0))
+                self._show_text(_step_sentences(lesson, self._place or 0))
         elif self._place is None and not self._has_passed_end():
             self._show_text([OFF_COURSE])
         elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
-            self._show_text(_end_of(lesson), (self._way_on, self._go_on))
+            self._show_text(_end_sentences(lesson), (self._onward_label, self._go_on))
 
     @property
-    def _way_on(self) -> str:
+    def _onward_label(self) -> str:
         """Return the name of the button that leads on from the end of this lesson."""
         return _("New game…") if self._is_last else _("Next lesson")
 
@@ -268,8 +268,8 @@ class LessonsController(FeaturePart):
         strip, others = self._host.message_strip, []
         if self._lesson is not None and self._lesson.steps:
             steps = range(len(self._lesson.steps))
-            others = [(_sentences_of(self._lesson, number), "") for number in steps]
-            others.append((_end_of(self._lesson), self._way_on))
+            others = [(_step_sentences(self._lesson, number), "") for number in steps]
+            others.append((_end_sentences(self._lesson), self._onward_label))
         strip.set_content(self._title, sentences, way, others=others)
         self._host.announcer.say(strip.message)
 
