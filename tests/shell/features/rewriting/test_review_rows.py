@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from takeback.engine.past_edits import Edit, MoveTo, Swap, TakeOut, edited_turns
 from takeback.engine.rewrite import (
     MOVED,
 )
 from takeback.games.tictactoe.state import Place
+from takeback.shell.features.rewriting.rows import TurnTexts
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from takeback.ui.rows import font_of
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import (
@@ -130,3 +134,11 @@ def test_unfolded_stretch_previews_the_row_that_becomes_current(window: Window, 
     sight = session_of(window).previews.shown
     assert sight is not None
     assert sight.node is table.line[1]
+
+
+def test_cell_shows_the_longest_text_that_fits_or_what_is_before_a_semicolon(qapp: QApplication) -> None:
+    metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; pushes F back 1 move"
+    cell = TurnTexts("1", f"Blue: {short}", short)
+    for shown in (cell.text, short, "Piece B to row 1, column 2 …"):
+        assert cell.text_for(metrics, metrics.horizontalAdvance(shown)) == shown
+    assert cell.text_for(metrics, 20) == short, "it is cut off where it is painted"

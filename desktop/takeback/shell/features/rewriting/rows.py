@@ -85,6 +85,15 @@ class TurnTexts(msgspec.Struct, frozen=True):
         """Return the turn with its number, as the beginning of a sentence."""
         return _("Turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
 
+    def text_for(self, metrics: QFontMetrics, width: int) -> str:
+        """Return the longest form that fits into this width, with the mover's name or without it.
+
+        Else it is what stands before the first semicolon, or the short form, to be cut off.
+        """
+        head = self.short.partition("; ")[0]
+        forms = (self.text, self.short, f"{head} …" if head != self.short else self.short)
+        return next((one for one in forms if metrics.horizontalAdvance(one) <= width), self.short)
+
 
 class VerdictRow(ListRow, frozen=True):
     """The content of a row of the review: a verdict, and the old and the new turn in words.
@@ -353,8 +362,7 @@ class VerdictPainter(RowPainter):
         painter.setFont(font)
         painter.setPen(self.ink("ink") if is_strong else self.second)
         words = place.adjusted(width, 0, 0, 0)
-        has_room = QFontMetrics(font).horizontalAdvance(cell.text) <= words.width()
-        write(painter, words, (cell.text if has_room else cell.short) or "–")
+        write(painter, words, cell.text_for(QFontMetrics(font), words.width()) or "–")
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
         """Paint the icon, the verdict and the reason; what is news is bold."""
