@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSizeF, Qt
 
 from takeback.games.duel.board import next_pass, side
 from takeback.games.duel.board.table import SMALLEST, elided
@@ -29,6 +29,7 @@ PAIRS = (("lamps", "ash"), ("growth", "time"))
 OFFER = "put A field T10 tidepool; put A deck L01 L02; A use T10; pp"  # which asks Yes or No
 OF_A_KIND = 4  # questions that are tried of each kind
 MOVES = 500
+LEAST_LINES = 6  # of a question with several pages
 CROWD = "L01 L02 L03 R03 C03 B02 C01"
 CROWDED = (
     f"put A field {CROWD} emberseep; put B field {CROWD}; put A hand C02; A play C02",
@@ -77,11 +78,13 @@ def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
 
 @pytest.mark.parametrize("script", CROWDED)
 @pytest.mark.parametrize("size", BOARDS[1:])
-def test_crowded_question_shows_all_answers_in_full_and_apart(script: str, size: tuple[int, int]) -> None:
+def test_crowded_question_shows_its_answers_in_full_and_apart(script: str, size: tuple[int, int]) -> None:
+    """Answers without a line are on the next page, and can be pressed on the table."""
     scene = Scene(script)
     board = BoardViewer(scene.state, scene.pending.seats[0], size).board
     asked = board.question.asked
-    assert len(board.question.lines) == len(board.answers.numbers)
+    is_whole = len(board.question.lines) == len(board.answers.numbers)
+    assert is_whole or (asked.has_more and len(board.question.lines) >= LEAST_LINES)
     spots = [("option", number) for number in range(len(board.question.lines))]
     spots += [(key,) for key, _ in side.buttons_of(board.question)]  # type: ignore[misc]
     places = [board.place_of(key) for key in spots]
@@ -91,8 +94,29 @@ def test_crowded_question_shows_all_answers_in_full_and_apart(script: str, size:
         assert board.frame_rect().contains(place)
         assert not any(place.intersects(other) for other in places[:at])
     for number, label in enumerate(board.question.lines):
-        room = board.place_of(("option", number)).width() - side.chip_width(board.areas, asked)
-        assert elided(label, SMALLEST, 500, room, LIGHT) == label
+        place = board.place_of(("option", number))
+        room = QSizeF(place.width() - side.chip_width(board.areas, asked) - 1, place.height())
+        parts, used = side.lines_of_answer(label, 12, room, LIGHT)
+        assert " ".join(parts) == label
+        assert used >= SMALLEST
+        assert all(elided(part, used, 500, room.width(), LIGHT) == part for part in parts)
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_panel_covers_no_part_of_the_table_that_it_asks_about(size: tuple[int, int]) -> None:
+    kinds = set()
+    crowded = [(scene.state, scene.pending) for scene in map(Scene, CROWDED)]
+    for state, pending in (*questions(), *crowded):
+        board = BoardViewer(state, pending.seats[0], size).board
+        done = board.answers.done
+        objs = {oid for at, offer in enumerate(pending.options) if at != done for oid in offer.objs}
+        asked = {("card", oid) for oid in objs if oid >= 0}
+        if not (asked <= set(board.cards) and objs) and pending.kind != "place":
+            continue
+        panel = board.areas.panel(board.question.asked)
+        assert not panel.intersects(board.areas.main), pending.kind
+        kinds.add(pending.kind)
+    assert {"target", "attackers", "guards", "place"} <= kinds
 
 
 def done_of(choice: Choice) -> int:

@@ -21,6 +21,7 @@ PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT = 1.08, 1.26  # widths in a clash, in cards: upright and turned
 WIDEST = 1.5  # width of the widest card in a row, divided by its height
 WIDEST_OVER_BONDS = 2.2  # the same of a card in a place, under which its bonds look out
+TWO_ANSWER_LINES = 1.7  # height of an answer in two lines, divided by that of one
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
@@ -219,16 +220,22 @@ class Areas:
         """Return the height of the question's text."""
         return max(44.0, 54 * self.scale)
 
-    def fit(self, lines: int, has_cancel: bool, chain: int, width: float = 0.0) -> QuestionParts:
+    def fit(
+        self, lines: int, has_cancel: bool, chain: int, width: float = 0.0, may_cover: bool = True
+    ) -> QuestionParts:
         """Return in how many rows and columns, and how close, a panel shows these answers beside such a
         long chain.
 
-        `width` is that of the longest answer.
+        `width` is that of the longest answer; `may_cover`: the panel may lie over the table. Otherwise long
+        answers take two lines.
 
         If they do not fit, the lines get closer, then the chain and the log give way, and then there are
-        more columns. Only answers that do not even fit then are shown page by page.
+        more columns, which cover a part of the table. Only answers that do not even fit then are shown page
+        by page.
         """
-        for height, kept, columns in self._ways_to_fit(chain):
+        is_long = not may_cover and width > self.free.width() - 2 * self.gap
+        for height, kept, columns in self._ways_to_fit(chain, may_cover):
+            height, width = (height * TWO_ANSWER_LINES, 0.0) if is_long else (height, width)
             below = QuestionParts(0, has_cancel, False, True, columns=columns).below
             whole = self.end_of_panel - self.free.top()
             room = whole - self.question - self.gap - kept - below * self.line_height
@@ -240,7 +247,7 @@ class Areas:
         rows = max(1, int((room - more * self.line_height) / height))
         return QuestionParts(rows * columns, has_cancel, True, True, rows, columns, height, width)
 
-    def _ways_to_fit(self, chain: int) -> Iterator[tuple[float, float, int]]:
+    def _ways_to_fit(self, chain: int, may_cover: bool) -> Iterator[tuple[float, float, int]]:
         """Yield the height of a line, the height kept for the chain, and the number of columns to try."""
         two, one = (min(chain, most) * self.entry_height + (self.gap if chain else 0) for most in (2, 1))
         low = LOW_ENTRY + 2 * self.gap if chain else 0.0
@@ -250,7 +257,7 @@ class Areas:
         yield tight, one, 1
         yield tight, low, 1
         most = MOST_COLUMNS if self.main.width() >= HAS_COLUMNS else 2
-        for columns in range(2, most + 1):
+        for columns in range(2, most + 1 if may_cover else 2):
             yield tight, low, columns
             yield tight, 0.0, columns  # the chain is covered, but what asks is in the panel
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from takeback.games.duel.kernel.messages import show_text
+from takeback.games.duel.kernel.objects import Choice, Offer
 from takeback.games.duel.state import Answer
 from takeback.texts import gettext as _
 
@@ -49,7 +50,8 @@ class QuestionLines:
         answers = board.answers
         done = answers.done
         wide = width_of_lines(board.areas, answers.lines, board.theme)
-        asked = board.areas.fit(len(answers.numbers), answers.can_be_cancelled, count, wide)
+        may_cover = not self._is_on_table(choice)
+        asked = board.areas.fit(len(answers.numbers), answers.can_be_cancelled, count, wide, may_cover)
         pages = -(-len(answers.numbers) // max(1, asked.lines))
         first = self._page % max(1, pages) * asked.lines
         lines = answers.lines[first : first + asked.lines]
@@ -64,6 +66,20 @@ class QuestionLines:
             label,
             asked,
         )
+
+    def _is_on_table(self, choice: Choice) -> bool:
+        """Tell whether each answer can be pressed on the table, so that the panel must leave it free."""
+        board, answers = self._board, self._board.answers
+        pile_of = board.laid.pile_of
+
+        def is_pressable(offer: Offer) -> bool:
+            """Tell whether this answer is a place, or about players and cards in the open."""
+            if offer.number in answers.places:
+                return True
+            keys = [("card", pile_of.get(oid, oid)) for oid in offer.objs if oid >= 0]
+            return bool(offer.objs) and all(key in board.cards for key in keys)
+
+        return all(is_pressable(choice.options[at]) for at in answers.numbers)
 
     def _menu_of_abilities(self, entries: int) -> Question:
         """Return the abilities of the menu's object as a question; those that cannot be used now have the

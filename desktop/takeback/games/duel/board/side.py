@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from takeback.board.motion import Motion
@@ -66,6 +66,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 NO_QUESTION = Question("")
+HIGH_ANSWER = 26.0  # height from which an answer has two lines
 DIGITS = 9  # answers with a digit
 SPACE = _("Space")  # the key
 KEYS = {"once": SPACE, "change": _("⇧ Space"), "turn": _("Ctrl Space")}  # by the kind of pass
@@ -277,7 +278,11 @@ def paint_panel(
         else:
             painting.ring(painter, chip.adjusted(3, 3, -3, -3), 4, theme.accent, 1.4)
         text = box.adjusted(chip_width(areas, asked), 0, -1, 0)
-        line(painter, text, label, theme, fitted(label, size * 1.06, 500, text.width(), theme), ink, 500)
+        parts, used = lines_of_answer(label, size * 1.06, text.size(), theme)
+        for at, part in enumerate(parts):
+            high = text.height() / len(parts)
+            place = QRectF(text.left(), text.top() + at * high, text.width(), high)
+            line(painter, place, part, theme, used, ink, 500)
     for at, (key, label) in enumerate(buttons_of(question)):
         box = areas.button_below(asked, at)
         if key == "done":
@@ -310,6 +315,17 @@ def width_of_lines(areas: Areas, lines: Sequence[str], theme: Theme) -> float:
     """Return the width that the longest of these answers needs in the smallest type."""
     metrics = QFontMetricsF(theme.font(SMALLEST, 500, tabular=True))
     return max(map(metrics.horizontalAdvance, lines), default=0.0) + chip_width(areas, QuestionParts()) + 3
+
+
+def lines_of_answer(label: str, size: float, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
+    """Return the lines of an answer and their type size, `size` at most: one line, or two in a high space."""
+    if room.height() < HIGH_ANSWER or elided(label, size, 500, room.width(), theme) == label:
+        return [label], fitted(label, size, 500, room.width(), theme)
+    while (lines := two_lines(label, room.width(), size, theme)) and " ".join(lines) != label:
+        if size <= SMALLEST:
+            break
+        size = max(SMALLEST, size - 0.5)
+    return lines, size
 
 
 def buttons_of(question: Question) -> list[tuple[str, str]]:
