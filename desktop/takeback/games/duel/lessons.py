@@ -112,17 +112,14 @@ def the_chain() -> Lesson:
     course = _Course(start)
     course.play(
         "T03",
-        _("Press Silence the Channel: it cancels a play, here Flint Jab, since there is no other."),
+        _("Press Silence the Channel: it cancels a play, here Flint Jab."),
     )
     course.pass_on(
         _("What came last resolves first. Press Space: it cancels Flint Jab, and then Blue ends the turn.")
     )
     return Lesson(
         gettext_noop("The chain"),
-        _(
-            "Blue has played Flint Jab at your Wick-Bearer: two wounds would destroy it. Flint Jab waits on "
-            "the chain, and you may reply."
-        ),
+        _("Blue’s Flint Jab would destroy your Wick-Bearer. It waits on the chain, so you may reply first."),
         NAMES,
         start,
         YOU,

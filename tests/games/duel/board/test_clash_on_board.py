@@ -24,6 +24,7 @@ from takeback.games.duel.board.table import all_shares, word_place
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.lessons import lessons
 from takeback.games.duel.state import Answer
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT
@@ -173,6 +174,27 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
             assert letters("".join(lines)) == letters(values.name), (lines, board.cards["card", obj.oid])
             kinds |= values.kinds
     assert {"unit", "work", "spring"} <= kinds
+
+
+@pytest.mark.parametrize("size", [(628, 262), (640, 330)])
+def test_upright_cards_show_their_names_in_the_smallest_window(size: tuple[int, int]) -> None:
+    """Also in a lesson, whose strip leaves little height."""
+    met, turned = 0, 0
+    scene = Scene("put A field L01 L02 L03 R03 L08; put B field L01 C03 B01; until charge; A attack R03 L01")
+    for state in (*(lesson.start for lesson in lessons()), scene.state):
+        board = BoardViewer(state, 0, size).board
+        for key, rect in board.cards.items():
+            oid: int = key[1]  # type: ignore[index]
+            if board.laid.obj(oid).zone != "field":
+                continue
+            assert board.areas.main.contains(rect)
+            lines, _ = painted_name(board, oid)
+            is_turned = bool(board.laid.obj(oid).mark("exhausted"))
+            assert is_turned or letters("".join(lines)) == letters(board.laid.name(oid)), rect
+            turned += is_turned
+            met += 1
+    assert met > 15
+    assert turned
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)

@@ -23,7 +23,9 @@ SHAPE = 0.74  # width of a card, divided by its height
 TURNED = 20.0  # degrees by which an exhausted card is turned
 SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
+FLAT, FLAT_WIDTH = 34.0, 76.0  # height below which a card shows its name beside its size, and its usual width
 NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
+LOW_FACE = 60.0  # height below which the name reaches the middle of a card
 NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
@@ -188,10 +190,12 @@ def _paint_plain(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
     size, lines = lines_of_name(face.name, room.size(), sizes, theme)
     high = size * NAME_LINE
     is_small = rect.width() < NAMED
-    top = room.top() + (0 if is_small else (room.height() - high * len(lines)) / 2)
+    top = room.top() + ((room.height() - high * len(lines)) / 2 if _is_name_centred(rect.size()) else 0)
     for number, part in enumerate(lines):
         box = QRectF(room.left(), top + number * high, room.width(), high)
         painting.text(painter, box, part, theme, size, theme.ink, 600)
+    if rect.height() < FLAT and lines:
+        return
     bottom = top + high * len(lines) + 1 if is_small else room.bottom() + 1
     art = QRectF(rect.left(), bottom if lines else rect.top(), rect.width(), 0)
     art.setBottom(rect.bottom())
@@ -221,12 +225,20 @@ def _type_size(width: float) -> float:
 def _room_of_name(face: Face, size: QSizeF) -> tuple[QRectF, tuple[float, ...]]:
     """Return where the name is on a card without text, from its corner, and the type sizes to try."""
     width, high = size.width() * face.open, size.height()
+    if high < FLAT:
+        return QRectF(1, 0, width - _mark_width(face, size.width()), high), NAME_SIZES
     if size.width() < NAMED:
         return QRectF(0, 1, width, max(high * NAME_SHARE, min(3 * LEAST_LINE, high * 0.7))), NAME_SIZES
     used, pad = _type_size(size.width()), max(3.0, size.width() * 0.03)
     top = max(used * 1.3, 2 * _cost_radius(size.width()) + 2) if face.cost else 2.0
     sizes = tuple([used * part for part in (1.0, 0.92, 0.85, 0.78)])
     return QRectF(pad, top, width - 2 * pad, used * 2.4), (*sizes, *NAME_SIZES[-3:])
+
+
+def _mark_width(face: Face, width: float) -> float:
+    """Return the width of the marks at the right end of a flat card, which cover no name."""
+    has_mark = face.size is not None or face.count > 1
+    return mark_unit(width) * 1.8 if has_mark else 2.0
 
 
 def painted_name(face: Face, size: QSizeF, theme: Theme) -> tuple[list[str], float]:
@@ -239,8 +251,13 @@ def painted_name(face: Face, size: QSizeF, theme: Theme) -> tuple[list[str], flo
     room, sizes = _room_of_name(face, inner)
     used, lines = lines_of_name(face.name, room.size(), sizes, theme)
     high = used * NAME_LINE * len(lines)
-    free = 0 if inner.width() < NAMED else (room.height() - high) / 2
+    free = (room.height() - high) / 2 if _is_name_centred(inner) else 0
     return lines, edge + room.top() + free + high
+
+
+def _is_name_centred(size: QSizeF) -> bool:
+    """Tell whether the name is in the middle of its space on a card with this inner size."""
+    return size.width() >= NAMED or size.height() < FLAT
 
 
 def _edge(width: float) -> float:
@@ -419,7 +436,8 @@ def size_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QRectF:
 def role_place(seen: QRectF, unit: float) -> QRectF:
     """Return where the role in the clash is painted, at the right edge of the visible part of a card."""
     radius = unit * 0.72
-    at = QPointF(seen.right() - radius + 1, seen.top() + seen.height() * 0.58)
+    down = radius * 0.4 if seen.height() < FLAT else seen.height() * 0.58  # a flat one has its size below
+    at = QPointF(seen.right() - radius + 1, seen.top() + down)
     return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
 
 
@@ -456,7 +474,7 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
     if face.exhausted:
         _paint_exhausted(painter, rect, unit, theme)
     elif face.delayed:
-        _paint_delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
+        _paint_delayed(painter, _clock_place(face, seen, theme, unit), unit * 0.45, theme)
     if face.clash:
         _paint_clash_role(painter, seen, face.clash, unit, theme)
 
@@ -526,6 +544,16 @@ def _paint_exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(theme.desk, 0.16))
     painter.drawPath(shade)
+
+
+def _clock_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QPointF:
+    """Return the middle of the clock: at the right edge, or on a low card where no name is."""
+    if seen.height() >= LOW_FACE:
+        return QPointF(seen.right() - unit * 0.6, seen.center().y())
+    box = size_place(face, seen, theme, unit)
+    if seen.height() < FLAT:
+        return QPointF(seen.right() - unit * 0.4, seen.top() + unit * 0.4)
+    return QPointF(box.left() - unit * 0.55, box.center().y())
 
 
 def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:

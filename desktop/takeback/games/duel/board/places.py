@@ -8,13 +8,15 @@ from functools import cached_property
 import msgspec
 from PySide6.QtCore import QRectF
 
-from .faces import NAMED, SHAPE, Face
+from .faces import FLAT, FLAT_WIDTH, NAMED, SHAPE, Face
 from .laid import Laid
 
 LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
 NAME_ENTRY, LOWEST_ENTRY = 22.0, 12.0  # heights of an entry with only its name: the usual and the least one
+MOST_OF_CELL = 0.8  # share of the width of a flat place's cell that it takes, beside what is counted there
 MOST_COLUMNS = 4  # of answers
-LOW_BOARD = 470.0
+LOW_BOARD, FLAT_BOARD = 470.0, 300.0
+STRIPS, FLAT_STRIPS = (38.0, 44.0, 92.0), (28.0, 32.0, 64.0)  # least heights of plate, bar and hand
 LOW_COLUMN, ONE_LINE_HEAD = 290.0, 20.0
 HAS_COLUMNS = 500.0  # width of the table from which answers may have more than two
 PASSES = ("once", "change", "turn")
@@ -59,21 +61,31 @@ class Areas:
         self.main = QRectF(inner.left(), inner.top(), inner.width() - side - self.pad * 1.4, inner.height())
 
     @cached_property
+    def is_flat(self) -> bool:
+        """Tell whether the board is so low that all but the cards on the field takes less space."""
+        return self.card.height() < FLAT_BOARD
+
+    @property
+    def _least(self) -> tuple[float, float, float]:
+        """Return the least heights of the plate above, the bar and the hand below."""
+        return FLAT_STRIPS if self.is_flat else STRIPS
+
+    @cached_property
     def above_strip(self) -> QRectF:
         """Return the strip of the player above."""
-        height = max(38.0, self.main.height() * 0.085)
+        height = max(self._least[0], self.main.height() * 0.085)
         return QRectF(self.main.left(), self.main.top(), self.main.width(), height)
 
     @cached_property
     def below_strip(self) -> QRectF:
         """Return the strip of the player below."""
-        height = max(92.0, self.main.height() * 0.215)
+        height = max(self._least[2], self.main.height() * 0.215)
         return QRectF(self.main.left(), self.main.bottom() - height, self.main.width(), height)
 
     @cached_property
     def bar(self) -> QRectF:
         """Return the bar with the steps of the turn, between the two halves."""
-        height = max(44.0, self.main.height() * 0.082)
+        height = max(self._least[1], self.main.height() * 0.082)
         free = self.below_strip.top() - self.above_strip.bottom() - 2 * self.gap
         top = self.above_strip.bottom() + self.gap + (free - height) / 2
         return QRectF(self.main.left(), top, self.main.width(), height)
@@ -132,7 +144,7 @@ class Areas:
         """Return the plate with a player's name and numbers."""
         strip = self.below_strip if is_below else self.above_strip
         width = max(96.0, min(self.main.width() * 0.2, 250 * self.scale))
-        if not is_below:
+        if not is_below or self.is_flat:
             width = max(150.0, min(self.main.width() * 0.36, 420 * self.scale))
         return QRectF(strip.left(), strip.top(), width, strip.height())
 
@@ -341,19 +353,19 @@ class Areas:
         return QRectF(step.left(), step.bottom() if is_mine else self.steps.top(), step.width(), high)
 
 
-def _fit_card(box: QRectF, align: float = 0.5) -> QRectF:
-    """Return the largest rectangle with the shape of a card in this box, at its top for `align` 0, at its
-    bottom for 1."""
-    high = min(box.height(), box.width() / SHAPE)
-    wide = high * SHAPE
-    return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) * align, wide, high)
+def _fit_card(box: QRectF, shape: float = SHAPE) -> QRectF:
+    """Return the largest rectangle of this shape in the middle of this box."""
+    high = min(box.height(), box.width() / shape)
+    wide = high * shape
+    return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) / 2, wide, high)
 
 
 def shape_of_row(room: QRectF, slots: float) -> float:
     """Return the shape of the cards in a row: wider than usual where they would be too small for names."""
     if not slots or room.height() * SHAPE >= NAMED:
         return SHAPE
-    widest = min(WIDEST, NAMED / room.height())
+    is_flat = room.height() < FLAT
+    widest = FLAT_WIDTH / room.height() if is_flat else min(WIDEST, NAMED / room.height())
     return max(SHAPE, min(widest, room.width() / (slots * room.height())))
 
 
@@ -414,7 +426,9 @@ def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
                 wide = room.width() / len(group.places)
                 for at, place in enumerate(group.places):
                     cell = QRectF(room.left() + at * wide, room.top(), wide, room.height())
-                    found[seat, place.value] = _fit_card(cell.adjusted(1.5, 0, -1.5, 0))
+                    cell.adjust(1.5, 0, -1.5, 0)
+                    widest = min(FLAT_WIDTH, cell.width() * MOST_OF_CELL) / cell.height()
+                    found[seat, place.value] = _fit_card(cell, max(SHAPE, widest) if areas.is_flat else SHAPE)
     return found
 
 

@@ -109,7 +109,8 @@ def paint_plate(
     pad = max(5.0, rect.height() * 0.06)
     life = laid.variant.number_of(state, seat) if life is None else life
     if is_flat:
-        heart = QRectF(rect.left() + pad, rect.top() + 3, rect.height() - 6, rect.height() - 6)
+        side = min(rect.height() - 6, rect.width() * 0.29)
+        heart = QRectF(rect.left() + pad, rect.center().y() - side / 2, side, side)
         right = QRectF(heart.right() + pad, rect.top(), rect.right() - heart.right() - 2 * pad, rect.height())
         upper = QRectF(right.left(), right.top() + 2, right.width(), right.height() * 0.5)
         lower = QRectF(right.left(), upper.bottom() - 2, right.width(), right.height() * 0.46)
@@ -234,7 +235,12 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         if is_flat and not then and elided(label, used, 500, rect.width(), theme) != label:
             label = format_list(parts[1:], "unit")  # the stone shows the number
             used = fitted(label, size, 500, rect.width(), theme)
-        line(painter, rect, label, theme, used, second_text(theme), 500)
+        if rect.height() < 2.4 * used or elided(label, used, 500, rect.width(), theme) == label:
+            line(painter, rect, label, theme, used, second_text(theme), 500)
+            return
+        painter.setFont(theme.font(used, 500))
+        painter.setPen(colour(second_text(theme)))
+        painting.draw_text(painter, rect, int(LEFT) | int(Qt.TextFlag.TextWordWrap), label)
 
 
 # places -------------------------------------------------------------------------------------------------
