@@ -281,6 +281,16 @@ def test_help_pictures_load_and_fit_the_page(help: HelpWindow, id: str, width: i
         assert help.page_view.horizontalScrollBar().maximum() == 0
 
 
+def test_page_with_a_wide_table_never_scrolls_sideways(help: HelpWindow) -> None:
+    help.resize(640, 480)
+    help.show_page("troubles")
+    tables = help.page_view.document().rootFrame().childFrames()
+    assert any(isinstance(one, QTextTable) and one.columns() > 3 for one in tables)
+    for width in range(640, 1041, 25):
+        help.resize(width, 480)
+        assert help.page_view.horizontalScrollBar().maximum() == 0, width
+
+
 def test_tables_of_three_columns_are_as_wide_as_their_words(help: HelpWindow) -> None:
     help.show_page("park")
     document = help.page_view.document()

@@ -43,6 +43,7 @@ LIST_WIDTH = 232
 COLUMN = 640  # width of the text in pixels, for comfortable reading
 INSET = 16  # margin of the text in its column
 MOST_MARKS = 500
+TABLE_WIDTH = 99  # in percent; Qt rounds the columns of a table up, and the page would scroll sideways
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
 
@@ -407,7 +408,7 @@ def _typeset_table(table: QTextTable, theme: Theme) -> None:
     form.setTopMargin(6)
     form.setBottomMargin(10)
     percent = QTextLength.Type.PercentageLength
-    form.setWidth(QTextLength(percent, 100))
+    form.setWidth(QTextLength(percent, TABLE_WIDTH))
     widths = (45, 55) if table.columns() == 2 else ()  # tables of pairs stand in line with one another
     form.setColumnWidthConstraints([QTextLength(percent, width) for width in widths])
     table.setFormat(form)
