@@ -178,8 +178,8 @@ def three_roads() -> Lesson:
         YOU,
         course.steps,
         _(
-            "A road on which only you have units scores their might, the first number. After seven rounds, "
-            "whoever leads on more roads wins. F1 tells the rest."
+            "Where only you have units, you score their might, the first number. Whoever leads on more roads "
+            "after seven rounds wins."
         ),
     )
 
