@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSizeF, Qt
 from PySide6.QtTest import QTest
 
 from takeback.games.fill.board_piece_tray import is_tray_spot
+from takeback.games.fill.board_tray import size_of, tray_plan
 from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
+from takeback.games.fill.puzzle import FILL
 from takeback.games.fill.rules import cells_of, corner_of
 from takeback.games.fill.state import Place, box_of
+from takeback.puzzles.packs import read_pack
 from takeback.ui.theme import DARK
 from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys
 
@@ -301,3 +304,16 @@ def test_board_switched_to_the_dark_theme_is_painted_like_a_fresh_dark_one(sit: 
     assert sitting.state is before
     assert cells_of(before, A) == {(1, 1), (1, 2)}
     assert Place(A, 1, 2) in GAME.actions(before, 0)
+
+
+def test_pieces_keep_their_places_on_trays_of_about_the_same_shape() -> None:
+    rooms = [QSizeF(276, 480), QSizeF(215, 445), QSizeF(317, 400), QSizeF(259, 330)]
+    levels = [
+        found.level for title in FILL.packs for one in read_pack(FILL, title).levels if (found := one.found)
+    ]
+    moved = 0
+    for level in levels:
+        sizes = tuple(size_of(level, item) for item in range(len(level.pieces)))
+        moved += len({tray_plan(sizes, room, room.width() / 6)[0].corners for room in rooms}) > 1
+    assert len(levels) >= 40
+    assert moved <= len(levels) // 10, "only pieces that would be too small otherwise"

@@ -40,10 +40,10 @@ class PieceTray:
     def resting_place(self, item: int) -> RestingPlace:
         """Return the place of a piece on the tray, also of one that is not on it now. It stays the same when
         other pieces leave."""
-        level, pitch, inner = self._board.state.level, self._pitch(), self._inside()
-        sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
-        places, _ = tray.flow_pieces(sizes, inner.width(), pitch)
-        return QPointF(inner.topLeft().toPoint()) + places[item], pitch
+        plan, pitch = self._plan()
+        across, down = plan.corners[item]
+        corner = QPointF(round(across * pitch), round(down * pitch))
+        return QPointF(self._inside().topLeft().toPoint()) + corner, pitch
 
     def spot_at(self, point: QPointF) -> TraySpot | None:
         """Return the spot of the piece at this point, or a few pixels beside it; None without one."""
@@ -66,13 +66,12 @@ class PieceTray:
         words = self._count_for(box.width() - title)
         painting.text(painter, box, words, theme, 12, theme.dim, 500, right)
 
-    def _pitch(self) -> float:
-        """Return the size of a cell of the tray in pixels."""
+    def _plan(self) -> tuple[tray.TrayPlan, float]:
+        """Return where the pieces lie on the tray, and the size of a cell in pixels."""
         level = self._board.state.level
-        inner = self._inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
         largest = self._board.fitted_grid().pitch * tray.LARGEST
-        return tray.tray_pitch(sizes, inner.width(), inner.height(), largest)
+        return tray.tray_plan(sizes, self._inside().size(), largest)
 
     def _inside(self) -> QRectF:
         """Return the part of the tray for pieces, below its title."""

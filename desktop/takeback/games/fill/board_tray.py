@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF, QSizeF
 
 from .state import Level
 
 Size = tuple[int, int]
 APART = 0.75  # distance between two pieces, in cells of the tray
 LARGEST, LEAST = 0.62, 5.0  # limits of a cell of the tray: as a share of one of the board, and in pixels
-STEPS = 40
+SMALL = 14.0  # pixels of a cell below which the plan is made for the very room
+# the height of a tray in widths: for which a plan is made, and from where on the next one is taken
+FLAT, SQUARE, TALL = 0.3, 0.85, 1.5
+FLAT_TO_SQUARE, SQUARE_TO_TALL = 0.5, 1.15
 
 
 def size_of(level: Level, item: int) -> Size:
@@ -19,29 +23,53 @@ def size_of(level: Level, item: int) -> Size:
     return max(row for row, _ in piece), max(column for _, column in piece)
 
 
-def flow_pieces(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPointF], float]:
-    """Return where pieces of these sizes lie in rows of this width, and the height they need, in pixels.
-    `pitch`: of a cell."""
-    places, x, y, tallest = [], 0.0, 0.0, 0
+class TrayPlan(NamedTuple):
+    """Where the pieces of a level lie on a tray, and what they need together, in cells of the tray."""
+
+    corners: tuple[tuple[float, float], ...]  # of each piece: x and y
+    width: float
+    height: float
+
+    def pitch(self, room: QSizeF) -> float:
+        """Return the largest size of a cell with which all pieces fit into this room."""
+        return min(room.width() / max(1.0, self.width), room.height() / max(1.0, self.height))
+
+
+def flow_pieces(sizes: Sequence[Size], width: float) -> TrayPlan:
+    """Return a plan of pieces of these sizes in rows of this width, in cells."""
+    corners, x, y, tallest, widest = [], 0.0, 0.0, 0, 0.0
     for rows, columns in sizes:
-        if x and x + columns * pitch > width:
-            x, y, tallest = 0.0, y + (tallest + APART) * pitch, 0
-        places.append(QPointF(round(x), round(y)))
-        x += (columns + APART) * pitch
+        if x and x + columns > width:
+            x, y, tallest = 0.0, y + tallest + APART, 0
+        corners.append((x, y))
+        widest = max(widest, x + columns)
+        x += columns + APART
         tallest = max(tallest, rows)
-    return places, y + tallest * pitch
+    return TrayPlan(tuple(corners), widest, y + tallest)
 
 
-@lru_cache(maxsize=32)
-def tray_pitch(sizes: tuple[Size, ...], width: float, height: float, largest: float) -> float:
-    """Return the largest size of a cell with which all pieces of the level fit, so that none changes its size
-    later; at least 5 pixels, whether they fit or not."""
+@lru_cache(maxsize=64)
+def best_plan(sizes: tuple[Size, ...], slope: float) -> TrayPlan:
+    """Return the plan with the largest pieces on a tray whose height is `slope` times its width."""
     widest = max((columns for _, columns in sizes), default=1)
-    for step in range(STEPS):
-        pitch = float(int(largest * (1 - step / (STEPS + 2))))  # whole pixels keep straight edges sharp
-        if widest * pitch <= width and flow_pieces(sizes, width, pitch)[1] <= height:
-            return max(LEAST, pitch)
-    return LEAST
+    total = sum(columns + APART for _, columns in sizes)
+    plans = (flow_pieces(sizes, widest + step / 4) for step in range(int(4 * (total - widest)) + 1))
+    return max(plans, key=lambda plan: plan.pitch(QSizeF(1.0, slope)))
+
+
+def tray_plan(sizes: tuple[Size, ...], room: QSizeF, largest: float) -> tuple[TrayPlan, float]:
+    """Return where all pieces of the level lie in this room, and the size of a cell in pixels: at most
+    `largest`, at least 5, whether they fit or not.
+
+    Rooms of about the same shape have the same plan, so that no piece changes its place when the window, or
+    what is beside the board, changes a little.
+    """
+    slope = room.height() / max(1.0, room.width())
+    plan = best_plan(sizes, TALL if slope >= SQUARE_TO_TALL else SQUARE if slope >= FLAT_TO_SQUARE else FLAT)
+    if plan.pitch(room) < SMALL:  # then each pixel counts
+        plan = best_plan(sizes, round(slope, 1))
+    # whole pixels keep straight edges sharp
+    return plan, max(LEAST, float(int(min(largest, plan.pitch(room)))))
 
 
 def split_room(room: QRectF) -> tuple[QRectF, bool]:
