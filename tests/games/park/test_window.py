@@ -176,6 +176,7 @@ def test_buttons_of_the_toolbar_stay_in_place_through_a_turn(hotseat: Any, width
         if action is not None:
             seated.table.act(action, BLUE)
         settle()
+        assert bar.plan.isVisible(), "End turn does not take its place"
         shown = [button for button in (bar.plan, bar.restart_turn, bar.confirm) if button.isVisible()]
         places |= {(button.text(), button.x()) for button in shown}
     assert sorted(text for text, _x in places) == ["End turn", "Plan ahead", "Restart turn"]
