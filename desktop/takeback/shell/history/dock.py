@@ -174,7 +174,8 @@ class HistoryDock(QDockWidget):
     def _cover(self, is_covered: bool) -> None:
         """Hide or show the content and its heading; nothing of it may be seen while the board is covered."""
         self.is_covered = is_covered
-        self.heading.setVisible(not is_covered)
+        if (head := self.titleBarWidget()) is not None:
+            head.setVisible(not is_covered)
         shown = self._page or self.panel
         self.place_label.setVisible(not is_covered and self._page is None)
         if shown is not None:

@@ -56,7 +56,7 @@ class WindowLayout(QObject):
         dock.dockLocationChanged.connect(self._on_moved)
         dock.width_demand_changed.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
-        dock.cover_changed.connect(self._show_edge)
+        dock.cover_changed.connect(self._paint_drawer)
         dock.resized.connect(self._keep_drawer_inside)
         desk.installEventFilter(self)
 
@@ -170,10 +170,9 @@ class WindowLayout(QObject):
         dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
         dock.setProperty("drawer", drawer)
-        dock.setAutoFillBackground(drawer)
         movable = features.NoDockWidgetFeatures if drawer else features.DockWidgetMovable
         dock.setFeatures(features.DockWidgetClosable | movable)
-        self._show_edge()
+        self._paint_drawer()
 
     def _on_moved(self, area: Qt.DockWidgetArea) -> None:
         """Note that the player moved the history by hand, unless this object moves it."""
@@ -235,13 +234,16 @@ class WindowLayout(QObject):
             dock.move(max(0, dock.x() - beyond), dock.y())
             self._edge.move(dock.x() - 1, dock.y())
 
-    def _show_edge(self) -> None:
-        """Show the line along the drawer if there is one, and it is not empty under a curtain."""
-        self._edge.setVisible(self.is_drawer and self._dock.isVisible() and not self._dock.is_covered)
+    def _paint_drawer(self) -> None:
+        """Fill the drawer and show the line along it, if there is one and it is not empty under a curtain."""
+        dock = self._dock
+        is_filled = self.is_drawer and not dock.is_covered
+        dock.setAutoFillBackground(is_filled)
+        self._edge.setVisible(is_filled and dock.isVisible())
 
     def _on_visibility_changed(self, is_seen: bool) -> None:
         """Show or hide the line along the drawer with the history, and move the board for a wide drawer."""
-        self._show_edge()
+        self._paint_drawer()
         self._make_room_for_drawer()
 
     def _make_room_for_drawer(self) -> None:
