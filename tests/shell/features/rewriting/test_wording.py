@@ -41,7 +41,8 @@ def test_edit_is_titled_by_its_description_and_undone_under_the_verb_of_its_comm
 
 
 def test_single_turns_taken_out_or_replaced_are_named_together() -> None:
-    edits = [TakeOut(8, 8), MoveTo(5, 5, 3), TakeOut(2, 2), Replace(6, ()), TakeOut(9, 10), Replace(1, ())]
+    edits: list[Edit] = [TakeOut(8, 8), MoveTo(5, 5, 3), TakeOut(2, 2)]
+    edits += [Replace(6, ()), TakeOut(9, 10), Replace(1, ())]
     assert edits_text(edits) == (
         "turns 2 and 8 taken out, turn 5 moved before turn 3, turns 1 and 6 replaced, turns 9 to 10 taken out"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QRectF, SignalInstance
 
 from takeback.engine.game import Game
 from takeback.engine.state import Action
@@ -35,6 +35,10 @@ class SeatBoard(Protocol):
     @property
     def laid(self) -> Laid:
         """Return how the state is laid out for this seat."""
+
+    @property
+    def cards(self) -> dict[Hashable, QRectF]:
+        """Return the rectangles of cards by spot, in painting order."""
 
     @property
     def areas(self) -> Areas:

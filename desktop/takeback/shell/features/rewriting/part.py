@@ -509,12 +509,11 @@ class PastEditController(FeaturePart):
             waiting = read_pending_edit(session.table.game, tip)
         except Illegal as why:
             return str(why)
-        has_edits = waiting is not None and waiting.edits
+        edits = waiting.edits if waiting is not None else ()
         if session.table.is_on_line(tip):
-            edits = edits_title(waiting.edits) if has_edits else _("Turns moved to another place")
-            return _("{edits}.", edits=edits)
-        edits = edits_text(waiting.edits) if has_edits else _("turns moved to another place")
-        return _("On the line up to turn {turn}: {edits}.", turn=tip.depth, edits=edits)
+            return _("{edits}.", edits=edits_title(edits) if edits else _("Turns moved to another place"))
+        text = edits_text(edits) if edits else _("turns moved to another place")
+        return _("On the line up to turn {turn}: {edits}.", turn=tip.depth, edits=text)
 
     def _close_strip(self) -> None:
         """Remember that the player closed the strip of the pending edit, which is then not shown again."""
