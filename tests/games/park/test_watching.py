@@ -195,6 +195,7 @@ def test_badge_with_the_name_of_another_park_lies_over_none_of_its_cells(show: S
         for size in ((560, 340), (912, 620)):
             board = show(before_turn(turn), 0, size).board
             board.view_park_of(1)
-            view = board.current_view()
-            tops = [view.plot_rect(plot.px, plot.py).top() for plot in board.state.parks[1].plots]
-            assert min(tops) >= board.current_layout().badge.bottom()
+            view, badge = board.current_view(), board.badge_rect()
+            assert "Red" in board.badge_words()
+            for plot in board.state.parks[1].plots:
+                assert not view.plot_rect(plot.px, plot.py).intersects(badge)

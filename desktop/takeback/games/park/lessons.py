@@ -71,7 +71,7 @@ def cover() -> Lesson:
     """Return the lesson on covering a symbol."""
     return _lesson(
         gettext_noop("Cover"),
-        _("You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it."),
+        _("You are Blue: the plot in the middle is your park. Each turn you lay one tile on it."),
         [
             _place_step(
                 "G1", ROOF, _("Lay your reeds on the upper one of the two roofs: point at it and press.")
@@ -86,7 +86,7 @@ def take() -> Lesson:
     beside = ((2, 2), (3, 2), (2, 3), (3, 3))
     return _lesson(
         gettext_noop("Take"),
-        _("Each symbol that your tile covers brings a new tile. A roof brings a home or a ground tile."),
+        _("Each symbol that your tile covers brings a tile: a roof a home or a ground tile."),
         [
             _place_step("G1", ROOF, _("Lay your reeds on the upper roof again.")),
             LessonStep(
@@ -129,10 +129,7 @@ def turn_and_flip() -> Lesson:
     )
     return _lesson(
         gettext_noop("Turn and flip"),
-        _(
-            "A tile may be turned and flipped. This home is worth 6 points, which count as soon as "
-            "it is placed."
-        ),
+        _("Tiles may be turned and flipped. This home scores its 6 points as soon as it is laid."),
         [
             LessonStep(
                 ask,

@@ -13,6 +13,8 @@ from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText, called, label
 
 WIDEST = 720  # pixels that are read well in one line
+SHORT = 16  # characters of a last word that does not stand in a line of its own
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class MessageStrip(QWidget):
@@ -113,13 +115,13 @@ class MessageStrip(QWidget):
                 return
             self._make_widgets()
         self.title.setText(self._title)
-        self.text.setText("\n".join(self._sentences))
+        self.text.setText(text_of(self._sentences))
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
         self.close_button.setVisible(self._can_close)
         now = self._way_width(self._way[0] if self._way is not None else "")
         self._area.keep_room_for(
-            [("\n".join(sentences), self._way_width(way) - now) for sentences, way in self._others]
+            [(text_of(sentences), self._way_width(way) - now) for sentences, way in self._others]
         )
         self._area.fit()
         self._make_buttons()
@@ -172,3 +174,15 @@ class MessageStrip(QWidget):
         """Clear title, text and buttons, which hides the strip, and emit `closed`."""
         self.set_content("", [])
         self.closed.emit()
+
+
+def text_of(sentences: Sequence[str]) -> str:
+    """Return these sentences as one text, each on lines of its own; none of them ends with a line of one
+    short word."""
+    return "\n".join(map(_keep_last_words_together, sentences))
+
+
+def _keep_last_words_together(sentence: str) -> str:
+    """Return the sentence so that no line breaks before its last word, if that is short."""
+    rest, _space, last = sentence.rpartition(" ")
+    return f"{rest}{NO_BREAK}{last}" if rest and len(last) <= SHORT else sentence

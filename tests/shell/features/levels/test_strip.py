@@ -15,6 +15,7 @@ from takeback.engine.record import Seat
 from takeback.shell.features.help.help import HelpWindow
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.session.tables import continue_table
+from takeback.shell.window.strip import NO_BREAK, text_of
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.features.levels.conftest import FLOW, Sat
@@ -47,12 +48,17 @@ def test_level_without_note_shows_no_strip(sat: Sat) -> None:
     assert not sat.window.message_strip.isVisible()
 
 
+def test_last_line_of_a_sentence_is_never_one_short_word() -> None:
+    assert text_of(["Mind the gap.", "Go."]) == f"Mind the{NO_BREAK}gap.\nGo."
+    assert text_of([f"Mind {'x' * 30}"]) == f"Mind {'x' * 30}"
+
+
 def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp_path: Path) -> None:
     open_level_text(sat, tmp_path, "TITLE Mine\nAUTHOR Ann\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
     assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
         "Mine by Ann",
-        "Mind the gap.",
+        f"Mind the{NO_BREAK}gap.",
     )
     assert sat.window.message_strip.accessibleName() == "Mind the gap."
     sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)

@@ -338,7 +338,8 @@ class Board(HintedBoard):
         about = (painter, self.theme, self.current_layout(), self.state, self.seat, self.viewed_seat, names)
         is_watching = self.watched_seat() is not None
         shown = (*about, self.hides_scores, self.held_pile, self.is_planning(), self.last_turns, is_watching)
-        ParkPanel(*shown).paint(self.current_view(), hidden, spots)
+        badge = self.badge_rect(), self.badge_words()
+        ParkPanel(*shown).paint(self.current_view(), hidden, spots, *badge)
         ScorePanel(*shown).paint()
         StockPanel(*shown).paint()
         SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))

@@ -12,7 +12,7 @@ from ..rules.questions import plot_spots
 from ..state import MAX_PLOTS, Park
 
 REACH = 1.0  # width of the strip that shows of a free plot position, in cells
-SMALL_SIDE = 30.0  # pixels of a cell below which the strips are left out until a plot may be added
+LOW_ROOM = 190.0  # pixels of height of the park below which strips are left out until a plot may be added
 TWO_BLOCKS = 196.0  # pixels of width of a stock whose rows stand in two blocks
 LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
 LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
@@ -96,12 +96,12 @@ def fitted_view(
     """Return the view in which a park just fits into the room, then zoomed and panned.
 
     With `is_whole` the free plot positions fit in completely, else a strip of each and those in `added`.
-    Without `has_spots`, which says whether a plot may be added now, small cells are larger without strips.
+    Without `has_spots`, which says whether a plot may be added now, a low room shows larger cells and no
+    strips.
     """
-    view = _fit_box(park_extent(park, is_whole, added), room, zoom, pan)
-    if has_spots or is_whole or view.side >= SMALL_SIDE * zoom:
-        return view
-    return _fit_box(park_extent(park, added=added, reach=0.0), room, zoom, pan)
+    is_bare = room.height() < LOW_ROOM and not (has_spots or is_whole)
+    box = park_extent(park, is_whole, added, 0.0 if is_bare else REACH)
+    return _fit_box(box, room, zoom, pan)
 
 
 def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
@@ -204,7 +204,7 @@ class Layout:
 
     @cached_property
     def badge(self) -> QRectF:
-        """Return where the badge of that panel may stand, which names whose park or turn is shown."""
+        """Return the room for the badge in that panel, which says whose park or turn is shown."""
         high = self.font_size(13) * 1.9
         return QRectF(
             self.park_panel.left() + 10, self.park_panel.top() + 10, self.park_panel.width() - 20, high

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF
 
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -20,8 +19,11 @@ from .park import paint_empty_spot, paint_park, paint_seat_mark
 class ParkPanel(BoardPanel):
     """Paints the park in view."""
 
-    def paint(self, view: ParkView, hidden: Collection[object], spots: list[Cell]) -> None:
-        """Paint the park and its free spots, and badges for another's park, a plan or the last round."""
+    def paint(
+        self, view: ParkView, hidden: Collection[object], spots: list[Cell], badge: QRectF, words: str
+    ) -> None:
+        """Paint the park and its free spots, a badge with these words unless they are "", and that of the
+        last round."""
         layout, park = self.layout, self.state.parks[self.viewed_seat]
         painting.card(self.painter, layout.park_panel, 18 * max(0.7, layout.scale), self.theme)
         marsh = mixed(wetland(self.theme).meadow, self.theme.board, 0.2)
@@ -37,16 +39,9 @@ class ParkPanel(BoardPanel):
         turn = find_last_turn(self.last_turns, self.viewed_seat)
         paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
         self.painter.restore()
-        if self.is_watching:
-            player = self.names[self.viewed_seat]
-            words = _("{player}’s turn is being shown · any key or click skips it", player=player)
-            self._paint_seat_frame(self.viewed_seat, words)
-        elif self.viewed_seat != (self.seat if self.seat is not None else 0):
-            self._paint_badge(
-                self.viewed_seat, _("{player}’s park · Esc goes back", player=self.names[self.viewed_seat])
-            )
-        elif self.is_plan and self.seat is not None:
-            self._paint_seat_frame(self.seat, _("{player}’s plan", player=self.names[self.seat]))
+        if words:
+            is_framed = self.is_watching or self.viewed_seat == self.seat  # a turn or a plan, not only a park
+            self._paint_badge(badge, words, is_framed)
         if self.state.last is not None and not self.state.over:
             self._paint_last_round()
 
@@ -61,18 +56,13 @@ class ParkPanel(BoardPanel):
         room = pill.adjusted(size * 0.5, 0, -size * 0.5, 0)
         self.write(room, words, 12.5, self.theme.on_accent, 600, Qt.AlignmentFlag.AlignCenter)
 
-    def _paint_seat_frame(self, seat: int, words: str) -> None:
-        """Paint a ring in the seat's colour and a badge with these words."""
-        radius = 18 * max(0.7, self.layout.scale)
-        ink = seat_colour(self.theme, seat)
-        painting.ring(self.painter, self.layout.park_panel.adjusted(2, 2, -2, -2), radius, ink, 4.0)
-        self._paint_badge(seat, words)
-
-    def _paint_badge(self, seat: int, words: str) -> None:
-        """Paint a badge with the seat's mark and these words."""
-        room, size = self.layout.badge, self.layout.font_size(13)
-        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 3 * size
-        pill = QRectF(room.left(), room.top(), min(wide, room.width()), room.height())
+    def _paint_badge(self, pill: QRectF, words: str, is_framed: bool) -> None:
+        """Paint a badge with the mark of the seat in view and these words, and if `is_framed` a ring in its
+        colour around the panel."""
+        seat, size = self.viewed_seat, self.layout.font_size(13)
+        if is_framed:
+            radius, edge = 18 * max(0.7, self.layout.scale), self.layout.park_panel.adjusted(2, 2, -2, -2)
+            painting.ring(self.painter, edge, radius, seat_colour(self.theme, seat), 4.0)
         painting.rounded(self.painter, pill, pill.height() / 2, self.theme.panel, 0.92)
         centre = QPointF(pill.left() + size, pill.center().y())
         paint_seat_mark(self.painter, self.theme, centre, size * 0.5, seat)

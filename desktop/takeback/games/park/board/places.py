@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
 
 from takeback.board.spots import nearest
 from takeback.board.widget import BoardWidget
@@ -98,12 +99,12 @@ class ParkPlaces(BoardWidget):
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
         zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
         how = zoom, pan, self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
-        has_badge = self.has_badge()
-        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], has_badge)
+        words = self.badge_words()
+        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], words)
         if self._view is None or self._view[0] != wanted:
             view = fitted_view(park, layout.park_room, *how)
-            top = min(view.plot_rect(one.px, one.py).top() for one in park.plots)
-            if has_badge and top < layout.badge.bottom():
+            badge = self.badge_rect()
+            if words and any(view.plot_rect(one.px, one.py).intersects(badge) for one in park.plots):
                 view = fitted_view(park, layout.park_room_below_badge, *how)
             self._view = wanted, view
         return self._view[1]
@@ -114,10 +115,21 @@ class ParkPlaces(BoardWidget):
             return ()
         return tuple((one.px, one.py) for one in self.hint.actions if isinstance(one, AddPlot))
 
-    def has_badge(self) -> bool:
-        """Return whether a badge in the park's panel names whose park, turn or plan is shown."""
-        own = self.seat if self.seat is not None else 0
-        return self.viewed_seat != own or self.is_planning()
+    def badge_words(self) -> str:
+        """Return what the badge in the park's panel says: whose park, turn or plan is shown; "" for none."""
+        player = self.name_of_seat(self.viewed_seat)
+        if self.watched_seat() is not None:
+            return _("{player}’s turn is being shown · any key or click skips it", player=player)
+        if self.viewed_seat != (self.seat if self.seat is not None else 0):
+            return _("{player}’s park · Esc goes back", player=player)
+        return _("{player}’s plan", player=player) if self.is_planning() else ""
+
+    def badge_rect(self) -> QRectF:
+        """Return the rectangle of the badge, which is as wide as its words need."""
+        layout = self.current_layout()
+        room, size = layout.badge, layout.font_size(13)
+        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(self.badge_words()) + 3 * size
+        return QRectF(room.left(), room.top(), min(wide, room.width()), room.height())
 
     def shows_whole_spots(self) -> bool:
         """Return whether free plot positions are shown completely, as a plot is in the hand."""
