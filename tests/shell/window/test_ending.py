@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from takeback.engine.game import Game, Outcome, find_games
+from takeback.engine.game import Game, Outcome, find_game, find_games
 from takeback.engine.record import Seat
 from takeback.games.tictactoe.state import Place
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
@@ -181,6 +181,28 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert not list_faults(window, card)
     check_unfolding(window, card)
     check_going_about(window, table, card, qtbot)
+
+
+@pytest.mark.parametrize("width", [640, 720, 800])
+def test_folded_end_card_beside_a_panel_shows_its_whole_title_and_buttons(window: Window, width: int) -> None:
+    table = make_finished_table(find_game("fill"), window.journal)
+    table.undo()
+    window.resize(width, 480)
+    window.show_table(table)
+    window.show()
+    window.do("panel")
+    card = redo_to_the_end(window)
+    card.title.setText("When nothing fits: perfect")
+    card.medal.set_result(3, [])
+    window.result_controller._fit()
+    settle()
+    assert window.panel_dock.isVisible()
+    assert card.is_folded
+    assert not list_cut(card)
+    assert not list_touching(card)
+    for button in (card.buttons[0], card.more_button):
+        assert button.width() >= button.sizeHint().width()
+    assert not place_of(card.medal, window).intersects(place_of(card.title, window))
 
 
 def test_end_card_asked_for_before_it_appears_by_itself_is_shown_once_with_room_for_all_buttons(

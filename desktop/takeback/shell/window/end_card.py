@@ -29,6 +29,7 @@ from takeback.ui.theme import theme_of
 
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board; at most, below it
+EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -52,7 +53,7 @@ class GameEnd(msgspec.Struct, frozen=True):
 class ResultPanel(QWidget):
     """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
 
-    width_beside = BESIDE
+    width_beside, width_below = BESIDE, BELOW
 
     closed = Signal()
     unfolded = Signal()
@@ -144,14 +145,26 @@ class ResultPanel(QWidget):
             button.clicked.connect(do)
             self.buttons.append(button)
 
-    def set_folded(self, is_folded: bool) -> None:
-        """Show only title and first button in one line, or everything; "More" unfolds it."""
+    def set_folded(self, is_folded: bool, room: int = 0) -> None:
+        """Show only title and first button, or everything; "More" unfolds it.
+
+        Folded it is one line if the title fits into one in a card of the width `room`, else two.
+        """
         self.is_folded = is_folded
-        self._column.setDirection(ACROSS if is_folded else DOWN)
+        self._column.setDirection(ACROSS if is_folded and self._line_width() <= room else DOWN)
         self._more.setVisible(not is_folded and self._has_more)
         for number, button in enumerate(self.buttons):
             button.setHidden(is_folded and number > 0)  # the first, too: Qt would show it only once measured
         self.more_button.setVisible(is_folded)
+
+    def _line_width(self) -> int:
+        """Return the width of the folded card with everything in one line."""
+        buttons = (*self.buttons[:1], self.more_button)
+        for widget in (self.title, *buttons):
+            widget.ensurePolished()
+        medal = self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
+        words = self.title.fontMetrics().horizontalAdvance(self.title.text())
+        return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
     def set_beside(self, is_beside: bool, is_low: bool) -> None:
         """Lay the card out for a place beside the board, or below it, maybe in a low window."""

@@ -293,7 +293,7 @@ class ResultController(QObject):
         rect = beside if self.is_beside and beside is not None else below
         if self._covered(rect) > MOST_COVERED and not self._is_unfolded:
             self.is_beside = False
-            card.set_folded(is_folded=True)
+            card.set_folded(is_folded=True, room=min(place.width(), card.width_below))
             rect = self._rect_below(card, place)
         if self.is_beside:
             card.set_beside(is_beside=True, is_low=False)
