@@ -148,7 +148,7 @@ class ResultPanel(QWidget):
     def set_folded(self, is_folded: bool, room: int = 0) -> None:
         """Show only title and first button, or everything; "More" unfolds it.
 
-        Folded it is one line if the title fits into one in a card of the width `room`, else two.
+        Folded it is one row if the title fits beside the buttons in a card of the width `room`, else two.
         """
         self.is_folded = is_folded
         self._column.setDirection(ACROSS if is_folded and self._line_width() <= room else DOWN)
@@ -158,12 +158,12 @@ class ResultPanel(QWidget):
         self.more_button.setVisible(is_folded)
 
     def _line_width(self) -> int:
-        """Return the width of the folded card with everything in one line."""
+        """Return the width of the folded card in one row, with the title in at most two lines."""
         buttons = (*self.buttons[:1], self.more_button)
         for widget in (self.title, *buttons):
             widget.ensurePolished()
         medal = self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
-        words = self.title.fontMetrics().horizontalAdvance(self.title.text())
+        words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
     def set_beside(self, is_beside: bool, is_low: bool) -> None:
