@@ -32,8 +32,8 @@ from takeback.puzzles.items import (
     may_go,
     may_play_again,
     play_again,
-    stood,
     take_back,
+    with_done_entry,
 )
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
@@ -75,7 +75,7 @@ def stays_cut(state: Snakes, item: int, entries: tuple[Entry, ...]) -> Reason | 
                 return Reason(ReasonKind.IN_THE_WAY)
         except Illegal:
             return Reason(ReasonKind.IMPOSSIBLE)
-        state = stood(state, item, entry)
+        state = with_done_entry(state, item, entry)
     return None
 
 

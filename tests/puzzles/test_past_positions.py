@@ -40,7 +40,7 @@ def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
     )
 
 
-def test_pile_adds_later_moves_and_finds_collisions() -> None:
+def test_overlay_of_a_past_position_adds_later_moves_and_finds_collisions() -> None:
     at = begin()
     at.back(0)
     at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been

@@ -73,7 +73,7 @@ def test_entry_of_a_package_finds_the_program_by_its_name(share: Path) -> None:
 
 
 @needs("desktop-file-validate")
-def test_entry_of_a_package_is_valid(share: Path) -> None:
+def test_desktop_entry_of_the_linux_package_is_valid(share: Path) -> None:
     check("desktop-file-validate", share / "applications" / f"{ID}.desktop")
 
 

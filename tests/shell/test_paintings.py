@@ -41,7 +41,7 @@ def leave_painting_note(folder: Path, name: str) -> None:
 
 
 # the note -----------------------------------------------------------------------------------------------
-def test_finished_or_raising_painting_is_allowed_again(folder: Path) -> None:
+def test_painting_that_ended_or_raised_is_not_blamed_for_a_crash(folder: Path) -> None:
     before = PaintingGuard(folder)
     with before.during("game a"):
         assert PaintingGuard(folder).take_last_failure(is_fault=True) == "game a"

@@ -23,7 +23,7 @@ from tests.engine.test_repairs import GAMES, play_some
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_difference_is_stated_and_an_unseen_one_changes_no_word(qapp: Any, name: str) -> None:
+def test_every_changed_step_states_its_difference_unless_the_viewer_sees_none(qapp: Any, name: str) -> None:
     game, chance, stated, unseen = find_game(name), Random(f"differences {name}"), 0, 0
     for seed in range(30):
         if stated > 5:

@@ -66,7 +66,7 @@ def test_only_visible_texts_are_found_as_untranslated(source: str, count: int) -
     assert len(find_literals(ast.parse(source))) == count
 
 
-def test_planted_text_and_shadow_are_found(plant: Plant) -> None:
+def test_untranslated_text_and_shadowed_gettext_are_found(plant: Plant) -> None:
     text = "def f():\n    for _ in range(3):\n        say(_('Start'), 'Stop it now')\n"
     root = plant("desktop/takeback/table/table.py", text)
     assert len(find_untranslated(root, Untranslated((), {}, {}))) == 1

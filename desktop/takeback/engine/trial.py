@@ -157,7 +157,7 @@ class Trial:
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         """Check that a refusal is a sentence, and the same on the state as the seat sees it."""
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
-        if not self.game.hidden or not self._is_some_refusal(type(action), text):
+        if not self.game.hidden or not self._is_refusal_compared(type(action), text):
             return
         try:
             play_action(self.game, self.game.seen_by(state, seat), seat, action, self.chance(place))
@@ -170,8 +170,9 @@ class Trial:
         why = f"The refusal depends on what is hidden: “{text}”, and of what seat {seat} sees, {masked}."
         self.expect(same, "seen_by", place, why)
 
-    def _is_some_refusal(self, *alike: object) -> bool:
-        """Tell whether this refusal is one of the first of its kind, or a fourth of the later ones."""
+    def _is_refusal_compared(self, *alike: object) -> bool:
+        """Count this refusal, and tell whether it is to be compared: each of the first REFUSALS_COMPARED that
+        are `alike`, then every fourth."""
         self._refusals[alike] += 1
         return self._refusals[alike] <= REFUSALS_COMPARED or self._refusals[alike] % 4 == 0
 

@@ -471,7 +471,7 @@ def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
 
 
 # small questions games share -------------------------------------------------
-def stood(state: Any, item: int, entry: Entry) -> Any:
+def with_done_entry(state: Any, item: int, entry: Entry) -> Any:
     """Return the position with this entry added to the item's done moves and nothing else changed: for
     trying, not for playing."""
     past = state.items[item]

@@ -101,9 +101,9 @@ class ComputerAnswers(QObject):
             seconds=thinking_seconds(self._game, level),
             seed=int(digest(place)[:12], 16),
         )
-        asked.number = self._process.ask(ask, partial(self._heard, asked, computers))
+        asked.number = self._process.ask(ask, partial(self._on_answered, asked, computers))
 
-    def _heard(self, asked: _PendingTurn, computers: Computers, answer: Answer) -> None:
+    def _on_answered(self, asked: _PendingTurn, computers: Computers, answer: Answer) -> None:
         """Play the answered step, then ask for the next one, or report the finished turn or the failure.
 
         An answer to a dropped request is ignored.

@@ -124,13 +124,13 @@ class Thinkers(QObject):
         loop."""
         self._not_before = 0.0
         if self._early is not None:
-            QTimer.singleShot(0, self, partial(self._moved, *self._early))
+            QTimer.singleShot(0, self, partial(self._on_move_answered, *self._early))
 
     def _play_held_answer(self) -> None:
         """Play the answer that was held back, if there is one."""
         kept, self.held_answer = self.held_answer, None
         if kept is not None:
-            self._moved(*kept)
+            self._on_move_answered(*kept)
 
     def ask_hint(self, seat: int) -> None:
         """Ask for advice for a seat, from what it may see, and drop the former request; `hint_ready` or
@@ -142,7 +142,7 @@ class Thinkers(QObject):
             return
         function = game.computers.import_path_of("hint") or game.computers.import_path_of("choose")
         best = game.computers.levels[-1] if game.computers.levels else ""
-        self._advice = self._ask(function, seat, best, self._advised)
+        self._advice = self._ask(function, seat, best, self._on_hint_answered)
 
     def ask_function(
         self,
@@ -163,7 +163,7 @@ class Thinkers(QObject):
         ask = make_request(function, state)
         process = self._free_process()
         thought = _PendingRequest(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
-        heard = partial(self._called, thought, answered)
+        heard = partial(self._on_question_answered, thought, answered)
         thought.number = process.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
         self._question = thought
 
@@ -248,7 +248,9 @@ class Thinkers(QObject):
         if game.computers is None:
             self._fail(_("{title} has no computer player.", title=game.title))
             return
-        self._move = self._ask(game.computers.import_path_of("choose"), seat, self._level(seat), self._moved)
+        self._move = self._ask(
+            game.computers.import_path_of("choose"), seat, self._level(seat), self._on_move_answered
+        )
         self.thinking_started.emit(seat)
 
     def _follow_script(self, seat: int, action: Action | None) -> None:
@@ -256,14 +258,16 @@ class Thinkers(QObject):
         if action is not None:
             thought = self._move = _PendingRequest(self.table.here, seat, self._revision(seat))
             answer = Answer(0, msgspec.Raw(encode(action)))
-            QTimer.singleShot(round(self.pause * 1000), self, partial(self._moved, thought, answer))
+            QTimer.singleShot(
+                round(self.pause * 1000), self, partial(self._on_move_answered, thought, answer)
+            )
             self.thinking_started.emit(seat)
 
     def _level(self, seat: int) -> str:
         """Return the level of the computer on this seat; the middle one if the game does not have that."""
         return valid_level(self.table.game, self.table.seats[seat].level)
 
-    def _moved(self, thought: _PendingRequest, answer: Answer) -> None:
+    def _on_move_answered(self, thought: _PendingRequest, answer: Answer) -> None:
         """Play an answer once the pause is over, unless it is outdated, and emit `thinking_ended`, then
         `failed` if that failed.
 
@@ -274,7 +278,7 @@ class Thinkers(QObject):
         wait = self._not_before - time.monotonic()
         if wait > 0:
             self._early = thought, answer
-            QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
+            QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._on_move_answered, thought, answer))
             return
         self._early = None
         if self.is_held:
@@ -320,7 +324,7 @@ class Thinkers(QObject):
         self.failed.emit(sentence)
 
     # advice ---------------------------------------------------------------------------------------
-    def _advised(self, thought: _PendingRequest, answer: Answer) -> None:
+    def _on_hint_answered(self, thought: _PendingRequest, answer: Answer) -> None:
         """Emit the hint of an answer unless it is outdated; report one that failed or cannot be read."""
         if thought is not self._advice:
             return
@@ -358,7 +362,9 @@ class Thinkers(QObject):
             return action_name(action)
         return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
 
-    def _called(self, thought: _PendingRequest, answered: Callable[[Answer], None], answer: Answer) -> None:
+    def _on_question_answered(
+        self, thought: _PendingRequest, answered: Callable[[Answer], None], answer: Answer
+    ) -> None:
         """Pass on the answer to a question unless it is outdated."""
         if thought is self._question:
             self._question = None

@@ -74,7 +74,7 @@ class ThinkingProcess(QObject):
         before."""
         self._number += 1
         self._waiting.append(_QueuedRequest(replace(ask, number=self._number), answered))
-        self._go_on()
+        self._send_next_request()
         return self._number
 
     def cancel(self, number: int) -> None:
@@ -107,7 +107,7 @@ class ThinkingProcess(QObject):
         self._kill_process()
 
     # thoughts -------------------------------------------------------------------------------------
-    def _go_on(self) -> None:
+    def _send_next_request(self) -> None:
         """Send the next queued request unless one is in progress."""
         if self._now is not None or not self._waiting:
             return
@@ -116,7 +116,7 @@ class ThinkingProcess(QObject):
         self._write(self._now.ask)
         self._patience.start(round((self._now.ask.seconds + PATIENCE) * 1000))
 
-    def _over(self, answer: Answer) -> None:
+    def _finish_request(self, answer: Answer) -> None:
         """End the present request, for whatever reason: call back if it was not cancelled, and send the next
         one."""
         thought, self._now = self._now, None
@@ -124,30 +124,30 @@ class ThinkingProcess(QObject):
         self._patience.stop()
         if thought is not None and thought.answered is not None:
             thought.answered(answer)
-        self._go_on()
+        self._send_next_request()
 
     def _end_stopped(self) -> None:
         """Replace the process by a new one, because it went on after its request was cancelled."""
         self._kill_process()
         self.ensure_started()
-        self._over(Answer(0))
+        self._finish_request(Answer(0))
 
     def _end_endless(self) -> None:
         """Kill the process, because it exceeded its time, and answer with a sentence."""
         limits = self._now.ask.limits if self._now is not None else None
         self._kill_process()
         sentence = _("The computer player thought for too long, so it was stopped.")
-        self._over(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
+        self._finish_request(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
         """Start a process, and repeat the last `LoadRequest` to it."""
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
-        process.readyReadStandardOutput.connect(self._read)
-        process.readyReadStandardError.connect(self._read_complaint)
-        process.finished.connect(self._ended)
-        process.errorOccurred.connect(self._troubled)
+        process.readyReadStandardOutput.connect(self._on_output)
+        process.readyReadStandardError.connect(self._on_error_output)
+        process.finished.connect(self._on_finished)
+        process.errorOccurred.connect(self._on_error)
         self._heard, self._complaint = b"", ""
         self._process = process
         command, *arguments = program_command()
@@ -160,10 +160,10 @@ class ThinkingProcess(QObject):
         process, self._process = self._process, None
         if process is None:
             return
-        process.readyReadStandardOutput.disconnect(self._read)
-        process.readyReadStandardError.disconnect(self._read_complaint)
-        process.finished.disconnect(self._ended)
-        process.errorOccurred.disconnect(self._troubled)
+        process.readyReadStandardOutput.disconnect(self._on_output)
+        process.readyReadStandardError.disconnect(self._on_error_output)
+        process.finished.disconnect(self._on_finished)
+        process.errorOccurred.disconnect(self._on_error)
         process.finished.connect(process.deleteLater)
         process.kill()
 
@@ -172,7 +172,7 @@ class ThinkingProcess(QObject):
         if self._process is not None:
             self._process.write(encode(request) + b"\n")
 
-    def _read(self) -> None:
+    def _on_output(self) -> None:
         """Read the answers that have arrived; those to older requests and unreadable lines are dropped."""
         if self._process is None:
             return
@@ -184,39 +184,41 @@ class ThinkingProcess(QObject):
             except msgspec.MsgspecError:
                 continue
             if self._now is not None and answer.number == self._now.ask.number:
-                self._over(answer)
+                self._finish_request(answer)
 
-    def _read_complaint(self) -> None:
+    def _on_error_output(self) -> None:
         """Keep the end of what the process wrote to standard error, for reports."""
         if self._process is not None:
             text = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
             self._complaint = (self._complaint + text)[-STDERR_KEPT:]
 
-    def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
+    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         """Answer the present request with a sentence that says how the process ended."""
         limits = self._now.ask.limits if self._now is not None else None
         if limits is None:
-            self._gone(_("The computer player stopped while it was thinking."))
+            self._fail_request(_("The computer player stopped while it was thinking."))
         else:
-            self._gone(process_end_text(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
+            self._fail_request(
+                process_end_text(code if status == QProcess.ExitStatus.CrashExit else 0, limits)
+            )
 
-    def _troubled(self, error: QProcess.ProcessError) -> None:
+    def _on_error(self, error: QProcess.ProcessError) -> None:
         """Answer the present request with a sentence if the process could not be started."""
         if error == QProcess.ProcessError.FailedToStart:
             is_limited = self._now is not None and self._now.ask.limits is not None
-            self._gone(
+            self._fail_request(
                 _("The process for it could not be started.")
                 if is_limited
                 else _("The computer player could not be started.")
             )
 
-    def _gone(self, sentence: str) -> None:
+    def _fail_request(self, sentence: str) -> None:
         """Forget the process, which has ended, and answer the present request with this sentence."""
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
         if self._now is not None:
-            self._over(Answer(0, sentence=sentence, trace=self._complaint, is_broken=True))
+            self._finish_request(Answer(0, sentence=sentence, trace=self._complaint, is_broken=True))
 
     def _timer(self, then: Callable[[], None]) -> QTimer:
         """Return a single-shot timer that calls `then`."""

@@ -137,14 +137,14 @@ class RowPainter(QStyledItemDelegate):
         self._painted = painted
         self._is_dressed = False
         self.frame: PicturePlace | None = None
-        self._wear(LIGHT)
+        self._apply_theme(LIGHT)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours from now on; a list whose theme is never set follows the program's."""
         self._is_dressed = True
-        self._wear(theme)
+        self._apply_theme(theme)
 
-    def _wear(self, theme: Theme) -> None:
+    def _apply_theme(self, theme: Theme) -> None:
         """Use these colours, on the background of the panel, for the next rows."""
         self.theme, self._behind = theme, theme.panel
         self.second = QColor(second_text(theme))
@@ -152,7 +152,7 @@ class RowPainter(QStyledItemDelegate):
     def _wear_as_all(self) -> None:
         """Use the colours of the program, found in the list's palette."""
         if (theme := theme_of(self._view)) is not self.theme:
-            self._wear(theme)
+            self._apply_theme(theme)
 
     # measuring ----------------------------------------------------------------------------------------
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -172,7 +172,7 @@ class RowPainter(QStyledItemDelegate):
             sys.excepthook(type(error), error, error.__traceback__)
         finally:
             if self._behind != self.theme.panel:
-                self._wear(self.theme)
+                self._apply_theme(self.theme)
             painter.restore()
 
     def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

@@ -40,7 +40,7 @@ def simulate_results(*ways: list[float]) -> PlayedOn:
     return played
 
 
-def test_usual_move_is_replaced_only_by_a_clearly_better_one() -> None:
+def test_simulation_replaces_the_usual_move_only_by_a_clearly_better_one() -> None:
     assert simulate_results([0.5, 0.5], [0.505, 0.505]).chosen() == 0
     assert simulate_results([0.5, 0.5], [0.53, 0.51]).chosen() == 1
 

@@ -71,7 +71,9 @@ def test_all_scenarios_hold(site: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize("what", only(["a clash each time", "lost in any turn"], BROKEN))
-def test_scenario_fails_where_its_effect_is_broken(tmp_path: Path, what: str) -> None:
+def test_each_scenario_of_the_example_package_fails_when_its_effect_is_broken(
+    tmp_path: Path, what: str
+) -> None:
     file, old, new, scenario = BROKEN[what]
     files = files_of(EXAMPLE)
     assert old in files[f"{file}.py"]

@@ -170,7 +170,7 @@ def coin(table: Table) -> int:
     return next(one.result for one in table.here.moves[-1].events if isinstance(one, Rolled))
 
 
-def test_coin_falls_the_same_when_replayed_and_each_path_has_its_own() -> None:
+def test_coin_has_the_same_result_when_replayed_and_its_own_on_each_line() -> None:
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
     table = table_at(scene, "free")
     pass_seat(table, A)

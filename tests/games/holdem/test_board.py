@@ -555,7 +555,7 @@ def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: seat.played == [Fold()])
 
 
-def test_recalled_turn_shows_its_showdown_until_an_input(qtbot: QtBot) -> None:
+def test_showdown_of_a_turn_shown_again_stays_until_an_input(qtbot: QtBot) -> None:
     seat = board_before_all_in(qtbot)
     move = seat.hands.act(seat.hands.state.turn, Call())
     seat.look()

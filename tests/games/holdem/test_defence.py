@@ -117,7 +117,7 @@ def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
 
 
 @pytest.mark.parametrize("player", [one for one in DEFENDERS if "hard" in one])
-def test_bettor_holds_its_share_against_a_raise_of_its_bet(player: str) -> None:
+def test_bettor_does_not_fold_more_than_its_share_to_a_raise_of_its_bet(player: str) -> None:
     state = position_after(2, 0, "r 300", "c", "r 300", "r 1000")
     assert share_folded(state, player) <= allowed_share(900, 1000)
 

@@ -63,7 +63,7 @@ def test_pots_cover_no_seat_however_many_there_are(seats: int, holes: int, size:
 @pytest.mark.parametrize("size", [(592, 304), (1200, 760)])
 @pytest.mark.parametrize("is_below", [False, True])
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_label_of_a_long_hand_stays_on_the_board(
+def test_long_hand_name_on_a_label_stays_on_the_board(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, seats: int, is_below: bool, size: tuple[int, int]
 ) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), seats, 0, 4)

@@ -233,5 +233,5 @@ def test_medium_player_bluffs_with_weak_hands_once_others_stop_betting(
         assert share_bet(own, player, others) < 0.6 * weak
 
 
-def test_rare_moves_are_dropped_from_the_mix() -> None:
+def test_solid_player_never_plays_a_move_of_three_percent() -> None:
     assert in_character("solid", {CALL: 0.97, RAISE: 0.03}, 0.5) == {CALL: 1.0, RAISE: 0.0}

@@ -192,7 +192,7 @@ def test_placement_text_mentions_waived_right() -> None:
     assert text.describe_step(move) == "Place reeds: a leaf brings nothing"
 
 
-def test_text_before_ending_announces_a_revealed_plot() -> None:
+def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> None:
     state = play_actions(deal(), [put("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
     state = play_actions(state, [AddPlot(4, 1, 0)])

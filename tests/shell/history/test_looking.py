@@ -353,7 +353,7 @@ def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) ->
     assert said[1].startswith("Back at turn 2, Nought: ")
 
 
-def test_random_looks_change_neither_table_nor_journal(
+def test_random_hovers_searches_and_previews_change_neither_table_nor_journal(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Clicks and keys in the tree, hovers, Escape, searches and comparisons, each as a player does it."""

@@ -167,7 +167,9 @@ def test_redo_restores_several_changes_in_order(window: Window, sit: Seated) -> 
 
 
 @pytest.mark.parametrize("way", ["back", "first", "line_after"])
-def test_going_elsewhere_breaks_neither_undo_nor_redo(window: Window, sit: Seated, way: str) -> None:
+def test_going_to_another_turn_keeps_the_bookmark_next_to_undo_and_redo(
+    window: Window, sit: Seated, way: str
+) -> None:
     """The bookmark stays the latest action, and once undone, the next to redo."""
     table = make_forked(sit)
     window.do("bookmark")

@@ -87,7 +87,7 @@ def make_secrets_table() -> Table:
     return table
 
 
-def test_let_play_in_the_past_raises_a_curtain_for_that_seat() -> None:
+def test_let_play_in_the_past_shows_the_curtain_for_that_seat() -> None:
     with session_at(make_secrets_table()) as session:
         ben = session.view.viewer
         session.navigation.back()
@@ -110,7 +110,7 @@ def test_action_of_another_seat_in_the_past_is_refused() -> None:
     assert refused == ["Ann is to move and waits: “Let Ann play from here”, or undo a move of yours."]
 
 
-def test_undo_raises_the_curtain_for_the_seat_to_act() -> None:
+def test_undo_shows_the_curtain_for_the_seat_to_act() -> None:
     with session_at(make_secrets_table()) as session:
         session.undo_order.undo()
         cover: Any = session.view.cover
@@ -130,7 +130,7 @@ def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
         assert view.cover.seat == 0
 
 
-def test_forward_to_the_tip_raises_the_curtain_for_its_seat() -> None:
+def test_going_forward_to_the_last_turn_shows_the_curtain_for_the_seat_to_act() -> None:
     table = make_secrets_table()
     with session_at(table) as session:
         session.navigation.back()

@@ -265,7 +265,7 @@ def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
     assert strip.isHidden()
 
 
-def test_toast_about_a_shelved_draft_follows_its_setting(desk: QWidget) -> None:
+def test_toast_about_a_draft_left_at_another_turn_follows_the_setting(desk: QWidget) -> None:
     toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
     left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))

@@ -106,7 +106,7 @@ def test_hand_over_to_another_profile_fails(first: SingleInstance, tmp_path: Pat
     assert not SingleInstance(tmp_path / "other").hand_over("a.takeback")
 
 
-def test_door_name_is_equal_for_equivalent_profile_paths(profile: Path) -> None:
+def test_socket_name_is_short_and_equal_for_equivalent_profile_paths(profile: Path) -> None:
     assert socket_name(profile) == socket_name(profile.parent / "elsewhere" / ".." / profile.name)
     assert len(socket_name(profile)) < 40
 

@@ -34,7 +34,7 @@ def test_status_bar_shows_move_line_and_rule(window: Any, sit: Any) -> None:
     assert not where.clock.isVisible()
 
 
-def test_place_rule_and_line_buttons_open_their_dialog_or_menu(window: Any, sit: Any) -> None:
+def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status_bar.place_bar
     where.place.click()

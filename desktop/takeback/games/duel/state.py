@@ -31,7 +31,7 @@ class Use(Action, frozen=True, omit_defaults=True):
 
 
 class Cancel(Action, frozen=True, omit_defaults=True):
-    """Take back the announcement."""
+    """Cancel the card or ability that is being announced."""
 
     stops: tuple[str, ...] | None = None  # as of Play
 

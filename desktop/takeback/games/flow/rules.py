@@ -25,8 +25,8 @@ from takeback.puzzles.items import (
     may_play_again,
     play_again,
     refuse_by,
-    stood,
     take_back,
+    with_done_entry,
 )
 from takeback.puzzles.validity import reasons
 from takeback.puzzles.wording import solved_text
@@ -225,7 +225,7 @@ def why_stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> Reason
             return why_impossible(state, item, entry.where[0])
         if seen.losses:
             return Reason(ReasonKind.IN_THE_WAY, (seen.losses[0][0] // 2, *entry.where[0]))
-        state = stood(state, item, entry)
+        state = with_done_entry(state, item, entry)
     return None
 
 

@@ -25,8 +25,8 @@ from takeback.puzzles.items import (
     may_play_again,
     play_again,
     refuse_by,
-    stood,
     take_back,
+    with_done_entry,
 )
 from takeback.puzzles.validity import lists_only_items, reasons
 from takeback.texts import gettext as _
@@ -128,7 +128,7 @@ def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> R
             return Reason(ReasonKind.IMPOSSIBLE)
         if seen.losses:
             return Reason(ReasonKind.IN_THE_WAY, (seen.losses[0][0],))
-        state = stood(state, item, entry)
+        state = with_done_entry(state, item, entry)
     return None
 
 

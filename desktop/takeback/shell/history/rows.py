@@ -164,9 +164,9 @@ class TurnPainter(RowPainter):
         self._row = index.row()
         super().paint(painter, option, index)
 
-    def _wear(self, theme: Theme) -> None:
+    def _apply_theme(self, theme: Theme) -> None:
         """Take over the colours of a theme, and compute that of the spine from it."""
-        super()._wear(theme)
+        super()._apply_theme(theme)
         self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:

@@ -338,7 +338,8 @@ class Session(QObject):
 
     # the viewer ---------------------------------------------------------------------------------------
     def viewer(self) -> int | None:
-        """Settle and return the seat that looks; None: nobody in particular, or a curtain is down."""
+        """Return the seat that looks, after working out whether the present turn needs a curtain; None for
+        nobody in particular, or while a curtain covers the board."""
         self.viewer_policy.update()
         return self.viewer_policy.viewer
 

@@ -81,7 +81,7 @@ class ResultPanel(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        """Make the layouts."""
+        """Arrange title, sentence, score table and buttons on the card."""
         frame = self.frame = called("end", QFrame(self))
         frame.setMaximumWidth(BELOW)
         words = QVBoxLayout()

@@ -101,7 +101,7 @@ def _render(shot: PictureSpec, fill: Callable[[Window], None]) -> QImage:
 
 
 def _await_trials(window: Window) -> None:
-    """Wait until files have been tried, before they are shown."""
+    """Run the event loop until no file is being tried out any more."""
     if window.tryouts.is_busy:
         loop = QEventLoop()
         window.tryouts.ended.connect(loop.quit)

@@ -177,7 +177,7 @@ def test_unit_played_this_turn_cannot_grow() -> None:
     assert refusal_of(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
 
 
-def test_there_are_five_units_at_most() -> None:
+def test_sixth_unit_is_refused() -> None:
     scene = start_match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
     assert refusal_of(scene, "A play P03") == "You have five units already."
 

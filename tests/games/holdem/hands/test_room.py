@@ -35,7 +35,7 @@ def test_hand_pages_have_nothing_cut_off_or_misplaced(
     assert not found, "\n".join(found)
 
 
-def test_summary_of_one_hand_uses_the_singular() -> None:
+def test_summary_of_hands_uses_the_singular_for_one_hand() -> None:
     total = Total("Ann")
     total.listed = total.counting = 1
     assert total.text(1) == "1 hand · Ann: +0.0 big blinds in 1 hand, +0.0 per 100"

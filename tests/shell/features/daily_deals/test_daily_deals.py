@@ -161,7 +161,7 @@ def test_table_of_a_deal_counts_once_whatever_is_undone_and_played_again(
         assert result(window, DAY) == found
 
 
-def test_second_game_of_a_deal_changes_only_the_best(
+def test_second_game_of_a_deal_changes_the_best_result_and_not_the_first(
     window: Window, counting: Callable[[Table], None]
 ) -> None:
     day, results = date.today() - timedelta(days=1), []

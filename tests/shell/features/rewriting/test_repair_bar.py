@@ -157,7 +157,7 @@ def test_computer_answers_again_in_place_of_its_own_impossible_turn(
     ]
 
 
-def test_repair_of_the_turn_asked_about_keeps_the_answers_before_it(
+def test_repairing_the_turn_in_question_keeps_the_answers_to_earlier_questions(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = long_table(sit, 40)

@@ -103,7 +103,8 @@ class TurnPanel(BoardPanel):
         return 0.0
 
     def _aims(self) -> list[str]:
-        """Return what the game is about, and the awards in play, while the seat has a tile to lay."""
+        """Return two lines for the panel until the seat has laid a tile: the aim of the game, and the terms
+        of the awards in play. Empty for spectators and after the end."""
         state, seat = self.state, self.seat
         work = turn_of_seat(state, seat) if seat is not None else None
         if state.over or seat is None or (work is not None and work.placed is not None):
