@@ -128,7 +128,7 @@ class Sinks(logging.Handler):
             if not isinstance(request, AskRequest):
                 self.came.append(encode(request).decode())
             elif request.function == VERIFIED:
-                QTimer.singleShot(0, process, lambda: process._over(_quote_all(request)))
+                QTimer.singleShot(0, process, lambda: process._finish_request(_quote_all(request)))
             else:
                 self.asked.append(request)
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from takeback.engine.game import Game, find_game
 from takeback.engine.past_edits import Choices, NewTurn, Replace
 from takeback.engine.record import Seat
-from takeback.engine.rewrite import ADDED, ANEW, KEPT, Rewriting
+from takeback.engine.rewrite import ANEW, KEPT, REPLACED, Rewriting
 from takeback.table.answering import ComputerAnswers
 from takeback.table.opening import new_table
 from takeback.table.rewriting import computer_seats, rewriting_with_edits
@@ -66,7 +66,7 @@ def test_computer_answers_the_pending_turn(qtbot: QtBot, heard: Any) -> None:
         grown.play([said.turns.pop()])
         grown.advance()
     assert grown.is_done
-    assert [one.kind for one in grown.verdicts] == [ADDED, ANEW, KEPT, ANEW]
+    assert [one.kind for one in grown.verdicts] == [REPLACED, ANEW, KEPT, ANEW]
     assert [node.moves[0].action.by for node in grown.line()] == [2, 1, 3, 1]  # type: ignore[attr-defined]
     assert said.failed == []
     assert table.line[-1].depth == 4, "nothing of it is at the table"
