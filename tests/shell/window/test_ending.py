@@ -308,6 +308,24 @@ def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
     assert card.accessibleName().startswith(title)
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
+def test_end_card_covers_nothing_of_a_board_with_room_beside_it(
+    window: Window, sit: Seated, size: tuple[int, int]
+) -> None:
+    table = sit(0, AGAINST_FIRST, size="3x3", run=3)
+    for _ in range(7):
+        play_on(table)
+    window.resize(*size)
+    window.board.finish_animations()
+    settle()
+    card, board = shown_card(window), window.board
+    assert card is not None
+    assert {"Find the mistake", "Save game…"} <= {one.text() for one in card.buttons if one.isVisible()}
+    assert not list_cut(card)
+    shown = board.content_rect().toRect().translated(place_of(board, window).topLeft())
+    assert not place_of(card, window).intersects(shown)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game) -> None:
     table = make_finished_table(game)

@@ -28,8 +28,9 @@ from takeback.ui.stars import paint_stars, star, width_of
 from takeback.ui.theme import theme_of
 
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
-BESIDE, BELOW = 264, 920  # pixels of width: beside the board; at most, below it
+BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
+MARGINS = 34  # pixels of width that the edges of a card beside the board take
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -53,7 +54,7 @@ class GameEnd(msgspec.Struct, frozen=True):
 class ResultPanel(QWidget):
     """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
 
-    width_beside, width_below = BESIDE, BELOW
+    width_below = BELOW
 
     closed = Signal()
     unfolded = Signal()
@@ -61,6 +62,7 @@ class ResultPanel(QWidget):
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
         self.is_folded = self._has_more = False
+        self.width_beside = BESIDE
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         for words in (self.title, self.text):
@@ -166,6 +168,23 @@ class ResultPanel(QWidget):
         words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
+    def fit_beside(self, room: int) -> None:
+        """Choose the width for a place beside the board: the usual one, or this many pixels if that is less
+        and everything in the card fits into it."""
+        self.width_beside = room if self._least_width() <= room < BESIDE else BESIDE
+
+    def _least_width(self) -> int:
+        """Return the width below which a button, a word of the title or the table of points would be cut."""
+        for one in (self.title, *self.buttons):
+            one.ensurePolished()
+        metrics = self.title.fontMetrics()
+        parts = [metrics.horizontalAdvance(word) for word in self.title.text().split()]
+        parts += [button.sizeHint().width() for button in self.buttons]
+        if not self.points.isHidden():
+            self.points.set_beside(is_beside=True)
+            parts.append(self.points.sizeHint().width())
+        return max(parts, default=0) + MARGINS
+
     def set_beside(self, is_beside: bool, is_low: bool) -> None:
         """Lay the card out for a place beside the board, or below it, maybe in a low window."""
         for one in (self._result_box, self._details_box):
@@ -174,8 +193,8 @@ class ResultPanel(QWidget):
         self._row.setSpacing(4 if is_beside else 8)
         self._row.setContentsMargins(*((14, 8, 8, 14) if is_beside else (14, 8, 8, 8)))
         self._around.setContentsMargins(*((0, 8, 12, 8) if is_beside else (12, 0, 12, 4 if is_low else 12)))
-        self.setMinimumWidth(BESIDE if is_beside else 0)
-        self.setMaximumWidth(BESIDE if is_beside else 16_777_215)
+        self.setMinimumWidth(self.width_beside if is_beside else 0)
+        self.setMaximumWidth(self.width_beside if is_beside else 16_777_215)
         wide, tall = QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum
         self.setSizePolicy(*((tall, wide) if is_beside else (wide, tall)))
         middle = Qt.AlignmentFlag.AlignCenter if is_beside else Qt.AlignmentFlag.AlignLeft
@@ -186,13 +205,14 @@ class ResultPanel(QWidget):
         self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
 
     def _place_buttons(self, is_beside: bool) -> None:
-        """Put the buttons into one row or, beside the board, into rows of two; there the first one, and those
-        with a long text, have a row of their own."""
+        """Put the buttons into one row or, beside the board, into rows of two; there the first one, those
+        with a long text, and in a narrow card all, have a row of their own."""
         columns = 2 if is_beside else len(self.buttons)
+        is_narrow = self.width_beside < BESIDE
         row = column = 0
         for number, button in enumerate(self.buttons):
             button.ensurePolished()
-            is_wide = is_beside and (number == 0 or button.sizeHint().width() > HALF)
+            is_wide = is_beside and (is_narrow or number == 0 or button.sizeHint().width() > HALF)
             width = columns if is_wide else 1
             if column + width > columns:
                 row, column = row + 1, 0

@@ -285,6 +285,7 @@ class ResultController(QObject):
         card, place = self.card, self.board.geometry()
         is_low = self._desk.height() < LOW
         card.set_folded(is_folded=False)
+        card.fit_beside(place.right() - self._shown_part().right())
         card.set_beside(is_beside=True, is_low=False)
         beside = self._rect_beside(card, place)
         card.set_beside(is_beside=False, is_low=is_low)
@@ -315,11 +316,15 @@ class ResultController(QObject):
         high = card.height_at(place.width())
         return QRect(place.left(), place.bottom() + 1 - high, place.width(), high)
 
-    def _covered(self, rect: QRect) -> float:
-        """Return which share of what the board shows the card would cover here, from 0 to 1."""
+    def _shown_part(self) -> QRect:
+        """Return the part of the desk in which the board shows something."""
         assert self.board is not None
         place = self.board.geometry()
-        shown = self.board.content_rect().toRect().translated(place.topLeft()).intersected(place)
+        return self.board.content_rect().toRect().translated(place.topLeft()).intersected(place)
+
+    def _covered(self, rect: QRect) -> float:
+        """Return which share of what the board shows the card would cover here, from 0 to 1."""
+        shown = self._shown_part()
         covered = rect.intersected(shown)
         return covered.width() * covered.height() / max(1, shown.width() * shown.height())
 
