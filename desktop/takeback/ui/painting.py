@@ -235,7 +235,7 @@ def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> 
     """
     metrics = QFontMetricsF(theme.font(13, 600))
     if metrics.horizontalAdvance(label) + 24 > rect.width():
-        label = label.partition(" · ")[0]
+        label = metrics.elidedText(label.partition(" · ")[0], Qt.TextElideMode.ElideRight, rect.width() - 24)
     width = metrics.horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 15), width, 24)
     rounded(painter, pill, 12, theme.accent)

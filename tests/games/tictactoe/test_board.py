@@ -284,6 +284,17 @@ def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any
     assert sitting.board.render_still() == plain
 
 
+@pytest.mark.parametrize("side", [240, 300, 700])
+def test_label_of_a_preview_ends_within_the_board_however_small(sit: Sit, side: int) -> None:
+    board = sit().board
+    board.resize(side, side)
+    board.set_preview("Preview of turn 7 of line 12 as it becomes · pinned · Esc returns")
+    picture, accent = board.grab().toImage(), QColor(board.theme.accent)
+    rows, columns = range(8, 60), range(picture.width())
+    painted = [x for x in columns if any(picture.pixelColor(x, y) == accent for y in rows)]
+    assert 0 < painted[0] < painted[-1] < picture.width() - 1
+
+
 # the same for everyone --------------------------------------------------------------------------------------
 OPTIONS = [
     {},

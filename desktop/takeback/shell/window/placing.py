@@ -23,7 +23,6 @@ USUAL = QSize(1280, 800)
 NARROW, SHORT = 900, 760  # narrower, the history goes below the board; lower too, into a drawer
 SHARE = 0.36  # of the window's height for the history below the board
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # default widths, by the size of the window
-LEAST_BESIDE = 340  # pixels of the board beside a drawer that does not cover it
 ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # widths of the history while it shows more than turns
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
@@ -250,7 +249,7 @@ class WindowLayout(QObject):
         """Move the board beside an open drawer if it has room there, so that nothing on it is covered."""
         layout = self._desk.layout()
         width = self._drawer_width() if self.is_drawer and not self._dock.isHidden() else 0
-        least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
+        least = layout.minimumSize().width() if layout is not None else 0
         self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 
     def _width(self, dock: QDockWidget) -> int:

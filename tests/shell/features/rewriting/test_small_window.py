@@ -47,6 +47,7 @@ def test_board_narrows_beside_the_review_until_it_is_left(window: Window, table:
 
 def test_review_covers_the_board_where_there_is_no_room_beside(window: Window, table: Table) -> None:
     window.resize(640, 480)
+    window.board.setMinimumWidth(300)
     settle()
     width = window.board.width()
     window.do("take_out", table.line[2])
