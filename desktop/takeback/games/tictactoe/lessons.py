@@ -33,22 +33,26 @@ def two_rows() -> Lesson:
     """Return the lesson on making two open rows at once."""
     return Lesson(
         gettext_noop("Two rows at once"),
-        _("One row that lacks a mark can be stopped. Two of them with one cross cannot."),
+        _("A row that lacks one mark can be blocked. Two such rows at once cannot."),
         NAMES,
         _grid_of("X.O .O. ..X", (0, 2)),
         YOU,
         (
             _cross_step(
-                2, 0, _("Nought lacks one mark on the diagonal: stop it in the corner at the lower left.")
+                2,
+                0,
+                _("Nought needs one more mark on the diagonal: block it at the lower left."),
             ),
             LessonStep("", Place(2, 1), seat=NOUGHT),
             _cross_step(
                 1,
                 0,
-                _("Nought stopped the lower row. The left column lacks one cross: press its empty cell."),
+                _(
+                    "Nought blocked the bottom row. The left column needs one more cross: click its empty cell."
+                ),
             ),
         ),
-        _("The cross in the corner stopped Nought and opened two rows: that is how games are won."),
+        _("The cross in the corner blocked Nought and began two rows at once: that is how games are won."),
     )
 
 
@@ -56,25 +60,25 @@ def a_mark_less() -> Lesson:
     """Return the lesson on taking a turn out of the past."""
     return Lesson(
         gettext_noop("Take a mark out of the middle"),
-        _("What was played can be changed afterwards, and the turns that followed are then played again."),
+        _("You can change what was played earlier. The turns that followed are then played again."),
         NAMES,
         _grid_of("... ... ...", ()),
         YOU,
         (
-            _cross_step(1, 1, _("Put a cross in the middle.")),
+            _cross_step(1, 1, _("Place a cross in the middle.")),
             LessonStep("", Place(0, 0), seat=NOUGHT),
-            _cross_step(0, 2, _("Put a cross in the corner at the upper right.")),
+            _cross_step(0, 2, _("Place a cross at the upper right.")),
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 _(
-                    "Right click on turn 2 in the history, choose Edit the past, Take this turn out, "
-                    "keep the rest (Ctrl+Shift+X), and then “Keep as new line”."
+                    "In the history (F9), right-click turn 2 and choose Edit the past, “Take this turn out, "
+                    "keep the rest” (Ctrl+Shift+X). Then press “Keep as new line”."
                 ),
                 edit=TakeOut(2, 2),
             ),
         ),
         _(
-            "Turn 3 is no longer possible, because it was Nought’s turn then; turn 4 is unchanged. Undo "
+            "Turn 3 is no longer possible, because it would be Nought’s turn; turn 4 is unchanged. Undo "
             "removes the new line."
         ),
     )
