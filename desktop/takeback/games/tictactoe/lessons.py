@@ -47,9 +47,7 @@ def two_rows() -> Lesson:
             _cross_step(
                 1,
                 0,
-                _(
-                    "Nought blocked the bottom row. The left column needs one more cross: click its empty cell."
-                ),
+                _("Nought blocked the bottom row. The left column needs one more cross: click the cell."),
             ),
         ),
         _("The cross in the corner blocked Nought and began two rows at once: that is how games are won."),
