@@ -66,3 +66,9 @@ def test_free_places_of_a_plot_show_in_a_small_window_once_one_may_be_added(show
     for spot in board.free_spots():
         assert min(board.place_of(("spot", *spot)).size().toTuple()) >= 15
         assert board.frame_rect().contains(board.place_of(("spot", *spot)))
+
+
+def test_park_is_the_widest_part_of_a_narrow_board(show: Show) -> None:
+    for width in (360, 400, 480, 640):
+        layout = show(lessons()[0].start, 0, (width, 450)).board.current_layout()
+        assert layout.park_panel.width() > 1.2 * max(layout.stock.width(), layout.side.width())

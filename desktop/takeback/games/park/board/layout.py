@@ -178,7 +178,7 @@ class Layout:
     def stock(self) -> QRectF:
         """Return the rectangle of the stock, at the left."""
         top, bottom = self._middle
-        least = TWO_BLOCKS if self.has_two_blocks else min(128.0, self.width * 0.4)
+        least = TWO_BLOCKS if self.has_two_blocks else min(128.0, max(88.0, self.width * 0.27))
         wide = max(least, min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
@@ -186,7 +186,7 @@ class Layout:
     def side(self) -> QRectF:
         """Return the rectangle of face-up plots and other parks, at the right."""
         top, bottom = self._middle
-        wide = max(min(104.0, self.width * 0.27), min(self.width * 0.2, (bottom - top) * 0.42))
+        wide = max(min(104.0, self.width * 0.2), min(self.width * 0.2, (bottom - top) * 0.42))
         return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
 
     @cached_property
