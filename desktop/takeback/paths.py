@@ -30,7 +30,8 @@ class PlacedFile(NamedTuple):
 SETTINGS_FILE = PlacedFile(FileKind.SETTINGS, "settings.json")
 TABLE_PICTURES = PlacedFile(FileKind.CACHE, "pictures")
 READY_LEVELS = PlacedFile(FileKind.CACHE, "made_levels.json")
-PLACED_FILES = (SETTINGS_FILE, TABLE_PICTURES, READY_LEVELS)
+LEVEL_CHECKS = PlacedFile(FileKind.CACHE, "checked_levels.json")
+PLACED_FILES = (SETTINGS_FILE, TABLE_PICTURES, READY_LEVELS, LEVEL_CHECKS)
 
 
 # by kind and system: an environment variable, the usual folder at home, and the program's folder in it

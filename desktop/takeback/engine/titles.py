@@ -22,6 +22,8 @@ BETWEEN = " – "  # stands between the game and the level or lesson
 LESSON = re.compile(r".* – Lesson (?P<number>\d{1,4}): (?P<title>.*)")
 DEAL = re.compile(r".*, deal of (?P<day>\d{4}-\d\d-\d\d)")
 DAILY = re.compile(r"Daily (\d{4}-\d\d-\d\d)")
+LONGEST_FILE_NAME = 60  # characters
+NOT_IN_FILE_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 GENERATED = re.compile(r"(\d{1,3}x\d{1,3}), difficulty (\d)")
 
 
@@ -100,6 +102,12 @@ def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
         shown = shown_level_title(title.partition(BETWEEN)[2], str(options.get(option, "")))
         return _("{game} – {level}", game=game.title, level=shown)
     return title or game.title
+
+
+def file_name_of(title: str) -> str:
+    """Return the title as the name of a file, without what some systems do not allow; empty if nothing of it
+    is left."""
+    return NOT_IN_FILE_NAMES.sub("-", " ".join(title.split()))[:LONGEST_FILE_NAME].strip(" .")
 
 
 def names_level(title: str, game: Game) -> bool:

@@ -6,7 +6,8 @@ from contextlib import closing, suppress
 from typing import Any, Protocol
 
 from takeback.engine import level as engine
-from takeback.engine.game import Effort
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
 from takeback.engine.state import Illegal
 from takeback.puzzles.answers import CheckedLevel, Stopped
 from takeback.puzzles.editor import EditedLevel
@@ -118,6 +119,16 @@ def checked(
     number = grade(level)
     text = _("There is one solution, difficulty {number}.", number=number)
     return CheckedLevel("one", number, (), with_note(text, more))
+
+
+def checked_text(game: str, text: str, chance: Chance, effort: Effort) -> CheckedLevel:
+    """Return what solving shows about a level of this game that is given as text. Raises LevelError if it
+    cannot be read."""
+    found = find_game(game)
+    level, _warnings = found.shelf.read(text, "")
+    assert found.workshop is not None
+    checked_level: CheckedLevel = found.workshop.check(found.shelf.first_position(level), chance, effort)
+    return checked_level
 
 
 def with_note(sentence: str, note: str) -> str:

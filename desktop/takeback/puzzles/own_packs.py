@@ -15,6 +15,7 @@ from typing import Any
 
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.state import Illegal
+from takeback.engine.titles import file_name_of
 from takeback.engine.whole_file import write_atomically
 from takeback.puzzles.catalogue import LevelPlace, Section
 from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, StoredWarning, split_pack, text_of
@@ -24,8 +25,7 @@ from takeback.texts import gettext_noop
 
 USUAL = gettext_noop("My levels")  # the folder that is always there; its file has this name in all languages
 ENDING = ".txt"
-LONGEST_NAME = 60  # characters of a folder
-NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
+LONGEST_NAME = 60  # characters of a title that is read from a level with problems
 OF_DEVICES = re.compile(
     r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE
 )  # names that Windows does not allow for files
@@ -262,7 +262,7 @@ class OwnLevels:
             where = self.section(there.folder).title
             raise KeptAlready(
                 _(
-                    "This level is in the folder {folder} already, as {title}.",
+                    "This level is in {folder} already, as {title}.",
                     folder=where,
                     title=there.title,
                 ),
@@ -456,7 +456,7 @@ class OwnLevels:
 
         `within` is a directory for it: "From Ada/".
         """
-        name = NOT_IN_NAMES.sub("-", one_line(title))[:LONGEST_NAME].strip(" .") or "Folder"
+        name = file_name_of(title) or "Folder"
         name = f"{name} levels" if OF_DEVICES.fullmatch(name) else name
         taken = {one.casefold() for one in self.names()} - {except_for.casefold()}
         number, free = 2, within + name

@@ -20,6 +20,7 @@ import pytest
 from takeback import paths
 from takeback.engine.journal_file import FileLock
 from takeback.paths import (
+    LEVEL_CHECKS,
     PLACED_FILES,
     READY_LEVELS,
     SETTINGS_FILE,
@@ -66,7 +67,13 @@ def fill(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in VARIABLES:
         monkeypatch.setenv(name, str(home / name.lower()))
     profile = paths.profile_folder()
-    for name in (SETTINGS_FILE.name, READY_LEVELS.name, *STAYING, *(f"pictures/{one}" for one in PICTURES)):
+    for name in (
+        SETTINGS_FILE.name,
+        READY_LEVELS.name,
+        LEVEL_CHECKS.name,
+        *STAYING,
+        *(f"pictures/{one}" for one in PICTURES),
+    ):
         (profile / name).parent.mkdir(parents=True, exist_ok=True)
         (profile / name).write_text(content_of(name))
     return profile
@@ -98,8 +105,8 @@ DISKS = pytest.mark.parametrize("disks", [1, 2], ids=["one disk", "two disks"])
 def assert_nothing_lost(profile: Path) -> None:
     """Check that each file is whole where the program looks for it; a picture may also still be in its old
     folder, as long as its folder is being moved."""
-    assert placed_path(SETTINGS_FILE, profile).read_text() == content_of(SETTINGS_FILE.name)
-    assert placed_path(READY_LEVELS, profile).read_text() == content_of(READY_LEVELS.name)
+    for file in (SETTINGS_FILE, READY_LEVELS, LEVEL_CHECKS):
+        assert placed_path(file, profile).read_text() == content_of(file.name)
     for name in PICTURES:
         found = [folder / name for folder in (placed_path(TABLE_PICTURES, profile), profile / "pictures")]
         whole = [file for file in found if file.exists()]

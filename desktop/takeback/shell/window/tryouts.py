@@ -124,7 +124,7 @@ class FileTrials(QObject):
     def _show_trying(self) -> None:
         """Say what is being tried."""
         if self._now is not None:
-            self.strip.set_content(self._now.what, [_("It is being checked, and then opened.")])
+            self.strip.set_content(self._now.what, [_("It is being checked first.")])
 
     def _answered(self, answer: Answer) -> None:
         """End the process, call `passed` or `refused`, and start the next trial or emit `ended`."""

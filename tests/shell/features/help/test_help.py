@@ -75,6 +75,16 @@ def test_help_opens_at_the_page_of_the_variant_that_is_played(window: Window) ->
     help.close()
 
 
+def test_help_opens_at_the_page_of_making_levels_in_the_editor(window: Window) -> None:
+    flow = find_game("flow")
+    open_new_table(window, flow, flow.read_options({"edit": True, "level": "new"}), [Seat()], 1, "free")
+    window.do("help")
+    help = feature_part(window, HelpPart).window
+    assert help is not None
+    assert help.page_view.toPlainText().startswith("Your own levels\n")
+    help.close()
+
+
 def test_unknown_help_page_opens_the_first_page(help: HelpWindow) -> None:
     help.show_page("chess")
     assert help.page_view.toPlainText().startswith("Takeback\n")
@@ -93,7 +103,7 @@ def test_keys_page_lists_every_command_with_its_keys() -> None:
 
 def test_help_pages_have_titles_texts_and_unique_ids_in_order() -> None:
     pages = PAGES
-    first = ["index", "table", "history", "editing-the-past", "sharing", "troubles", "keys"]
+    first = ["index", "table", "history", "editing-the-past", "sharing", "levels", "troubles", "keys"]
     assert [page.id for page in pages[: len(first)]] == first
     assert all(page.title and len(page.text) > 200 for page in pages)
     assert len({page.id for page in pages}) == len(pages)

@@ -209,7 +209,7 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     texts = [button.text() for button in card.buttons]
     assert texts == ["Back to the editor", "Again", "Save level", "Go to Start", "Save game…"]
     card.buttons[2].click()
-    assert " is saved in the folder My levels." in window.notice_bar.sentence.text()
+    assert " is saved in My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id
@@ -263,7 +263,7 @@ def test_sharing_warns_of_a_level_without_exactly_one_solution(
     window.do("share")
     assert window.notice_bar.sentence.text() == copied + warning
     window.do("keep_level")
-    assert window.notice_bar.sentence.text().endswith(f" is saved in the folder My levels.{warning}")
+    assert window.notice_bar.sentence.text().endswith(f" is saved in My levels.{warning}")
     assert table.state.word("title") == "Level 1"
     table.act(SetText("title", ""), 0)
     table.confirm(0)

@@ -10,17 +10,23 @@ from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
-from takeback.engine.game import find_game
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.editor import EditedLevel, SetText
+from takeback.puzzles.level_check import checked_text
 from takeback.puzzles.own_packs import USUAL, OwnLevels
+from takeback.shell.features.levels.checks import KnownChecks, LevelCheck
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import FOLDERS, LevelsPage
 from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.history.editor import NameEditor
+from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level_text
 from tests.shell.features.levels.test_at_window import wait_for_card
 from tests.shell.history.fitting import list_cut, list_misplaced
+from tests.shell.parts import feature_part
 from tests.shell.showing import pass_events, session_of
 from tests.shell.trying import drag_data, make_drop_event, make_enter_event, wait_for_tryouts
 
@@ -213,23 +219,23 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     sat: Sat, mine: OwnLevels, tmp_path: Path
 ) -> None:
     page = open_own_levels(sat)
-    page._show_folder_menu()
+    page._fill_folder_menu()
     assert not _action(page.menu, "Delete this folder").isEnabled()
     choose(sat, "Export as one file…")
     dialog = sat.window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "out.txt"))
     assert (tmp_path / "out.txt").read_bytes() == mine.file(USUAL).read_bytes()
-    page._show_folder_menu()
+    page._fill_folder_menu()
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
     assert shown_notice(sat).startswith("out.txt could not be written: ")
     page.rail.select(f"{FOLDERS}Else")
-    page._show_folder_menu()
+    page._fill_folder_menu()
     choose(sat, "Rename this folder…")
     name(sat, "Other")
     assert page.folder == "Other"
-    page._show_folder_menu()
+    page._fill_folder_menu()
     choose(sat, "Delete this folder")
     assert (page.folder, mine.names()) == (USUAL, (USUAL, "Odd"))
     press_notice_button(sat, "Put it back")
@@ -250,10 +256,10 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     for title in ("Draft", "Mine"):
         panel.words["title"].setText(title)  # type: ignore[attr-defined]
         panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
-        assert shown_notice(sat) == f"{title} is saved in the folder My levels."
+        assert shown_notice(sat) == f"{title} is saved in My levels."
         assert table.state.word("title") == title
     sat.window.do("keep_level")
-    assert shown_notice(sat) == "This level is in the folder My levels already, as Mine."
+    assert shown_notice(sat) == "This level is in My levels already, as Mine."
     press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]
     assert sat.page.grid.current_tile is find_tile(sat, "Mine")
@@ -266,8 +272,10 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
 
 
-def test_saving_says_that_another_level_has_the_same_title(sat: Sat) -> None:
-    said = "Mine is saved in the folder My levels."
+def test_changed_level_is_saved_beside_the_older_one_or_replaces_it(sat: Sat) -> None:
+    own = sat.levels.menu.own.levels_of(FLOW)
+    assert own is not None
+    said = "Mine is saved in My levels."
     for level, sentence in (
         ("Brooks/1", said),
         ("Brooks/2", f"{said} Another level there has the same title."),
@@ -278,12 +286,68 @@ def test_saving_says_that_another_level_has_the_same_title(sat: Sat) -> None:
         sat.window.show_table(table)
         sat.window.do("keep_level")
         assert shown_notice(sat) == sentence
+    older, newer = (place.name for place in own.section(USUAL).places)
+    press_notice_button(sat, "Replace the older one")
+    assert shown_notice(sat) == "The older Mine is removed."
+    assert [place.name for place in own.section(USUAL).places] == [newer]
+    press_notice_button(sat, "Put it back")
+    assert [place.name for place in own.section(USUAL).places] == [older, newer]
+
+
+def test_level_is_exported_from_its_card_under_a_name_valid_everywhere(
+    sat: Sat, mine: OwnLevels, tmp_path: Path
+) -> None:
+    open_own_levels(sat)
+    choose_for_tile(sat, "My levels 1", "Rename…")
+    name(sat, "In/out?")
+    choose_for_tile(sat, "In/out?", "Export…")
+    dialog = sat.window.dialog
+    assert isinstance(dialog, QFileDialog)
+    assert dialog.selectedFiles()[0].endswith("/In-out-.txt")
+    dialog.fileSelected.emit(str(tmp_path / "out.txt"))
+    assert (tmp_path / "out.txt").read_text() == mine.section(USUAL).places[0].text  # type: ignore[attr-defined]
+
+
+def test_card_of_an_own_level_shows_its_difficulty_or_that_it_cannot_be_solved(
+    sat: Sat, mine: OwnLevels
+) -> None:
+    text = level_text("1", 4) + level_text("2", 0, 3) + level_text("3", 0, 4)
+    mine.file(USUAL).write_text(text.replace("GRADE 0\n", ""))
+    asked: list[str] = []
+    sat.levels.menu.own.checker._ask = lambda game, place: asked.append(place.title)  # type: ignore[method-assign]
+    del sat.levels.menu.own.checker.check  # the stub
+    open_own_levels(sat)
+    assert asked == ["My levels 2", "My levels 3"]  # the text of the first one tells
+    assert [tile.difficulty_text for tile in sat.page.grid.tiles] == ["difficulty 4", "", ""]
+    places = mine.section(USUAL).places
+    for place, found in ((places[1], LevelCheck("one", 2)), (places[2], LevelCheck("none"))):
+        sat.levels.menu.own.checker.known.store(FLOW, place.name, found)
+    sat.levels.menu.own.checker.checked.emit(places[2].name)
+    assert [tile.difficulty_text for tile in sat.page.grid.tiles][1:] == ["difficulty 2", "no solution"]
+    assert ", no solution, not solved yet" in find_tile(sat, "My levels 3").accessibleName()
+    sat.levels.menu.own.checker.known.save()
+    again = KnownChecks(sat.window.settings.folder)
+    assert again.find(FLOW, places[1].name) == LevelCheck("one", 2)
+    assert again.find(find_game("fold"), places[1].name) is None
+    clock = sat.window.status_bar.clock
+    for title, perfect in (("My levels 2", True), ("My levels 3", False)):
+        find_tile(sat, title).click()
+        assert ("perfect" in clock.text()) == perfect
+        open_own_levels(sat)
+
+
+def test_level_given_as_text_is_checked() -> None:
+    effort = Effort("", 5.0)
+    one = checked_text("flow", level_text("1").partition("\n")[2], Chance(1), effort)
+    none = checked_text("fill", "BOARD 2 2\nBLOCK 1 1\n", Chance(1), effort)
+    assert (one.solutions, none.solutions) == ("one", "none")
+    assert one.grade >= 1
 
 
 def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
-        ("", "Nothing is copied that could be a level: its text, or a share text."),
+        ("", "First copy a level somewhere: its text, a share text, or a pack."),
         ("hello", "The level cannot be read: "),
         ("tb1.flow.x", "The text is damaged: one or more characters are missing or changed."),
     ):
@@ -315,6 +379,18 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     )
 
 
+def test_pasted_level_does_not_call_the_player_back_from_another_place(sat: Sat) -> None:
+    open_own_levels(sat)
+    QGuiApplication.clipboard().setText(level_text("1").partition("\n")[2])
+    sat.page.own_bar.buttons["paste"].click()
+    sat.play("Brooks/2")
+    wait_for_tryouts(sat.window)
+    assert sat.levels.menu.page is None
+    assert shown_notice(sat) == "Level 1 is saved in My levels."
+    press_notice_button(sat, "Show it")
+    assert titles(sat) == ["Level 1"]
+
+
 def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
     pack, one = tmp_path / "pack.txt", tmp_path / "one.txt"
     pack.write_text(f"PACK Brought\n{BROKEN}{level_text('1', 1, 5)}")
@@ -341,7 +417,7 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
     assert sat.window.message_strip.way_button.text() == "Save to My levels"
     sat.window.message_strip.way_button.click()
-    assert shown_notice(sat) == "came is saved in the folder My levels."
+    assert shown_notice(sat) == "came is saved in My levels."
 
 
 def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Path) -> None:
@@ -414,13 +490,32 @@ def test_make_level_command_opens_the_editor_with_an_empty_level(sat: Sat, mine:
     assert not table.here.state.clues
 
 
-def test_levels_command_leads_from_the_editor_to_my_levels(sat: Sat, mine: OwnLevels) -> None:
+def test_levels_command_leads_from_editor_and_test_to_my_levels(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("make_level", FLOW)
+    sat.window.do("levels")
+    assert sat.page.folder == USUAL
+    sat.play("Brooks/2")
+    sat.window.do("edit_copy")
+    sat.window.do("play_it")
     sat.window.do("levels")
     assert sat.page.folder == USUAL
     sat.play()
     sat.window.do("levels")
     assert sat.page.folder == ""
+
+
+@pytest.mark.parametrize("game", ["flow", "fold", "fill"])
+def test_my_levels_are_seen_without_scrolling(window: Window, game: str) -> None:
+    """With the packs of the program, in a window of an ordinary size."""
+    window.resize(1280, 768)
+    window.show()
+    window.do("levels", find_game(game))
+    pass_events()
+    page = feature_part(window, LevelsController).menu.page
+    assert page is not None
+    entry = page.rail.choices[FOLDERS + USUAL]
+    assert entry.visibleRegion().boundingRect() == entry.rect()
+    assert [one.key for one in page.rail.in_order()][:3] == ["daily", "more", FOLDERS + USUAL]
 
 
 def test_empty_folder_of_levels_counts_nothing_and_says_how_to_fill_it(sat: Sat) -> None:

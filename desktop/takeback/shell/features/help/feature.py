@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 
 @part_command("help", _("&This game"), keys="F1", menu=HELP, tip=_("Read how this game is played."))
 def help(host: Host, part: HelpPart) -> None:
-    """Open the help at the page of the game on the table, or of its position; without a table at the program
-    itself."""
+    """Open the help at the page of the game on the table, or of its position, or of making levels in their
+    editor; without a table at the program itself."""
     session = host.session
     if session is None:
         part.open_at("takeback")
+        return
+    if session.checks.is_making:
+        part.open_at("levels")
         return
     game = session.table.game
     part.open_at(game.help_page(session.table.state) or game.id)

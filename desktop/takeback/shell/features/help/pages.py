@@ -12,7 +12,7 @@ from takeback.engine.option import Option
 from takeback.paths import resources
 from takeback.texts import gettext as _
 
-FIRST = ("index", "table", "history", "editing-the-past", "sharing", "troubles", "keys")
+FIRST = ("index", "table", "history", "editing-the-past", "sharing", "levels", "troubles", "keys")
 MARKDOWN_CHARACTERS = "\\`*_{}[]<>#|~"
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game
+from takeback.engine.level import LevelPlay
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
 from takeback.shell.commands.for_games import why_no_level_making, why_no_levels
@@ -18,6 +19,7 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.asking import NewLevelRequests
 from takeback.shell.features.levels.busy import MAKING
+from takeback.shell.features.levels.checks import KnownChecks
 from takeback.shell.features.levels.ends import LevelEnds
 from takeback.shell.features.levels.hints import LevelHints
 from takeback.shell.features.levels.maker import LevelMaker
@@ -57,6 +59,7 @@ class LevelsController(FeaturePart):
         self.level_session = LevelSession(self.results, self)
         self.maker = LevelMaker(self)
         self.advance = AdvanceMaker(host.settings.profile_object(ReadyLevels), self)
+        self.checks = host.settings.profile_object(KnownChecks)
         self.menu = LevelsMenu(host, desk, self.level_session, self.maker, self)
         self.starts = LevelStarts(host, self.results, self.maker, self.advance, self.menu)
         self.requests = NewLevelRequests(host, self.maker, self.advance, self.menu, self.starts, self)
@@ -181,13 +184,19 @@ class LevelsController(FeaturePart):
             return
         seconds = self.level_session.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
-        if play.perfect:
+        if play.perfect and not self._has_no_solution(play):
             written.append(_("perfect {count}", count=play.perfect))
             spoken.append(_("perfect is {count}", count=play.counted(play.perfect)))
         self._host.status_bar.set_clock(
             " · ".join([*written, clock_text(seconds)]),
             format_list([*spoken, _("time {time}", time=spoken_clock(seconds))], "unit"),
         )
+
+    def _has_no_solution(self, play: LevelPlay) -> bool:
+        """Tell whether the level on the table is the player's own and is known to have no solution."""
+        session = self._host.session
+        check = self.checks.find(session.table.game, play.name) if session is not None else None
+        return check is not None and check.solutions == "none"
 
     def _show_busy(self) -> None:
         """Show on the page whether a level is being made, or else in a notice with a button to stop it.
@@ -225,6 +234,7 @@ class LevelsController(FeaturePart):
     def close(self) -> None:
         """End the processes and save the levels made in advance; the window is being closed."""
         self.maker.close()
+        self.checks.save()
         self.advance.close()
 
 

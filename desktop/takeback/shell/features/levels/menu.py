@@ -14,7 +14,9 @@ from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.unfinished import unfinished_tables
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
+from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
+from takeback.shell.session.trials import editor_of
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
@@ -44,7 +46,9 @@ class LevelsMenu(QObject):
         """Return the part that manages the player's own levels, made on first use."""
         from takeback.shell.features.levels.own import OwnLevelsController
 
-        return OwnLevelsController(self._host, lambda: self.page, self.show_own)
+        own = OwnLevelsController(self._host, lambda: self.page, self.show_own)
+        own.checker.checked.connect(self._on_checked)
+        return own
 
     def why_not_open(self, game: Game) -> str:
         """Return that the levels of this game are shown already; empty if they are not."""
@@ -56,22 +60,36 @@ class LevelsMenu(QObject):
         return _("Your levels are open already.") if is_shown else ""
 
     def open_page(self, game: Game) -> None:
-        """Show the page of levels of a game at the level being played, or at My levels from the editor; focus
-        the page if it is open."""
+        """Show the page of levels of a game at the level being played, or at My levels from the editor and
+        from the test of a level; focus the page if it is open."""
         host = self._host
         if self.page is not None and self.page.game is game:
             self.page.focus_first()
             return
         session = host.session
-        is_making = session is not None and session.table.game is game and session.checks.is_making
+        is_making = session is not None and session.table.game is game and _is_of_editor(host, session)
         self._back_to = session.table.id if session is not None else 0
         play = self._level_session.play
         page = self._made_page(game, play.name if play is not None else "")
         host.show_page(Page(page, game.title, _("Choose a level."), game, self._on_page_left))
         self.page = page
+        page.own_levels_shown.connect(self._check_own)
         if is_making:
             page.show_own(self.own.folder(game))
+        else:
+            self._check_own()
         page.focus_first()
+
+    def _check_own(self) -> None:
+        """Have the levels of the personal folder checked that is shown, if one is."""
+        page = self.page
+        if page is not None and page.folder:
+            self.own.checker.check(page.game, page.folder_section(page.folder).places)
+
+    def _on_checked(self, _name: str) -> None:
+        """Show a check that has become known."""
+        if self.page is not None:
+            self.page.show_checks()
 
     def _made_page(self, game: Game, at: str) -> LevelsPage:
         """Make and return the page of levels; `at` is the name of the level to select."""
@@ -96,7 +114,10 @@ class LevelsMenu(QObject):
 
         results = self._level_session.results
         waiting = {name: info.turns for name, info in unfinished_tables(self._host, results, game).items()}
-        return KnownResults(results.of_game(game.id), waiting, game.shelf.count_text)
+        known = self.own.checker.known
+        return KnownResults(
+            results.of_game(game.id), waiting, game.shelf.count_text, lambda name: known.find(game, name)
+        )
 
     def open_own(self, game: Game) -> None:
         """Open the page of levels at the personal folder used last."""
@@ -141,11 +162,17 @@ class LevelsMenu(QObject):
             self._host.settings.set_choices_for(_settings_key(self.page.game), self.page.choices)
         self.page = None
         self._maker.close()
+        self.own.checker.close()
 
     def _on_page_closed(self) -> None:
         """Show the table from which the page was opened again, or the gallery if there is none."""
         if not self._back_to or not continue_table(self._host, self._back_to):
             self._host.show_gallery()
+
+
+def _is_of_editor(host: Host, session: Session) -> bool:
+    """Tell whether a level is being made at the table of this session, or tested."""
+    return session.checks.is_making or bool(editor_of(host, session))
 
 
 def _settings_key(game: Game) -> str:

@@ -16,12 +16,14 @@ from takeback.engine.game import Game, find_games
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.engine.titles import quoted_title
+from takeback.engine.titles import file_name_of, quoted_title
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
+from takeback.shell.features.levels.checker import LevelChecker
+from takeback.shell.features.levels.checks import KnownChecks
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.game_host import LabelledAction
@@ -30,12 +32,13 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.level_text import copied_sentence, level_as_text
+from takeback.table.thinking import make_request
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
 LEVELS = _("Levels (*.txt);;All files (*)")
 SHARED = ("tb1.", "tb2.")
-NOTHING_COPIED = _("Nothing is copied that could be a level: its text, or a share text.")
+NOTHING_COPIED = _("First copy a level somewhere: its text, a share text, or a pack.")
 
 
 class OwnLevelsController:
@@ -51,8 +54,10 @@ class OwnLevelsController:
         """Use `page` to find the open page, if any; `show` opens the page of a game at a folder and a
         level."""
         self._host, self._page, self._show = host, page, show
+        self.checker = LevelChecker(host.settings.profile_object(KnownChecks))
         self._of: dict[str, OwnLevels] = {}
         self._last: dict[str, str] = {}  # by game: the folder shown last
+        self._pasted_at: tuple[object, object] = (None, None)  # the page and the session when paste was asked
 
     def levels_of(self, game: Game) -> OwnLevels | None:
         """Return the own levels of a game, read on first use; None if it has no level editor or no packs of
@@ -106,19 +111,48 @@ class OwnLevelsController:
             place = own.keep(self.folder(game), game.workshop.text(state), is_made)
         except KeptAlready as why:
             place = why.place
-            self._host.notice(str(why), [self._way_to(game, place)])
+            self._host.notice(str(why), self._ways_to(game, place))
         except Illegal as why:
             self._host.notice(str(why))
             return None
         else:
             folder = own.section(place.folder)
-            sentences = [
-                _("{level} is saved in the folder {folder}.", level=place.title, folder=folder.title)
-            ]
-            if sum(one.title == place.title for one in folder.places) > 1:
+            sentences = [_("{level} is saved in {folder}.", level=place.title, folder=folder.title)]
+            ways = self._ways_to(game, place)
+            if older := _others_of_its_title(own, place):
                 sentences.append(_("Another level there has the same title."))
-            self._host.notice(" ".join(filter(None, [*sentences, warning])), [self._way_to(game, place)])
+                if is_made:
+                    ways.append((_("Replace the older one"), partial(self._replace, game, own, older[-1])))
+            self._host.notice(" ".join(filter(None, [*sentences, warning])), ways)
         return place
+
+    def _replace(self, game: Game, own: OwnLevels, older: OwnPlace) -> None:
+        """Remove a level in favour of a newer one of its title, and offer to put it back."""
+        try:
+            back = own.remove(older)
+        except Illegal as why:
+            self._host.notice(str(why))
+            return
+        self._show_again(game, older.folder)
+
+        def restore() -> None:
+            """Put the older level back, and show its folder again if it is on the page."""
+            try:
+                back()
+            except Illegal as why:
+                self._host.notice(str(why))
+                return
+            self._show_again(game, older.folder)
+
+        self._host.notice(
+            _("The older {level} is removed.", level=older.title), [(_("Put it back"), restore)]
+        )
+
+    def _show_again(self, game: Game, folder: str) -> None:
+        """Read this folder again, if the page shows it."""
+        page = self._page()
+        if page is not None and page.game is game and page.folder == folder:
+            page.show_own(folder)
 
     def way_to_keep(self, session: Session, label: str) -> LabelledAction | None:
         """Return the button of this label that keeps the level on the table, of a file, a text or the editor;
@@ -165,9 +199,13 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return ""
 
-    def _way_to(self, game: Game, place: OwnPlace) -> LabelledAction:
-        """Return the button that shows this level in its folder, with its label."""
-        return _("Show it"), lambda: self._show(game, place.folder, place.name)
+    def _ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
+        """Return the button that shows this level in its folder, with its label; none if the page shows that
+        folder."""
+        page = self._page()
+        if page is not None and page.game is game and page.folder == place.folder:
+            return []
+        return [(_("Show it"), lambda: self._show(game, place.folder, place.name))]
 
     def keep_pack(self, game: Game, text: str, title: str) -> bool:
         """Keep a pack as a folder, show it and say how many levels it has.
@@ -198,17 +236,16 @@ class OwnLevelsController:
         return True
 
     def paste(self, game: Game) -> None:
-        """Try what is on the clipboard, then keep and show it: a level as text, a pack, or a share text.
+        """Try what is on the clipboard, then keep it: a level as text, a pack, or a share text.
 
-        Say so if there is nothing.
+        Show it, unless the player has gone somewhere else meanwhile. Say so if there is nothing.
         """
         if why := self.why_not_paste():
             self._host.say(why)
             return
+        self._pasted_at = self._page(), self._host.session
         text = QGuiApplication.clipboard().text()[: MOST_BYTES + 1]
         if text.strip().startswith(SHARED):
-            from takeback.table.thinking import make_request
-
             ask = make_request(f"{TRYOUT}:text", text.strip(), False)
             try_content(
                 self._host, _("The share text"), ask, len(text), lambda _value: self._keep_shared(game, text)
@@ -246,10 +283,10 @@ class OwnLevelsController:
             self._keep_and_show(game, start)
 
     def _keep_and_show(self, game: Game, start: Any) -> None:
-        """Keep the level of this starting position, report that, and show the folder it is in; nothing if it
-        cannot be kept."""
+        """Keep the level of this starting position, report that, and show the folder it is in, unless the
+        player has gone somewhere else; nothing if it cannot be kept."""
         place = self.keep(game, start)
-        if place is not None:
+        if place is not None and self._pasted_at == (self._page(), self._host.session):
             self._show(game, place.folder, place.name)
 
     def ask_file(self, game: Game, play: Callable[[str], object]) -> None:
@@ -314,6 +351,7 @@ class OwnLevelsController:
             own_bar.REMOVE: self._remove,
             own_bar.COPY: self._copy,
             own_bar.SHARE: self._share,
+            own_bar.EXPORT_LEVEL: self._export_level,
             own_bar.NEW_FOLDER: self._new_folder,
             own_bar.RENAME_FOLDER: self._rename_folder,
             own_bar.REMOVE_FOLDER: self._remove_folder,
@@ -430,6 +468,12 @@ class OwnLevelsController:
         QGuiApplication.clipboard().setText(level_as_text(game, start, called))
         self._host.notice(copied_sentence(wish.place.title))
 
+    def _export_level(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
+        """Ask for a file, named after the level, and write the level as text there."""
+        assert wish.place is not None
+        proposed = file_name_of(wish.place.title) or page.game.id
+        self._ask_and_write(_("Export the level"), proposed, wish.place.text)
+
     def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for the name of a new folder, make it and show it."""
 
@@ -458,10 +502,14 @@ class OwnLevelsController:
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a file and write a folder as one pack there."""
+        self._ask_and_write(_("Export the folder"), wish.folder, own.as_pack(wish.folder))
+
+    def _ask_and_write(self, title: str, proposed: str, text: str) -> None:
+        """Ask for a file in a dialog of this title, proposing a name without its suffix, and write the text
+        there."""
         from takeback.shell.file_dialog import ask_and_write
 
-        proposed = f"{wish.folder}.txt"
-        ask_and_write(self._host, _("Export the folder"), proposed, LEVELS, own.as_pack(wish.folder))
+        ask_and_write(self._host, title, f"{proposed}.txt", LEVELS, text)
 
     def show_where_files_are(self, game: Game) -> None:
         """Tell in which folder the files are, with buttons to open it and to copy its name.
@@ -523,3 +571,11 @@ def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:
     empty."""
     remaining = own.section(removed.folder).places
     return remaining[min(removed.at, len(remaining) - 1)].name if remaining else ""
+
+
+def _others_of_its_title(own: OwnLevels, place: OwnPlace) -> list[OwnPlace]:
+    """Return the other levels in the folder of this one that have its title."""
+    places = own.section(place.folder).places
+    return [
+        one for one in places if isinstance(one, OwnPlace) and one.at != place.at and one.title == place.title
+    ]

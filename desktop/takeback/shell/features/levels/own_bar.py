@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QWidget
 
 from takeback.puzzles.own_packs import OwnPlace
 from takeback.texts import gettext as _
@@ -17,13 +17,13 @@ BUTTONS = {
     MAKE: (_("Make a level"), _("Make a level of your own, in the editor")),
     OPEN: (_("Open a file…"), _("Open a file with a level or a pack, and keep it here")),
     PASTE: (_("Paste"), _("Keep the level that was copied here: its text, or a share text")),
-    FOLDER: (_("Folder…"), _("What can be done with this folder")),
+    FOLDER: (_("Folder"), _("What can be done with this folder")),
 }
 NARROW = 460  # width below which the buttons are in two rows
 
 # for a level
 MOVE, INTO, INTO_NEW, RENAME, REMOVE = "move", "into", "into new", "rename", "remove"
-COPY, SHARE = "copy", "share"
+COPY, SHARE, EXPORT_LEVEL = "copy", "share", "export_level"
 # for a folder
 NEW_FOLDER, RENAME_FOLDER, EXPORT, REMOVE_FOLDER, FILES = "new", "rename folder", "export", "delete", "files"
 
@@ -42,10 +42,11 @@ class OwnLevelRequest:
 class OwnBar(QWidget):
     """The buttons for adding levels to a personal folder, and for the folder's menu."""
 
-    wanted = Signal(str)  # the key of a button, such as `MAKE`
+    wanted = Signal(str)  # the key of a button other than `FOLDER`
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.folder_menu = QMenu(self)  # filled by the page when it is about to be shown
         self.buttons = {key: self._button(key) for key in BUTTONS}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -59,7 +60,10 @@ class OwnBar(QWidget):
         button.setMinimumHeight(HEIGHT)
         button.setToolTip(tip)
         button.setAccessibleDescription(tip)
-        button.clicked.connect(lambda *_args: self.wanted.emit(key))
+        if key == FOLDER:
+            button.setMenu(self.folder_menu)
+        else:
+            button.clicked.connect(lambda *_args: self.wanted.emit(key))
         return button
 
     def _arrange(self, is_narrow: bool) -> None:

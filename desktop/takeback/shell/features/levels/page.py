@@ -21,6 +21,7 @@ from takeback.puzzles.dailies import in_time, name_of, streak
 from takeback.puzzles.own_packs import OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, Shelf, pack_names
 from takeback.shell.features.levels.busy import BusyBar
+from takeback.shell.features.levels.checks import LevelCheck
 from takeback.shell.features.levels.daily import DailyPage
 from takeback.shell.features.levels.filters import Filters
 from takeback.shell.features.levels.grid import LevelGrid
@@ -28,8 +29,8 @@ from takeback.shell.features.levels.more import RandomLevelPage
 from takeback.shell.features.levels.own_bar import (
     COPY,
     EXPORT,
+    EXPORT_LEVEL,
     FILES,
-    FOLDER,
     INTO,
     INTO_NEW,
     MAKE,
@@ -56,8 +57,8 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = _("The file is unchanged. Folder, Show the files opens its folder.")
 NOTHING_OWN = _(
-    "No levels yet. Make one, open a file or paste one. A level that you play is saved here by Game, "
-    "Levels, Save to My levels."
+    "No levels yet. Make one, open a file or paste one. To keep a level that you play, use Game, Levels, "
+    "Save to My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
@@ -80,6 +81,7 @@ class KnownResults:
     results: Mapping[str, LevelResult]  # by the level's name
     waiting: Mapping[str, int]  # turns, by the level's name
     count_text: Callable[[int], str]  # a number with its unit, such as "9 moves"
+    find_check: Callable[[str], LevelCheck | None]  # what is known of the player's own level of this name
 
     @property
     def solved(self) -> set[str]:
@@ -95,6 +97,7 @@ class LevelsPage(QWidget):
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown leads to levels that must be generated
     own_level_requested = Signal(object)  # OwnLevelRequest
+    own_levels_shown = Signal()  # a personal folder is shown, or what it holds now
     more_wanted = Signal()  # the dialog with all choices for a generated level
     message_emitted = Signal(str)  # a sentence to be said
     problem_reported = Signal(str)  # all that is wrong with a level, line by line
@@ -189,6 +192,7 @@ class LevelsPage(QWidget):
         self.grid.drag_ended.connect(lambda: self.rail.mark_target(""))
         self.grid.removed.connect(lambda place: self._request_own(REMOVE, place))
         self.own_bar.wanted.connect(self._use_bar)
+        self.own_bar.folder_menu.aboutToShow.connect(self._fill_folder_menu)
         self.busy.stop.clicked.connect(self.stopped)
 
     @cached_property
@@ -222,14 +226,15 @@ class LevelsPage(QWidget):
         unsolved level. Packs are then read in the background."""
         if self.shelf.makes:
             self.rail.add(DAY, _("Daily"))
+            self.rail.add(MORE, _("Random level"))
         self.rail.add_caption(_("Packs"))
         for name in self._names:
             self.rail.add(name, name[:1].upper() + name[1:])
         self.rail.add(EVERY, _("All levels"))
         if self.shelf.makes:
-            self.rail.add_caption(_("More"))
-            self.rail.add(MORE, _("Random level"))
             self._show_streak()
+        self._folders_caption = self.rail.add_caption(_("My folders"))
+        self._folders_caption.hide()
         if self.own is not None:
             self._list_own()
         pack = at.rpartition("/")[0].casefold()
@@ -248,7 +253,7 @@ class LevelsPage(QWidget):
     def _order_tabs(self) -> None:
         """Set the Tab order: rail, filters, buttons, levels."""
         filters = self.filters
-        parts = [*self.rail.choices.values(), filters.search, filters.size_pick, filters.grade]
+        parts = [*self.rail.in_order(), filters.search, filters.size_pick, filters.grade]
         parts += [*filters.which.segments, *self.own_bar.buttons.values()]
         for one, other in pairwise(parts):
             self.setTabOrder(one, other)
@@ -266,14 +271,17 @@ class LevelsPage(QWidget):
 
     # the player's own levels --------------------------------------------------------------------------
     def _list_own(self) -> None:
-        """Update the folders at the end of the rail, with their progress."""
+        """Update the folders on the rail, with their progress: the usual one above the packs, where it is
+        seen, all others at the end."""
         assert self.own is not None
-        names = self.own.names()
+        usual, *others = names = self.own.names()
         if self._own_keys() != [FOLDERS + name for name in names]:
             for key in self._own_keys():
                 self.rail.remove(key)
-            for name in names:
+            self.rail.add(FOLDERS + usual, usual, MORE if self.shelf.makes else "")
+            for name in others:
                 self.rail.add(FOLDERS + name, name)
+            self._folders_caption.setVisible(bool(others))
         for name in names:
             choice = self.rail.choices[FOLDERS + name]
             self._show_progress(FOLDERS + name)
@@ -310,11 +318,9 @@ class LevelsPage(QWidget):
         )
 
     def _use_bar(self, key: str) -> None:
-        """Do what a button above the personal levels asks: open the folder's menu, or emit a request."""
+        """Do what a button above the personal levels asks: emit a request."""
         if key == MAKE:
             self.level_requested.emit(LevelRequest("", EDIT))
-        elif key == FOLDER:
-            self._show_folder_menu()
         else:
             self._request_own(key)
 
@@ -338,20 +344,19 @@ class LevelsPage(QWidget):
         key = self.rail.key_at(at)
         return key if key.startswith(FOLDERS) and key != FOLDERS + place.folder else ""
 
-    def _show_folder_menu(self) -> None:
-        """Open the menu of the personal folder that is shown."""
+    def _fill_folder_menu(self) -> None:
+        """Fill the menu of the personal folder that is shown, which is about to open."""
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
         rows = [(_("New folder…"), NEW_FOLDER, True), (_("Rename this folder…"), RENAME_FOLDER, not is_usual)]
         rows += [(_("Export as one file…"), EXPORT, bool(self.folder_section(self.folder).places))]
         rows += [(_("Show the files"), FILES, True), (_("Delete this folder"), REMOVE_FOLDER, not is_usual)]
-        self.menu = QMenu(self)
+        self.menu = self.own_bar.folder_menu
+        self.menu.clear()
         for text, how, can in rows:
             action = self.menu.addAction(text)
             action.setEnabled(can)
             action.triggered.connect(partial(self._request_own, how, None, 0, ""))
-        button = self.own_bar.buttons[FOLDER]
-        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def folder_section(self, folder: str) -> Section:
         """Return the levels of a personal folder, read from its file."""
@@ -458,6 +463,8 @@ class LevelsPage(QWidget):
             self._show_result(tile)
         self._stack.setCurrentWidget(self.grid if shown else self._none)
         self._show_title(key, places)
+        if is_own:
+            self.own_levels_shown.emit()
 
     def _empty_folder_text(self, key: str) -> str:
         """Return the text for a folder without levels, or for one that cannot be read."""
@@ -468,6 +475,14 @@ class LevelsPage(QWidget):
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.count_text(result.count), self.known.waiting.get(name))
+        if tile.is_own:
+            tile.show_check(self.known.find_check(name))
+
+    def show_checks(self) -> None:
+        """Show again what is known of the solutions of the personal levels."""
+        for tile in self.grid.tiles:
+            if tile.is_own:
+                tile.show_check(self.known.find_check(tile.place.name))
 
     def _show_title(self, key: str, places: list[LevelPlace]) -> None:
         """Show the title of the pack or folder above the levels, how many are solved, and what cannot be
@@ -563,7 +578,7 @@ class LevelsPage(QWidget):
             partial(self._request_own, INTO_NEW, place, 0, "")
         )
         rows = [(_("Rename…"), RENAME), *([(_("Share"), SHARE)] if not place.problems else [])]
-        rows += [(_("Copy as plain text"), COPY)]
+        rows += [(_("Copy as plain text"), COPY), (_("Export…"), EXPORT_LEVEL)]
         for text, how in (*rows, (_("Remove"), REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 

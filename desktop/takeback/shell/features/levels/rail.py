@@ -11,7 +11,7 @@ from takeback.ui.labels import label, see_through
 from takeback.ui.painting import draw_text
 from takeback.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text, theme_of
 
-TALL = 48
+TALL = 44
 INSET = 14
 SCROLLS = 16  # pixels of one step
 LONGEST = 110  # pixels guaranteed for a name; a longer one may be elided, and its tooltip shows all of it
@@ -140,11 +140,15 @@ class Rail(QFrame):
         column.addSpacing(2 * INSIDE)
         column.addWidget(area, 1)
 
-    def add(self, key: str, title: str) -> RailEntry:
-        """Add an entry with this key and title at the end, and return it."""
+    def add(self, key: str, title: str, after: str | None = None) -> RailEntry:
+        """Add an entry with this key and title, and return it: at the end, or after the entry of the key
+        `after`, which is "" for the beginning."""
         choice = RailEntry(key, title, self._inside)
         self.choices[key] = choice
-        self._column.insertWidget(self._column.count() - 1, choice)
+        at = self._column.count() - 1
+        if after is not None:
+            at = self._column.indexOf(self.choices[after]) + 1 if after else 0
+        self._column.insertWidget(at, choice)
         choice.toggled.connect(self._toggled)
         return choice
 
@@ -177,11 +181,16 @@ class Rail(QFrame):
                 return choice.key
         return ""
 
-    def add_caption(self, text: str) -> None:
-        """Add a caption at the end."""
+    def add_caption(self, text: str) -> QLabel:
+        """Add a caption at the end, and return it."""
         caption = label("second", text)
         caption.setContentsMargins(INSET, 12, 0, 4)
         self._column.insertWidget(self._column.count() - 1, caption)
+        return caption
+
+    def in_order(self) -> list[RailEntry]:
+        """Return the entries from top to bottom."""
+        return sorted(self.choices.values(), key=self._column.indexOf)
 
     @property
     def key(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace
 from takeback.puzzles.own_packs import OwnPlace
+from takeback.shell.features.levels.checks import LevelCheck
 from takeback.shell.features.levels.words import clock_text, spoken_result, spoken_size
 from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
 from takeback.texts import gettext as _
@@ -44,6 +45,7 @@ class LevelTile(PictureTile):
         self.result = LevelResult()
         self.best = ""  # best result with its unit, such as "9 moves"
         self.turns: int | None = None  # turns at its unfinished table; None without one
+        self.check: LevelCheck | None = None  # what is known of the solutions of a personal level
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problems:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -66,6 +68,21 @@ class LevelTile(PictureTile):
             self._update_name()
             self.update()
 
+    def show_check(self, check: LevelCheck | None) -> None:
+        """Show what is known of the solutions of a personal level; None if nothing is."""
+        if check != self.check:
+            self.check = check
+            self._update_name()
+            self.update()
+
+    @property
+    def difficulty_text(self) -> str:
+        """Return the difficulty as text, or that there is not exactly one solution; empty if neither is
+        known."""
+        if self.place.grade:
+            return _("difficulty {number}", number=self.place.grade)
+        return self.check.text if self.check is not None else ""
+
     def _update_name(self) -> None:
         """Set the accessible name: title, size, difficulty, result, and after how many turns a game waits;
         and the tooltip: the title of a personal level, else empty. Both tell of a problem instead if there
@@ -79,7 +96,7 @@ class LevelTile(PictureTile):
             return
         self.setToolTip(place.title if self.is_own else "")  # it may be elided
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
-        parts += [_("difficulty {number}", number=place.grade)] if place.grade else []
+        parts += filter(None, [self.difficulty_text])
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
             if self.turns:
@@ -197,8 +214,7 @@ class LevelTile(PictureTile):
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
-        grade = _("difficulty {number}", number=place.grade) if place.grade else ""
-        draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
+        draw_text(painter, second, left, " · ".join(filter(None, (place.size, self.difficulty_text))))
         if self.turns is not None:
             how_far = _("Continue · first turn")
             if self.turns:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import digest
+from takeback.engine.titles import file_name_of
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -82,7 +83,7 @@ def _ask_for_file(host: Host, session: Session) -> None:
     """Ask for the file, proposing that of the last save, and save the shown table to it."""
     from takeback.shell.file_dialog import save_dialog
 
-    proposed = session.path or f"{session.table.title()}.takeback"
+    proposed = session.path or f"{file_name_of(session.table.title())}.takeback"
     dialog = host.open(lambda over: save_dialog(over, _("Save this game"), proposed, FILES))
     dialog.fileSelected.connect(lambda path: save_to(host, path))
 
