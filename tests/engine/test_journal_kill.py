@@ -116,7 +116,7 @@ def describe_reopened(path: Path, id: int) -> str:
         return describe_table(again.table)
 
 
-def test_a_killed_program_goes_on_at_its_last_confirmed_turn(tmp_path: Path) -> None:
+def test_game_of_a_killed_program_continues_at_its_last_confirmed_turn(tmp_path: Path) -> None:
     kill_often(tmp_path, 4, 1)
 
 

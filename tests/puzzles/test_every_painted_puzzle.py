@@ -38,7 +38,7 @@ def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> 
 
 
 @EACH_OF_BLOCKS
-def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
+def test_making_the_board_smaller_drops_contents_outside(id: str) -> None:
     desk = open_editor(id)
     desk.edit(PaintBlock(0, 4, 4), PaintBlock(1, 1, 1), PaintBlock(1, 1, 4), ToggleEmpty(4, 1))
     state = desk.edit(ToggleMulti(2, 4), Resize("rows", 3), Resize("columns", 3))

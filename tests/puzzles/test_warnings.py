@@ -53,7 +53,7 @@ def test_sentence_stored_by_an_earlier_program_is_shown_as_it_is(id: str, shoute
 
 
 @pytest.mark.parametrize("kind", WarningKind)
-def test_message_of_each_kind_is_filled_in_and_told_with_its_line(kind: WarningKind, shouted: None) -> None:
+def test_warning_of_each_kind_is_filled_in_and_shown_with_its_line(kind: WarningKind, shouted: None) -> None:
     names = re.findall(r"\{(\w+)\}", MESSAGES[kind])
     values = {name: f"({number},7)" for number, name in enumerate(names)}
     stored = StoredWarning(kind, 12, tuple(values.items()))

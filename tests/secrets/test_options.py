@@ -113,7 +113,7 @@ def _find_knowing_seat(game: Game, table: Table, option: Option) -> int:
 
 
 @pytest.mark.parametrize(("game", "setting", "option", "canary"), FROM_ALL, ids=name_case)
-def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
+def test_hidden_option_of_a_fair_game_is_in_no_file_and_no_list(
     game: Game, setting: dict[str, Any], option: Option, canary: str, journal: Journal, tmp_path: Path
 ) -> None:
     table = new_table(

@@ -60,7 +60,7 @@ def test_turn_without_its_place_waits_and_returns_when_the_place_is_given_back(q
     table.close()
 
 
-def test_dormant_turn_goes_on_waiting_while_its_cell_is_taken(qapp: Any) -> None:
+def test_dormant_turn_stays_dormant_while_its_cell_is_taken(qapp: Any) -> None:
     table = five_in_a_row(12)
     old = list(table.line)
     edit(table, Replace(3, (NewTurn(0, (old[5].moves[0].action,)),)))

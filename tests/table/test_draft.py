@@ -97,7 +97,7 @@ def test_draft_steps_are_undone_and_redone_one_by_one() -> None:
         table.redo()
 
 
-def test_undo_goes_on_from_draft_steps_to_turns_and_redo_back_again() -> None:
+def test_undo_continues_from_draft_steps_to_turns_and_redo_restores_both() -> None:
     table = sit(tiles.GAME, tiles=6)
     end_turn_with(table, ANN, 1)
     table.act(Take(2), BEN)

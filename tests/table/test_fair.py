@@ -223,7 +223,7 @@ def find_seal_on_the_way(here: Node) -> Node | None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_branching_is_refused_wherever_a_locked_line_is_met(seed: int) -> None:
+def test_branching_is_refused_exactly_where_it_would_bypass_a_locked_turn(seed: int) -> None:
     chance = Random(seed)
     table = sit(workshop.GAME, seats=1, rule="fair")
     refused = 0

@@ -175,7 +175,7 @@ def test_merge_keeps_all_of_both_and_the_second_changes_nothing(seed: int, tmp_p
     )
 
 
-def test_stopped_merge_goes_on_from_where_it_was(tmp_path: Path) -> None:
+def test_stopped_journal_merge_continues_where_it_stopped(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     fill(source, 1, 6)
     with opened(source) as theirs, opened(target) as ours:

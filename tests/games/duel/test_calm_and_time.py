@@ -54,7 +54,7 @@ def test_unit_shield_is_used_up_over_successive_wounds(way: str) -> None:
 
 
 @told_each_way
-def test_a_shield_is_gone_after_the_turn(way: str) -> None:
+def test_shield_ends_with_the_turn(way: str) -> None:
     Scene(
         """
         put A field L05; put A hand C02

@@ -75,7 +75,7 @@ def test_triggers_of_three_seats_go_onto_the_chain_from_the_turn_player_on() -> 
     assert [one.controller for one in state.within("chain")] == [0, 2, 1]
 
 
-def test_game_of_three_goes_on_until_one_is_left() -> None:
+def test_game_of_three_players_continues_until_one_is_left() -> None:
     state = table_of_three()
     for seat in (0, 2):
         assert state.result is None

@@ -65,7 +65,7 @@ def test_a_copy_of_a_level_loses_the_clues_outside_a_smaller_board() -> None:
     assert all(end[0] <= 4 for ends in desk.state.clues for end in ends)
 
 
-def test_smaller_boards_lose_what_lies_outside() -> None:
+def test_making_the_board_smaller_drops_contents_outside() -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(
         PutClue(0, 6, 6),

@@ -103,7 +103,7 @@ def test_a_level_opened_again_begins_with_the_first_unfinished_colour(sit: Sit) 
     assert sitting.state.clues[2] == ((2, 1),)
 
 
-def test_differences_lie_under_the_letters_of_dots(sit: Sit) -> None:
+def test_marks_of_differences_are_painted_below_the_letters_of_dots(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.board.show_answer(CheckedLevel("unknown", 0, (), ""))
     plain = sitting.seen()

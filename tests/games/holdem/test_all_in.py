@@ -81,7 +81,7 @@ def test_each_street_shows_the_exact_chance_of_every_hand(variant: str, qtbot: Q
     assert sum(seen[3].values()) == pytest.approx(1)
 
 
-def test_second_board_counts_the_cards_of_the_first_as_gone(qtbot: QtBot) -> None:
+def test_chances_on_the_second_board_exclude_the_cards_of_the_first(qtbot: QtBot) -> None:
     board = shown_board(qtbot, all_in_hand(run_twice=True))
     qtbot.waitUntil(lambda: not board.chances.is_busy, timeout=PATIENCE)
     asked = [(scene.state, all_in_question(scene.state)) for scene in all_scenes(board)]

@@ -36,7 +36,7 @@ def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> No
     list(zip(STEPPED, (YOU, YOU, BOB), (2_450, 800, 600), strict=True)),
     ids=lambda one: one.title if isinstance(one, Lesson) else "",
 )
-def test_steps_of_a_lesson_end_with_the_pot_that_its_text_tells_of(
+def test_steps_of_a_lesson_end_with_the_pot_named_in_its_text(
     lesson: Lesson, winner: int, amount: int
 ) -> None:
     state, won = lesson.start, []

@@ -116,7 +116,7 @@ def test_nobody_straddles_where_the_rules_have_no_straddle(
     assert hands.state.straddle_seat == NOBODY
 
 
-def test_straddle_moves_with_the_blinds_and_is_gone_between_hands() -> None:
+def test_straddle_moves_with_the_blinds_and_is_removed_between_hands() -> None:
     hands = straddled(deal="ask")
     assert hands.state.straddle_seat == CID
     hands.play("f", "f", "f", "f")

@@ -483,7 +483,7 @@ def test_spot_names_describe_their_content(show: Show) -> None:
     assert names["('other', 1)"].startswith("Red: 63 points, 4 plots")
 
 
-def test_board_looks_the_same_whatever_lies_below_the_piles(show: Show) -> None:
+def test_board_looks_the_same_whatever_hidden_plots_the_piles_hold(show: Show) -> None:
     state = before_turn(9)
     first, second = state.hidden
     other = replace(state, hidden=(first[::-1], second[::-1]))

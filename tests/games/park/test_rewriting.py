@@ -125,7 +125,7 @@ def test_difference_of_added_plots_names_plot_and_next_offer() -> None:
     assert differs(one, other, None) == "plot on offer 7 instead of 6"
 
 
-def test_turn_whose_tile_was_taken_before_falls_because_that_tile_is_gone() -> None:
+def test_turn_that_takes_a_tile_taken_before_is_dropped_and_says_so() -> None:
     lesson = next(one for one in GAME.lessons() if any(step.edit is not None for step in one.steps))
     table = new_table(GAME, {}, [Seat()] * 2, 1, start=lesson.start, practice=True)
     for step in lesson.steps:

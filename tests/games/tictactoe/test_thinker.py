@@ -235,7 +235,7 @@ def test_side_to_move_with_an_open_three_wins() -> None:
         (start(size="15x15", run=5, misere=True), False),
     ],
 )
-def test_can_win_tells_a_win_that_the_other_seat_cannot_prevent(state: Grid, wins: bool) -> None:
+def test_can_win_is_true_only_for_a_win_that_the_other_seat_cannot_prevent(state: Grid, wins: bool) -> None:
     assert can_win(state, Chance(1), effort(questions=2000)) is wins
 
 

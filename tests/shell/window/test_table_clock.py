@@ -60,7 +60,9 @@ def begin_replacing(window: Window, node: Node) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_clock_goes_on_through_an_edit_that_is_discarded(window: Window, game: Game, qtbot: Any) -> None:
+def test_table_clock_continues_through_an_edit_that_is_discarded(
+    window: Window, game: Game, qtbot: Any
+) -> None:
     time = FakeTime()
     table = open_table(window, game, time, qtbot)
     time.seconds += 330
@@ -85,7 +87,7 @@ def test_clock_goes_on_through_an_edit_that_is_discarded(window: Window, game: G
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_clock_goes_on_after_other_tables_and_a_restart(
+def test_table_clock_continues_after_other_tables_and_a_restart(
     make: Callable[[], Window], game: Game, qtbot: Any
 ) -> None:
     time, window = FakeTime(), make()

@@ -76,7 +76,7 @@ def test_browser_shows_each_card_with_its_whole_name_and_text(
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_cards_do_not_lie_over_each_other_and_more_than_one_stands_in_a_row(
+def test_cards_of_the_browser_do_not_overlap_and_fill_rows_of_several(
     over: QWidget, size: tuple[int, int]
 ) -> None:
     grid = open_dialog(over, size).browser.grid

@@ -272,7 +272,7 @@ def test_keywords_of_a_card_are_explained_and_those_that_are_off_say_so() -> Non
     assert words.keyword_rows(without, oid) == [f"Vigil: {rules['kw.vigil'].text} This rule is off now."]
 
 
-def test_chain_entry_tells_targets_and_text_in_two_lines() -> None:
+def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
     laid = Laid(scene.state, 0)
     told = words.chain_lines(laid, laid.chain[0], ("Anna", "Bert"))

@@ -82,7 +82,7 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     assert lost.payload == (looker.board.place_of(("player", 1)), -2)
 
 
-def test_flying_card_is_not_shown_where_it_will_lie_until_a_key_ends_its_flight(qtbot: Any) -> None:
+def test_flying_card_is_hidden_at_its_target_until_a_key_ends_its_flight(qtbot: Any) -> None:
     scene = Scene("put A hand L01; put A field lampwell; A play L01; pp")
     move = last_move(scene)
     looker = BoardViewer(move.after, 0)

@@ -73,7 +73,7 @@ def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[
 
 
 @pytest.mark.parametrize("size", TWO_SIZES)
-def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
+def test_controls_of_the_duel_board_do_not_overlap(qtbot: Any, size: tuple[int, int]) -> None:
     for state in sample_positions(24):
         seat = next(iter(to_act(state)), 0)
         board = BoardViewer(state, seat, size).board
@@ -367,7 +367,7 @@ def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: t
     assert side.fitting(label.abouts, box.width() - 16, 2, small, LIGHT) == label.about
 
 
-def test_only_the_name_of_the_pass_button_tells_that_it_stops_with_nothing_to_play(qtbot: Any) -> None:
+def test_stopping_with_nothing_to_play_is_said_in_the_name_of_the_pass_button_alone(qtbot: Any) -> None:
     looker = BoardViewer(Scene("").state, 0)
     for stops, is_told in ((("bluff", "chain"), True), (("chain",), False), (("all", "bluff"), False)):
         looker.board.next_pass.want_stops(frozenset(stops))
@@ -391,7 +391,7 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
 
 
 @pytest.mark.parametrize("size", [(628, 262), (628, 340), (788, 460), (930, 620), (1920, 1080)])
-def test_entries_of_a_chain_lie_below_each_other_as_long_as_their_names_fit(size: tuple[int, int]) -> None:
+def test_chain_entries_do_not_overlap_as_long_as_their_names_fit(size: tuple[int, int]) -> None:
     areas = Areas(size)
     room, most = areas.chain_room(QuestionParts()), 0
     for count in range(1, 12):

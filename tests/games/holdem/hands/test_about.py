@@ -57,7 +57,7 @@ def test_click_on_the_hand_title_opens_the_about_dialog(hands: Hands, played: Pl
     assert fields["Sealed text"].startswith("2:")
 
 
-def test_about_dialog_hides_the_deck_of_a_fair_table_that_goes_on(hands: Hands, played: Play) -> None:
+def test_about_dialog_hides_the_deck_of_an_unfinished_fair_table(hands: Hands, played: Play) -> None:
     played(2, "fair")
     hands.show()
     hands.open()

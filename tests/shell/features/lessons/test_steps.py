@@ -292,7 +292,9 @@ def test_closed_lesson_accepts_every_action(id: str, window: Window, lessons: Le
     assert not window.message_strip.isVisible()
 
 
-def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsController, qtbot: Any) -> None:
+def test_reopened_lesson_continues_at_the_next_step(
+    window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
     open_lesson(window, find_game("park"), 1)
     step = current_step(lessons)
     assert step is not None

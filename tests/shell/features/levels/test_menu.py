@@ -191,7 +191,7 @@ def test_size_filter_lists_only_existing_sizes(sat: Sat) -> None:
 
 
 # going on -----------------------------------------------------------------------------------------------
-def test_an_unfinished_level_goes_on_where_it_was_left(sat: Sat) -> None:
+def test_unfinished_level_continues_where_it_was_left(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     first = sat.window.table
@@ -368,7 +368,7 @@ def test_focusable_widgets_of_the_level_menu_have_names(sat: Sat, key: str) -> N
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (3840, 2160)])
-def test_no_tile_lies_over_another_or_is_cut_off(sat: Sat, size: tuple[int, int]) -> None:
+def test_level_tiles_do_not_overlap_and_are_not_cut_off(sat: Sat, size: tuple[int, int]) -> None:
     sat.window.resize(*size)
     sat.open()
     sat.page.rail.select(EVERY)

@@ -176,7 +176,7 @@ def test_damaged_file_is_refused_and_nothing_changes(
 
 
 @pytest.mark.parametrize("steps", range(1, 8))
-def test_stop_keeps_what_was_merged_and_the_next_time_goes_on(
+def test_stopped_merge_of_a_profile_keeps_its_progress_and_continues_the_next_time(
     steps: int, other: Window, file: Path, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scratch = tmp_path / "scratch"
