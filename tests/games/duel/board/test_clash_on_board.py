@@ -466,3 +466,20 @@ def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:
                 assert line in words.outcome_rows(laid, fact.others[0], names)
             met.add(fact.kind)
     assert met == {"gain_life", "replaced"}
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_role_and_tick_leave_might_and_grit_of_a_unit_readable(size: tuple[int, int]) -> None:
+    met = 0
+    for state in clashes():
+        board = BoardViewer(state, 0, size).board
+        for oid in (one for row in board.laid.front.values() for one in row):
+            face, rect = board.laid.face(oid), QRectF(QPointF(0, 0), board.cards["card", oid].size())
+            unit = faces.mark_unit(rect.width())
+            numbers = faces.size_place(face, rect, LIGHT, unit)
+            at, radius = faces.tick_place(rect)
+            tick = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+            for mark in (faces.role_place(rect, unit), tick):
+                assert mark.intersected(numbers).height() < numbers.height() / 3
+                met += 1
+    assert met

@@ -25,7 +25,8 @@ SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
 FLAT, FLAT_WIDTH = 34.0, 76.0  # height below which a card shows its name beside its size, and its usual width
 NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
-LOW_FACE = 60.0  # height below which the name reaches the middle of a card
+LOW_FACE = 56.0  # height below which the name reaches the middle of a card
+CROWDED_FACE = 46.0  # height below which what is at the middle would cover might and grit
 NAME_SHARE = 0.55  # of the height of a small card that its name may take
 LEAST_LINE = 9.0  # height of a line of the smallest type
 NAME_LINE = 1.16  # height of a line of it, in type sizes
@@ -185,16 +186,15 @@ def _paint_back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) ->
 
 def _paint_plain(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     """Paint the inside of a card without space for its text: name, picture, and cost or faction."""
-    room, sizes = _room_of_name(face, rect.size())
+    room, size, lines, is_centred = _name_on(face, rect.size(), theme)
     room.translate(rect.topLeft())
-    size, lines = lines_of_name(face.name, room.size(), sizes, theme)
     high = size * NAME_LINE
     is_small = rect.width() < NAMED
-    top = room.top() + ((room.height() - high * len(lines)) / 2 if _is_name_centred(rect.size()) else 0)
+    top = room.top() + ((room.height() - high * len(lines)) / 2 if is_centred else 0)
     for number, part in enumerate(lines):
         box = QRectF(room.left(), top + number * high, room.width(), high)
         painting.text(painter, box, part, theme, size, theme.ink, 600)
-    if rect.height() < FLAT and lines:
+    if rect.height() < FLAT and lines and is_centred:
         return
     bottom = top + high * len(lines) + 1 if is_small else room.bottom() + 1
     art = QRectF(rect.left(), bottom if lines else rect.top(), rect.width(), 0)
@@ -225,14 +225,27 @@ def _type_size(width: float) -> float:
 def _room_of_name(face: Face, size: QSizeF) -> tuple[QRectF, tuple[float, ...]]:
     """Return where the name is on a card without text, from its corner, and the type sizes to try."""
     width, high = size.width() * face.open, size.height()
-    if high < FLAT:
-        return QRectF(1, 0, width - _mark_width(face, size.width()), high), NAME_SIZES
-    if size.width() < NAMED:
+    if size.width() < NAMED or high < FLAT:
         return QRectF(0, 1, width, max(high * NAME_SHARE, min(3 * LEAST_LINE, high * 0.7))), NAME_SIZES
     used, pad = _type_size(size.width()), max(3.0, size.width() * 0.03)
     top = max(used * 1.3, 2 * _cost_radius(size.width()) + 2) if face.cost else 2.0
     sizes = tuple([used * part for part in (1.0, 0.92, 0.85, 0.78)])
     return QRectF(pad, top, width - 2 * pad, used * 2.4), (*sizes, *NAME_SIZES[-3:])
+
+
+def _name_on(face: Face, size: QSizeF, theme: Theme) -> tuple[QRectF, float, list[str], bool]:
+    """Return where the name is on a card without text, its type size and lines, and whether it is in the
+    middle of that space.
+
+    On a flat card it is beside the size if it fits there, else at the top.
+    """
+    if size.height() < FLAT:
+        beside = QRectF(1, 0, size.width() * face.open - _mark_width(face, size.width()), size.height())
+        used, lines = lines_of_name(face.name, beside.size(), NAME_SIZES, theme)
+        if lines:
+            return beside, used, lines, True
+    room, sizes = _room_of_name(face, size)
+    return room, *lines_of_name(face.name, room.size(), sizes, theme), size.width() >= NAMED
 
 
 def _mark_width(face: Face, width: float) -> float:
@@ -248,16 +261,10 @@ def painted_name(face: Face, size: QSizeF, theme: Theme) -> tuple[list[str], flo
     """
     edge = _edge(size.width())
     inner = size - QSizeF(2 * edge, 2 * edge)
-    room, sizes = _room_of_name(face, inner)
-    used, lines = lines_of_name(face.name, room.size(), sizes, theme)
+    room, used, lines, is_centred = _name_on(face, inner, theme)
     high = used * NAME_LINE * len(lines)
-    free = (room.height() - high) / 2 if _is_name_centred(inner) else 0
+    free = (room.height() - high) / 2 if is_centred else 0
     return lines, edge + room.top() + free + high
-
-
-def _is_name_centred(size: QSizeF) -> bool:
-    """Tell whether the name is in the middle of its space on a card with this inner size."""
-    return size.width() >= NAMED or size.height() < FLAT
 
 
 def _edge(width: float) -> float:
@@ -433,11 +440,21 @@ def size_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QRectF:
     return QRectF(left, seen.bottom() - high + 1, width, high)
 
 
+def _depth_of_role(height: float, radius: float) -> float:
+    """Return how far below the upper edge of a card its role is; on a low one at the edge, above the size."""
+    return radius * 0.3 if height < CROWDED_FACE else height * 0.58
+
+
+def tick_place(rect: QRectF) -> tuple[QPointF, float]:
+    """Return middle and radius of the tick on a chosen card, where its role in the clash would be."""
+    radius = max(8.0, min(rect.width() * 0.145, 24.0))
+    return QPointF(rect.right() - radius + 1, rect.top() + _depth_of_role(rect.height(), radius)), radius
+
+
 def role_place(seen: QRectF, unit: float) -> QRectF:
     """Return where the role in the clash is painted, at the right edge of the visible part of a card."""
     radius = unit * 0.72
-    down = radius * 0.4 if seen.height() < FLAT else seen.height() * 0.58  # a flat one has its size below
-    at = QPointF(seen.right() - radius + 1, seen.top() + down)
+    at = QPointF(seen.right() - radius + 1, seen.top() + _depth_of_role(seen.height(), radius))
     return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
 
 

@@ -32,6 +32,7 @@ from .faces import (
     role_place,
     size_place,
     text_height,
+    tick_place,
 )
 from .laid import Laid
 from .places import Areas, lay_groups
@@ -513,8 +514,7 @@ def paint_cards(
 
 def _paint_tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Paint a tick on a chosen card, where its role in the clash would be."""
-    radius = max(8.0, min(rect.width() * 0.145, 24.0))
-    at = QPointF(rect.right() - radius + 1, rect.top() + rect.height() * 0.58)
+    at, radius = tick_place(rect)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.accent))
     painter.drawEllipse(at, radius, radius)
