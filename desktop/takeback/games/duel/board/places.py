@@ -13,7 +13,7 @@ from .laid import Laid
 
 LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
 NAME_ENTRY, LOWEST_ENTRY = 22.0, 12.0  # heights of an entry with only its name: the usual and the least one
-MOST_OF_CELL = 0.8  # share of the width of a flat place's cell that it takes, beside what is counted there
+BESIDE_LABEL = 0.42  # share of the width of a cell that a card takes beside a label
 MOST_COLUMNS = 4  # of answers
 LOW_BOARD, FLAT_BOARD = 470.0, 300.0
 STRIPS, FLAT_STRIPS = (38.0, 44.0, 92.0), (28.0, 32.0, 64.0)  # least heights of plate, bar and hand
@@ -416,6 +416,16 @@ def lay_groups(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> list
     ]
 
 
+def _shape_of_place(cell: QRectF, is_alone: bool) -> float:
+    """Return the shape of a card in a cell of places: as in a row; one that is alone leaves space for what is
+    counted beside it."""
+    high = cell.height()
+    if high <= 0 or high * SHAPE >= NAMED:
+        return SHAPE
+    widest = FLAT_WIDTH if high < FLAT else min(WIDEST * high, NAMED)
+    return max(SHAPE, min(widest, cell.width() * (BESIDE_LABEL if is_alone else 1.0)) / high)
+
+
 def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
     """Return the rectangles of all marked places, by seat and value."""
     found: dict[tuple[int, int], QRectF] = {}
@@ -427,8 +437,7 @@ def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
                 for at, place in enumerate(group.places):
                     cell = QRectF(room.left() + at * wide, room.top(), wide, room.height())
                     cell.adjust(1.5, 0, -1.5, 0)
-                    widest = min(FLAT_WIDTH, cell.width() * MOST_OF_CELL) / cell.height()
-                    found[seat, place.value] = _fit_card(cell, max(SHAPE, widest) if areas.is_flat else SHAPE)
+                    found[seat, place.value] = _fit_card(cell, _shape_of_place(cell, len(group.places) == 1))
     return found
 
 
