@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QFontMetricsF
 
-from takeback.games.duel.board.faces import NAME_SIZES, divisions_of, lines_of_name
+from takeback.games.duel.board.faces import NAME_SIZES, divisions_of, lines_of_name, text_height
 from takeback.games.duel.cards.wording import SEAM, texts
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.ui.theme import LIGHT
@@ -58,3 +59,11 @@ def test_no_name_is_divided_within_a_short_word_or_where_a_part_cannot_be_spoken
                     assert re.search("[aeiouy]", second.removesuffix("e")) or second == "ble", lines
                     met += 1
     assert met > 100
+
+
+@pytest.mark.usefixtures("qtbot", "own_type")
+def test_no_line_of_a_text_ends_within_a_size() -> None:
+    line = text_height("get", 500, 12, LIGHT)
+    for size in ("+1/+1", "-1/-1", "2/2", "*/*"):
+        narrow = QFontMetricsF(LIGHT.font(12, 400)).horizontalAdvance(size) - 2
+        assert text_height(size, narrow, 12, LIGHT) == line

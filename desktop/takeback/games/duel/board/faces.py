@@ -410,7 +410,13 @@ def _paint_name(painter: QPainter, box: QRectF, name: str, size: float, theme: T
 def text_height(words: str, width: float, size: float, theme: Theme) -> float:
     """Return the height of wrapped text."""
     metrics = QFontMetricsF(theme.font(size, 400))
-    return metrics.boundingRect(QRectF(0, 0, width, 2000), int(Qt.TextFlag.TextWordWrap), words).height()
+    room = QRectF(0, 0, width, 2000)
+    return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), with_whole_sizes(words)).height()
+
+
+def with_whole_sizes(words: str) -> str:
+    """Return a text in which no line ends within a size such as +1/+1."""
+    return words.replace("/", "/\N{WORD JOINER}")
 
 
 def _paint_text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme) -> None:
@@ -420,7 +426,7 @@ def _paint_text(painter: QPainter, room: QRectF, words: str, size: float, theme:
     painter.setFont(theme.font(size, 400))
     painter.setPen(colour(theme.ink))
     flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-    painting.draw_text(painter, room, flags, words)
+    painting.draw_text(painter, room, flags, with_whole_sizes(words))
 
 
 # marks
