@@ -34,10 +34,10 @@ def rules(host: GameHost, session: Session) -> None:
 
 @command(
     "always",
-    _("&Always…"),
+    _("&Standing answers…"),
     A_TABLE,
     menu=DUEL,
-    tip=_("What is passed, answered and ordered for you each time; clear it here."),
+    tip=_("What is passed, answered and ordered for you each time. You can end that here."),
 )
 def always(host: GameHost, session: Session) -> None:
     """Open the dialog with the standing instructions."""

@@ -21,8 +21,8 @@ from .question_lines import QuestionLines
 
 SHAPE = RowShape(height=34, shows_hover=True)
 NOTHING = _(
-    "No play is always passed, and no question always answered the same way. To add one, press the right "
-    "mouse button on an entry of the chain or on an answer."
+    "You have no standing answers. To add one, press the right mouse button on an entry of the chain or on "
+    "an answer."
 )
 
 
@@ -123,9 +123,9 @@ class WishesDialog(Dialog):
     """A dialog with all standing instructions of the player, in which they can be cleared."""
 
     def __init__(self, board: Any, parent: QWidget | None = None) -> None:
-        super().__init__(_("Always"), parent, width=460)
+        super().__init__(_("Standing answers"), parent, width=460)
         self._board = board
-        self.rows = RowList(_("What is done always"), SHAPE, self)
+        self.rows = RowList(_("Standing answers"), SHAPE, self)
         self.rows.setMinimumHeight(150)
         self.note = QLabel(NOTHING, self)
         self.note.setWordWrap(True)
