@@ -54,6 +54,7 @@ class TurnNarrator:
         self.only_target = 0  # the object that is the only target of what is announced; 0 if there is none
         self.is_played = False  # what is announced has been played or used
         self.attackers: list[str] = []
+        self.only_attacker = 0  # the unit that attacks alone; 0 if there is none
         # by attacker: its name, and the names of its guards
         self.guards: dict[int, tuple[str, list[str]]] = {}
         self.announcing = next((one.source for one in before.frames if one.job == "announce"), 0)
@@ -107,6 +108,7 @@ class TurnNarrator:
             self.is_played = self.is_played or fact.obj == self.announcing
         if fact.kind == "attack":
             self.attackers.append(self.name(fact.obj))
+            self.only_attacker = fact.obj if len(self.attackers) == 1 else 0
         if fact.kind == "guard":
             attacker = fact.others[0]
             self.guards.setdefault(attacker, (self.name(attacker), []))[1].append(self.name(fact.obj))
