@@ -124,6 +124,30 @@ def test_hits_on_a_player_are_summed_in_row_and_listed_in_log() -> None:
     assert turns.row().log[1:] == ("Bramble Boar wounds Bert for 3", "Sparkrunner wounds Bert for 2")
 
 
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("put A hand C02; put A field emberseep", "Anna may act in their First Council, or pass."),
+        ("put A hand C02", "Anna has nothing to play: pass."),
+        ("put A field emberseep", "Anna has nothing to play: pass."),  # making flow is no play
+    ],
+)
+def test_next_step_says_that_there_is_nothing_to_play(script: str, said: str) -> None:
+    assert text.what_next(Turns(script).state, 0) == said
+
+
+def test_next_step_says_that_there_is_no_reply() -> None:
+    turns = Turns("put A hand C02; put A field emberseep").play("C02", "player 2", "Pay for me")
+    assert text.what_next(turns.state, 0) == "Anna has no reply to Flint Jab: pass."
+    assert text.what_next(turns.passing().state, 1) == "Bert has no reply to Flint Jab: pass."
+
+
+def test_row_calls_the_only_attacker_it() -> None:
+    turns = Turns("put A field T01; put B field L01; until charge", stops="usual")
+    turns.answer("Reedglass Scout")  # which nobody can guard
+    assert turns.rows[-1] == "Anna attacks with Reedglass Scout: it wounds Bert for 1"
+
+
 def test_row_says_that_player_does_not_attack() -> None:
     turns = Turns("put A field R03; until charge").answer("Done")
     assert turns.rows == ["Anna does not attack"]

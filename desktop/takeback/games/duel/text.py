@@ -15,6 +15,7 @@ from takeback.games.duel.kernel.messages import Message, fill_in, show_text
 from takeback.games.duel.kernel.objects import Choice, Duel, Obj, Offer, seat_in
 from takeback.games.duel.narration import LogLine, TurnNarrator, in_short, with_choices
 from takeback.games.duel.prediction import PredictedPass, predict_pass
+from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
 from takeback.games.duel.rules.core.setting_up import KEEP_HAND, TAKE_ANOTHER
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
@@ -82,7 +83,7 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
         it = (
             telling.only_target
             if any(line.obj == telling.only_target for line in found)
-            else telling.announcing
+            else telling.announcing or telling.only_attacker
         )
         results = format_list([_shorter(line, it, who) for line in found], "unit")
         # Translators: such as "Bert plays Flint Jab at Wick-Bearer: it falls"
@@ -349,15 +350,37 @@ def next_step(state: Duel) -> str:
 
 
 def what_next(state: Duel, seat: int) -> str:
-    """Return `next_step`, or a shorter sentence about this seat if it is too long for one line; the board
-    shows the question."""
-    sentence = next_step(state)
+    """Return `next_step`; that this seat can only pass, if so; or a shorter sentence about it if it is too
+    long for one line, as the board shows the question."""
+    sentence = _only_pass(state, seat) or next_step(state)
     if len(sentence) <= LINE or state.pending is None:
         return sentence
     who = names.player(state, seat)
     if state.pending.kind == "share":
         return _("{player} has to say how much goes to each.", player=who)
     return _("{player} has to answer what is asked.", player=who)
+
+
+def _only_pass(state: Duel, seat: int) -> str:
+    """Return that this seat has priority and nothing to play or use; "" otherwise."""
+    pending = state.pending
+    if pending is None or pending.kind != "priority" or pending.seats != (seat,) or _can_play(state, seat):
+        return ""
+    who = names.player(state, seat)
+    if top := next(iter(state.zone(CHAIN)), 0):
+        return _("{player} has no reply to {card}: pass.", player=who, card=names.thing(state, top))
+    if called := variant_of(state).pass_called:
+        return _("{player} has nothing to play: press “{button}”.", player=who, button=called)
+    return _("{player} has nothing to play: pass.", player=who)
+
+
+def _can_play(state: Duel, seat: int) -> bool:
+    """Tell whether this seat can play a card, or use an ability that does not only make flow."""
+    for one in actions(state, seat):
+        ability = REGISTRY.abilities.get(one.ability) if isinstance(one, Use) else None
+        if isinstance(one, Play) or (ability is not None and "flow" not in ability.flags):
+            return True
+    return False
 
 
 TO_STEP, END_TURN, GAME_ENDS = "step", "turn", "game"  # where a pass leads

@@ -253,7 +253,8 @@ class Board(HandBoard):
         """Return the text below the board: the result, or who decides what."""
         if self.state.result is not None:
             return super().idle_text()
-        return text.next_step(self.state)
+        is_mine = self.is_mine and self.seat is not None
+        return text.what_next(self.state, self.seat) if is_mine else text.next_step(self.state)
 
     # input
     def act_on(self, key: Any) -> None:
