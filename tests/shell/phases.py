@@ -43,6 +43,14 @@ class Place:
 
     def begin(self, turns: int = 0, computer: int = -1, is_covered: bool = False) -> Table:
         """Show a new table on which so many turns were played; unless covered, to the person to move."""
+        table = self.make_table(turns, computer)
+        self.window.show_table(table)
+        if not is_covered:
+            self.lift()
+        return table
+
+    def make_table(self, turns: int = 0, computer: int = -1) -> Table:
+        """Return a new table on which so many turns were played, shown nowhere yet."""
         game = self.game
         seats = [self._seat(at, at == computer) for at in range(game.usual_seats or game.seats[0])]
         journal = self.window.journal if self.is_kept else None
@@ -50,9 +58,6 @@ class Place:
         chance = Random(3)
         for _ in range(turns):
             play_turn(table, chance, goes_on=True)
-        self.window.show_table(table)
-        if not is_covered:
-            self.lift()
         return table
 
     def _seat(self, at: int, is_computer: bool) -> Seat:
@@ -135,11 +140,12 @@ def plan(place: Place) -> bool:
 
 
 def choice_waits(place: Place) -> bool:
-    """Let one seat choose in secret while another has yet to choose."""
-    table, chance = place.begin(), Random(5)
+    """Let one seat choose in secret while another has yet to choose; the table is shown once that is so."""
+    table, chance = place.make_table(), Random(5)
     for _ in range(MANY_TURNS):
         seats = table.to_act()
         if len(seats) > 1:
+            place.window.show_table(table)
             has_chosen = _choose(table, seats[0], chance)
             place.lift()
             return has_chosen

@@ -64,7 +64,7 @@ ANSWERS = {  # commands whose only effect may be a message
     "holdem.shuffle",
 }
 LONGEST = 20.0  # seconds for an answer
-IN_SAMPLE = 4  # commands per phase
+IN_SAMPLE = 3  # commands per phase
 Options = Mapping[str, object]
 
 

@@ -12,7 +12,7 @@ from takeback.table.opening import new_table
 from tests.table.sitting import Listener, count, sit
 from tests.toys import counting
 
-TIMES = 20_000
+TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
 ROWS = 100
 
 

@@ -1,4 +1,5 @@
-"""Test tens of thousands of calls into Qt in another process, so that a crash is one failing test."""
+"""Test thousands of calls into Qt in another process, so that a crash is one failing test: with --long, tens
+of thousands."""
 
 import os
 import shutil
@@ -8,27 +9,31 @@ from pathlib import Path
 
 import pytest
 
-EXPECTED = ["20000 undos", "20000 repaints", "20000 emissions"]
+from tests.sampling import first
+
+KINDS = ("undos", "repaints", "emissions")
+FEW, MANY = 4_000, 20_000  # calls of each kind
 VERSIONS = ("python3.11", "python3.12", "python3.13", "python3.14")
 ASKED_FOR = "TAKEBACK_SOAK_PYTHONS"  # variable with further Pythons, separated like the folders of PATH
 NEEDED = "import msgspec, PySide6.QtWidgets"
 
 
-def run_soak(python: str, checkout: Path) -> subprocess.CompletedProcess[str]:
+def run_soak(python: str, checkout: Path, times: int) -> subprocess.CompletedProcess[str]:
     surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(checkout)}
-    command = [python, "-m", "tests.table.soak"]
+    command = [python, "-m", "tests.table.soak", str(times)]
     return subprocess.run(
         command, env=surroundings, cwd=checkout, capture_output=True, text=True, timeout=600
     )
 
 
-def check(done: subprocess.CompletedProcess[str]) -> None:
+def check(done: subprocess.CompletedProcess[str], times: int) -> None:
     assert done.returncode == 0, f"ended with {done.returncode} after {done.stdout!r}: {done.stderr[-2000:]}"
-    assert done.stdout.splitlines() == EXPECTED
+    assert done.stdout.splitlines() == [f"{times} {kind}" for kind in KINDS]
 
 
-def test_soak_without_crash(checkout: Path) -> None:
-    check(run_soak(sys.executable, checkout))
+@pytest.mark.parametrize("times", first(1, (FEW, MANY)))
+def test_soak_without_crash(times: int, checkout: Path) -> None:
+    check(run_soak(sys.executable, checkout, times), times)
 
 
 def find_other_pythons() -> list[str]:
@@ -42,11 +47,11 @@ def test_soak_without_crash_on_other_pythons(python: str, checkout: Path) -> Non
     found = shutil.which(python)
     if found is None or subprocess.run([found, "-c", NEEDED], capture_output=True).returncode:
         pytest.skip(f"{python} with Qt and msgspec is not installed here.")
-    check(run_soak(found, checkout))
+    check(run_soak(found, checkout, MANY), MANY)
 
 
 def test_soak_check_fails_for_a_killed_process(checkout: Path) -> None:
     """Check that the check itself can fail: a process that crashes on the way is no success."""
     done = subprocess.CompletedProcess(["python"], -11, "20000 undos\n", "Fatal error")
     with pytest.raises(AssertionError, match="ended with -11"):
-        check(done)
+        check(done, MANY)

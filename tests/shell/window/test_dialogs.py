@@ -106,7 +106,7 @@ def walk(request: pytest.FixtureRequest) -> DialogWalk:
         # To dress the whole application takes seconds, and nothing here depends on its colours.
         patch = request.getfixturevalue("monkeypatch")
         patch.setattr(preferences, "apply_theme", lambda app, theme: None)
-        every = 1 if request.config.getoption("--long") else 6
+        every = 1 if request.config.getoption("--long") else 12
         WALKED.append(walk_dialogs(request.getfixturevalue("window"), every))
     return WALKED[0]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,12 +20,14 @@ from takeback.paths import PACKAGE
 from takeback.shell.commands.register import Command, CommandTarget
 from takeback.shell.features.lessons.feature import open_lesson
 from takeback.shell.window.window import Window
+from tests.sampling import first
 from tests.settling import settle
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import COMMANDS, pass_events
 from tests.shell.window.test_layout import table_of
 
 SIZES = tuple(QSize(*size) for size in ((640, 480), (683, 720), (800, 600), (960, 540), (1280, 800)))
+SIZES_TRIED = {"two_sizes": (SIZES[0], SIZES[-1]), "all_sizes": SIZES}  # the others differ less
 GAMES = [found.game for found in find_games() if found.game is not None]
 LEAVING = {"quit", "close"}
 PASSES = 20  # of the event loop until what is laid out stays
@@ -67,9 +69,9 @@ def show_page_choices(page: QWidget) -> Iterator[str]:
         yield "the newest"
 
 
-def list_faults(window: Window, what: str) -> list[str]:
+def list_faults(window: Window, what: str, sizes: Sequence[QSize] = SIZES) -> list[str]:
     found = []
-    for size in SIZES:
+    for size in sizes:
         window.resize(size)
         pass_events()
         for _ in range(PASSES):  # a new message may still be about to be laid out
@@ -118,11 +120,14 @@ def folders_that_show_pages() -> set[Path]:
     return {file.parent for file in shell if "host.show_page(" in file.read_text(encoding="utf-8")}
 
 
-def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> None:
+@pytest.mark.parametrize("tried", first(1, SIZES_TRIED))
+def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(
+    tried: str, bare: Window, qtbot: Any
+) -> None:
     """Every page of every command is tested with each choice on it, and every table and notice that a command
     opens; each folder that shows pages must be met.
     """
-    met, folders, wrong = set(), set(), []
+    met, folders, wrong, sizes = set(), set(), [], SIZES_TRIED[tried]
     for game in GAMES:
         play_before(bare, game)
         for one in list_commands(game):
@@ -137,18 +142,18 @@ def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(bare: Window, q
             if page is None and one.id == "tutorial":
                 continue  # see test_lesson_text_fits_over_the_board_at_every_size
             if page is None:
-                wrong += list_faults(bare, f"{game.id}, the table that {one.id} opens")
+                wrong += list_faults(bare, f"{game.id}, the table that {one.id} opens", sizes)
                 continue
             if page is home and one.id != "gallery":
                 if bare.notice_bar.isVisible():
-                    wrong += list_faults(bare, f"{game.id}, the notice of {one.id}")
+                    wrong += list_faults(bare, f"{game.id}, the notice of {one.id}", sizes)
                 continue
             folders.add(folder_of(one))
             if (type(page.widget), page.game) in met:
                 continue
             met.add((type(page.widget), page.game))
             for side in show_page_choices(page.widget):
-                wrong += list_faults(bare, f"{game.id}, {one.id}, {side}")
+                wrong += list_faults(bare, f"{game.id}, {one.id}, {side}", sizes)
     assert not wrong, "\n".join(wrong)
     assert folders_that_show_pages() <= folders
 
@@ -171,13 +176,14 @@ def lesson_texts(window: Window, game: Game) -> list[tuple[str, str]]:
     return told
 
 
-def test_lesson_text_fits_over_the_board_at_every_size(bare: Window) -> None:
-    wrong, met = [], 0
+@pytest.mark.parametrize("tried", first(1, SIZES_TRIED))
+def test_lesson_text_fits_over_the_board_at_every_size(tried: str, bare: Window) -> None:
+    wrong, met, sizes = [], 0, SIZES_TRIED[tried]
     strip = bare.message_strip
     for game in GAMES:
         told = lesson_texts(bare, game)
         met += len(told)
-        for size in SIZES if told else ():
+        for size in sizes if told else ():
             bare.resize(size)
             for title, text in told:
                 strip.set_content(title, [text])
