@@ -75,6 +75,7 @@ def copy_with_fault(folder: Path, target: Path, file: str, old: str, new: str) -
 
 
 # the files written ------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
     done = run_python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "6", "--json")
     assert strip_progress(done.stderr) == ""

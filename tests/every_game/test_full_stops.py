@@ -16,7 +16,7 @@ from takeback.table.table import Table
 from takeback.table.wording import turn_row
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-TURNS = 60
+TURNS = 30
 
 
 def texts_of(table: Table, qtbot: QtBot) -> Iterator[str]:

@@ -18,7 +18,7 @@ from tests.toys import bell, bids, counting, dice, steps, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TOYS = [bell.GAME, bids.GAME, counting.GAME, dice.GAME, steps.GAME, tiles.GAME]
-FEW, MANY = 40, 1_000
+FEW, MANY = 20, 1_000
 EDITS = 20  # for each line
 
 

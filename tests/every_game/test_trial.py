@@ -35,11 +35,11 @@ from tests.toys import bell, bids, counting, dice, tiles
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
 TURNS = 12  # for each other choice of options, and for a second game of the defaults
-MANY_TURNS = 40  # for the first game of the defaults
+MANY_TURNS = 30  # for the first game of the defaults
 FULL = 200  # for all of them with --long
 FEW = 4  # first turns of another choice of options that are checked closely
-JUMPS = 25  # on a board; with --long as many as in any trial
-EACH, EVERY = 15, 8  # changes that are compared with a fresh board; with --long as often as in any trial
+JUMPS = 12  # on a board; with --long as many as in any trial
+EACH, EVERY = 8, 12  # changes that are compared with a fresh board; with --long as often as in any trial
 MANY_CHOICES = 4  # of one option; with more, the first and the last are tried, with --long all of them
 
 

@@ -18,10 +18,12 @@ from takeback.puzzles import puzzle
 from takeback.puzzles.answers import Standing, Wrong
 from takeback.puzzles.packs import Pack, find_level, pack_names, read_pack
 from tests.rooms import part
+from tests.sampling import first
 
 PUZZLES = ("flow", "fold", "fill")
 OF_BLOCKS = ("fold", "fill")  # their levels consist of blocks, painted cell by cell
 EACH = pytest.mark.parametrize("id", PUZZLES)
+ONE = pytest.mark.parametrize("id", first(1, PUZZLES))  # the others run with --long
 EACH_OF_BLOCKS = pytest.mark.parametrize("id", OF_BLOCKS)
 PACKS = {  # the shipped packs, and the number of their levels
     "flow": {

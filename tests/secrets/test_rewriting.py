@@ -42,7 +42,7 @@ from tests.toys import bids, dice
 
 HIDING = [found.game for found in find_games() if found.game is not None and found.game.hidden]
 TOYS = [bids.GAME, dice.GAME]
-EDITS = 10
+EDITS = 5
 
 
 # only what the viewer has seen ----------------------------------------------------------------------------

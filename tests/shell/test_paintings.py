@@ -236,6 +236,7 @@ def wait_until_noted(profile: Path) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
 @pytest.mark.parametrize(
     ("where", "what"), [("table", "a game of Tic-tac-toe"), ("all games", "Tic-tac-toe")]

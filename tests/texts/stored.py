@@ -17,7 +17,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, digest, encode
 from takeback.table.opening import new_table
 
-MOVES = 60
+MOVES = 30
 OFFERED = 200  # actions of which one is picked
 
 

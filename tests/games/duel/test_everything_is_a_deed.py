@@ -14,8 +14,8 @@ from takeback.games.duel.kernel.objects import Duel, Frame
 from tests.games.duel.playing import mix_decks
 from tests.sampling import first
 
-GAMES, MOST = 10, 600  # random games of one case, decisions of one of them
-CASES = 200  # 2,000 games with --long
+GAMES, MOST = 5, 600  # random games of one case, decisions of one of them
+CASES = 400  # 2,000 games with --long
 # events that do not change the table: unfinished work, questions, records, and the course of the turn
 WORK = (
     *(events.FramePushed, events.FrameMoved, events.FramePopped, events.Asked, events.Answered),

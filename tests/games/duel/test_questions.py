@@ -25,7 +25,7 @@ from tests.games.duel.playing import mix_decks
 from tests.games.duel.scene import Scene, told_each_way
 from tests.sampling import first
 
-GAMES = 8  # random games of one case
+GAMES = 4  # random games of one case
 OFTEN_ASKED = {"duel": ("target", "pay"), "lanes": ("place", "number"), "prizes": ("target",)}
 FALLING = "put A hand B12; A play B12; pp"  # all units get -2/-2
 DEARER = "test.dearer"
@@ -42,7 +42,7 @@ def subjects(state: Duel, choice: Choice) -> Iterator[str]:
             yield names.thing(state, one.chosen.about.obj)
 
 
-@pytest.mark.parametrize("part", first(1, range(10)))
+@pytest.mark.parametrize("part", first(1, range(20)))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_each_question_with_a_source_names_its_object(variant: str, part: int) -> None:
     kinds = set()

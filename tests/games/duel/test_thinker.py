@@ -434,6 +434,7 @@ def test_computer_levels_play_decks_put_together_by_players(level: str, variant:
     assert chosen > 3
 
 
+@pytest.mark.long
 def test_an_adept_beats_an_apprentice() -> None:
     wins = 0
     for seed in range(6):

@@ -11,7 +11,7 @@ pytest.importorskip("pokerkit")
 
 from tests.games.holdem import oracle
 
-CHUNK = 250
+CHUNK = 125
 ALL = tuple(range(80))
 USUAL = ALL[:1]
 

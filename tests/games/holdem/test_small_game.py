@@ -54,6 +54,7 @@ def test_polarised_bettor_bluffs_and_is_called_as_the_bet_size_says(
     assert solver.value() == pytest.approx(size / (1 + size) / 2, abs=0.01)
 
 
+@pytest.mark.long
 def test_three_card_game_is_solved_with_the_known_frequencies() -> None:
     """Each holds one of ace, king and queen, pays 1 and may bet 1 once.
 

@@ -239,12 +239,14 @@ def test_can_win_is_true_only_for_a_win_that_the_other_seat_cannot_prevent(state
     assert can_win(state, Chance(1), effort(questions=2000)) is wins
 
 
+@pytest.mark.long
 def test_perfect_beats_good_at_five_in_a_row_from_either_seat() -> None:
     state = start(size="15x15", run=5)
     assert play_to_end(state, ("perfect", "good")) == 0
     assert play_to_end(state, ("good", "perfect")) == 1
 
 
+@pytest.mark.long
 def test_perfect_beats_good_with_gravity() -> None:
     state = start(size="6x7", run=4, gravity=True)
     assert play_to_end(state, ("perfect", "good"), questions=10_000) == 0

@@ -24,7 +24,7 @@ from tests.shell.history.killed import Told, facts, play
 LATE = 0.25  # seconds by which the stored current turn may be late
 SLACK = 0.25  # seconds between an act and its log entry on a busy machine
 ONE_ACT = 3  # facts that one act may change: a turn, the draft it was, and a mark
-KILLS = 10  # kills per test; there are ten such tests, eight of them long
+KILLS = 5  # kills per test; there are twenty such tests, eighteen of them long
 LONGEST_START = 60.0
 pytestmark = pytest.mark.skipif(
     not warm.CAN_FORK, reason="This system cannot start so many programs, nor kill."
@@ -91,7 +91,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
     "first",
     [
         pytest.param(KILLS * ten + 1, id=f"{KILLS * ten + 1} to {KILLS * ten + KILLS}", marks=marks)
-        for ten, marks in enumerate([()] * 2 + [pytest.mark.long] * 8)
+        for ten, marks in enumerate([()] * 2 + [pytest.mark.long] * 18)
     ],
 )
 def test_killed_program_resumes_in_place_and_loses_no_turn(

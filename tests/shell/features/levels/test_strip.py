@@ -18,6 +18,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.window.strip import NO_BREAK, text_of
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.sampling import only
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 TUTORIAL = (
@@ -91,7 +92,7 @@ MANY = {
 }
 
 
-@pytest.mark.parametrize("game", MANY)
+@pytest.mark.parametrize("game", only(["fold"], MANY))
 def test_level_with_no_or_several_solutions_opens_with_a_warning(game: str, sat: Sat, tmp_path: Path) -> None:
     for text, sentence in zip(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
