@@ -8,7 +8,7 @@ from takeback.engine.history import Node
 from takeback.engine.past_edits import DEFAULT_CHOICES, NEW, SAME, Choices, Insert, Plan, TakeOut, make_plan
 from takeback.engine.play import ends_turn, play_action
 from takeback.engine.random_edits import random_edit, turn_of
-from takeback.engine.rewrite import CHANGED, FELL, KEPT, NO_TURN, Rewriting, TurnVerdict
+from takeback.engine.rewrite import CHANGED, FELL, KEPT, MOVED, NO_TURN, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal, digest
 from takeback.engine.trial import Trial, is_sentence
 from takeback.table.rewriting import new_line, verdict_as_seen
@@ -139,7 +139,7 @@ class RewritingTrial:
         viewer = self.trial.random.choice(self.trial.viewers)
         seen = verdict_as_seen(self.game, one, viewer)
         self.expect(bool(seen.was or seen.text), "A verdict has no words.")
-        if one.kind == CHANGED and seen.kind != KEPT:
+        if one.kind == CHANGED and seen.kind not in (KEPT, MOVED):
             self.expect(bool(seen.why.strip()), "What is other about a changed turn is not said.")
 
     # joining --------------------------------------------------------------------------------------------
