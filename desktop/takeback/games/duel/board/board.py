@@ -253,8 +253,9 @@ class Board(HandBoard):
         """Return the text below the board: the result, or who decides what."""
         if self.state.result is not None:
             return super().idle_text()
-        is_mine = self.is_mine and self.seat is not None
-        return text.what_next(self.state, self.seat) if is_mine else text.next_step(self.state)
+        if self.seat is not None and self.is_mine:
+            return text.what_next(self.state, self.seat)
+        return text.next_step(self.state)
 
     # input
     def act_on(self, key: Any) -> None:
