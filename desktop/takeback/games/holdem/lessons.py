@@ -34,18 +34,14 @@ def first_hand() -> Lesson:
     raise_, bet = 300, 400
     return Lesson(
         gettext_noop("A hand"),
-        _(
-            "Everybody gets two cards that nobody else sees. Five more are dealt for all, and the best five "
-            "of the seven win the pot."
-        ),
+        _("Two cards are yours alone, and five are dealt for all: the best five of the seven win."),
         state.names,
         state,
         steps=(
             LessonStep(
                 _(
-                    "Bob and Cid have paid the blinds of 50 and 100, so there is something to win. You hold "
-                    "two queens, a strong pair. Raise to {chips}: choose it and press Raise, or press R, "
-                    "type {chips}, press Enter.",
+                    "Bob and Cid have paid blinds of 50 and 100. You hold two queens, a strong pair. Raise "
+                    "to {chips}: choose {chips}, then press Raise.",
                     chips=raise_,
                 ),
                 Raise(raise_),
@@ -56,9 +52,8 @@ def first_hand() -> Lesson:
             LessonStep("", Check(), seat=CID),
             LessonStep(
                 _(
-                    "Bob has folded, Cid has called, and the flop brings three cards for all. With the queen "
-                    "among them you have three of a kind. Bet {chips}: choose it and press Bet, "
-                    "or press R, type {chips}, press Enter.",
+                    "Bob has folded and Cid has called. The flop, three cards for all, gives you three "
+                    "queens. Bet {chips}: press R, type {chips}, press Enter.",
                     chips=bet,
                 ),
                 Raise(bet),
@@ -67,10 +62,7 @@ def first_hand() -> Lesson:
             LessonStep("", Call(), seat=CID),
             LessonStep("", Check(), seat=CID),
             LessonStep(
-                _(
-                    "The fourth card is called the turn. As nobody has bet, you can check, which costs "
-                    "nothing. Check."
-                ),
+                _("The fourth card is called the turn. As nobody has bet, a check costs nothing. Check."),
                 Check(),
                 _("This time, check."),
             ),

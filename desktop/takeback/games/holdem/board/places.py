@@ -66,7 +66,8 @@ class BoardLayout:
     @cached_property
     def controls(self) -> QRectF:
         """Return the area of the controls."""
-        height = min(118.0 * self.scale, max(74.0, self.card.height() * 0.19))
+        least = max(58.0, min(74.0, self.card.height() * 0.3))
+        height = min(118.0 * self.scale, max(least, self.card.height() * 0.19))
         area = self.card.adjusted(18, 0, -18, -14)
         return QRectF(area.left(), area.bottom() - height, area.width(), height)
 
