@@ -609,15 +609,6 @@ def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, i
     assert font.horizontalAdvance("Hand 2: Bob +250") <= places.last_hand_line.width()
 
 
-def test_low_board_keeps_most_of_its_height_for_the_table(qtbot: QtBot) -> None:
-    seat = Seated(qtbot, deal_hand(5_000, 5_000, 5_000), 0)
-    for height in (220, 260, 360):
-        seat.board.resize(640, height)
-        places = seat.board.places
-        assert places.area.height() > 0.5 * height
-        assert places.plate_size[1] >= 14 + (height - 220) / 14
-
-
 def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
     hands = deal_hand(31_300, 31_300, 31_300)
     hands.play("r 31300", "c", "f")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from takeback.engine.chance import Chance
@@ -13,6 +15,7 @@ from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
 from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
 from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
+from tests.games.holdem.test_board import Seated, deal_hand
 
 *STEPPED, ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
 
@@ -83,3 +86,12 @@ def test_dead_button_lesson_moves_the_button_to_the_empty_seat() -> None:
         if isinstance(event, HandStarted)
     )
     assert (second.button, second.small_seat, second.big_seat) == (CID, DORA, YOU)
+
+
+def test_low_board_keeps_most_of_its_height_for_the_table(qtbot: Any) -> None:
+    seat = Seated(qtbot, deal_hand(5_000, 5_000, 5_000), 0)
+    for height in (220, 260, 360):
+        seat.board.resize(640, height)
+        places = seat.board.places
+        assert places.area.height() > 0.5 * height
+        assert places.plate_size[1] >= 14 + (height - 220) / 14

@@ -163,11 +163,6 @@ class Board(AllInBoard):
         return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
 
     # places and names
-    def frame_rect(self) -> QRectF:
-        """Return the panel, around which a low board leaves less room."""
-        margin = max(8.0, min(24.0, self.height() * 0.05))
-        return QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
-
     @property
     def places(self) -> BoardLayout:
         """Return where everything is painted, cached per size and number of seats."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+from PySide6.QtCore import QRectF
 
 from takeback.board.widget import BoardWidget
 from takeback.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
@@ -43,3 +44,8 @@ class CardBoard(BoardWidget):
     def set_theme(self, theme: Theme) -> None:
         """Use this theme with the preferred suit colours."""
         super().set_theme(self.looks.on(theme))
+
+    def frame_rect(self) -> QRectF:
+        """Return the panel, around which a low board leaves less room."""
+        margin = max(8.0, min(24.0, self.height() * 0.05))
+        return QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
