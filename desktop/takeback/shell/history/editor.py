@@ -120,7 +120,7 @@ class SupposeEditor(Editor):
         super().__init__(_("Assume"), parent)
         self.text = QLineEdit(text, self)
         self.text.setMaxLength(LONGEST_NAME)
-        self.text.setPlaceholderText(_("Left empty, it is your next turn"))
+        self.text.setPlaceholderText(_("Leave empty to assume your next turn"))
         self.add_field(_("What are you assuming from {turn} on?", turn=where), self.text)
         self.add_buttons()
         self.text.selectAll()

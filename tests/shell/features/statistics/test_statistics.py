@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from takeback.listeners.statistics import FinishedGame, Statistics, Summary
 from takeback.shell.features.statistics.dialog import NOTHING, StatisticsDialog
 from takeback.shell.features.statistics.plot import DAY, curves
+from tests.settling import settle
 
 FIGURES = {"played": 5, "won": 3, "lost": 2, "won against easy": 3, "lost against easy": 2, "taken back": 4}
 AT = 1_700_000_000
@@ -64,6 +66,11 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     assert dialog.note_label.text() == NOTHING
     assert not dialog.plot.isVisible()
     assert not dialog.export.isEnabled()
+    settle()
+    shown = [one for one in dialog.findChildren(QLabel) if one.isVisible() and one.accessibleName()]
+    tops = sorted({one.mapTo(dialog, one.rect().topLeft()).y() for one in shown})
+    assert len(tops) > 1
+    assert all(after - before < 60 for before, after in pairwise(tops)), "The figures stay together."
 
 
 def test_statistics_export_csv_and_reset_after_confirmation(

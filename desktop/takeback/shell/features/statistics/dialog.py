@@ -19,7 +19,7 @@ from takeback.ui.fields import ChoiceBox, SegmentedControl, heading, second
 from takeback.ui.labels import FittingArea, label, see_through
 
 SIZE = QSize(620, 640)
-NOTHING = _("No game of this was played to its end yet.")
+NOTHING = _("No game has been finished yet.")
 
 
 class StatisticsDialog(Dialog):
@@ -76,6 +76,7 @@ class StatisticsDialog(Dialog):
         self._choice = QHBoxLayout()
         inside.addLayout(self._choice)
         inside.addWidget(self.plot, 1)
+        inside.addStretch()  # keeps the figures together where there is no curve
         self._area = FittingArea()
         self._area.setWidget(body)
         self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -33,7 +33,8 @@ def suppose(host: Host, session: Session, node: Node) -> None:
 
     mark = node.mark("bookmark")
     text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
-    editor = host.open(lambda over: SupposeEditor(session.words.turn_phrase(node), text, over))
+    where = _("turn {turn}", turn=node.depth) if node.moves else _("Start")
+    editor = host.open(lambda over: SupposeEditor(where, text, over))
     editor.value_accepted.connect(lambda text: set_assumption(session, node, text or NEXT_TURN))
 
 
