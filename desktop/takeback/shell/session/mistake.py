@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from takeback.shell.session.session import Session
     from takeback.table.thinking import Answer
 
-PATIENCE = 5.0  # seconds per position
+PATIENCE = 5.0  # seconds per position of a level
+LONG_PATIENCE = 8.0  # of a lost game, where only the last position asked about takes so long
 
 
 class MistakeFinder(QObject):
     """Asks the game about one turn after the other, from the present one back, and goes to before the
     mistake."""
+
+    patience = PATIENCE
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -47,7 +50,7 @@ class MistakeFinder(QObject):
         session, seat = self._session, self._session.words.viewer
         assert seat is not None
         position = session.table.game.seen_by(session.table.line[self._row].state, seat)
-        session.computers.thinkers().ask_function(function, seat, self._answered, PATIENCE, position)
+        session.computers.thinkers().ask_function(function, seat, self._answered, self.patience, position)
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer, or say why there is none; end the search if the player went elsewhere meanwhile."""
@@ -95,6 +98,8 @@ class LostGameFinder(MistakeFinder):
 
     It asks about the positions that the viewer's turns led to, the last one first.
     """
+
+    patience = LONG_PATIENCE
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
