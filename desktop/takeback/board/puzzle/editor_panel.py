@@ -115,6 +115,7 @@ class EditorPanel(GamePanel):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
         whole.addWidget(PanelScrollArea(inside, self), 1)
+        whole.addWidget(self._line())
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:
@@ -146,11 +147,19 @@ class EditorPanel(GamePanel):
         line.editingFinished.connect(partial(self._set_word, word))
         return line
 
+    def _line(self) -> QWidget:
+        """Return a line above the buttons, under which what is scrolled in a low window disappears."""
+        line = QWidget(self)
+        line.setObjectName("hairline")
+        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        line.setFixedHeight(1)
+        return line
+
     def _acts(self) -> QGridLayout:
         """Return a grid with new buttons for the commands ACTS; the two long ones take a row each, so that
         none is cut."""
         grid = QGridLayout()
-        grid.setContentsMargins(24, 0, 12, 0)
+        grid.setContentsMargins(24, 12, 12, 0)
         grid.setSpacing(8)
         for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)

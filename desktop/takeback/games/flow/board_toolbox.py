@@ -29,7 +29,7 @@ class FlowToolbox(Toolbox):
 
     arrows = _("Shift and an arrow put a wall on that side of the cell, or take it away.")
     tools = (
-        Tool("clue", _("Dot"), _("Two for each colour. Drag one to move it; click it to remove it."), True),
+        Tool("clue", _("Dot"), _("Two for each colour. Drag to move one; click to remove it."), True),
         Tool(
             "wall",
             _("Wall"),
