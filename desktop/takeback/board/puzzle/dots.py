@@ -22,6 +22,8 @@ STUCK_CAPTION = _("Cut, stuck for now")  # where none of it can be restored
 CAPTION_GAP = 10.0  # points between the caption and the first dot
 CAPTION_SIZE, CAPTION_WEIGHT = 13, 500
 PITCH, RADIUS = 26.0, 9.0
+LEAST_PITCH = 2 * RADIUS + 2  # so that dots beside each other do not touch
+LEAST_DOTS = 3  # a caption stands only where so many have room, or it would soon go again
 
 
 @cache
@@ -31,21 +33,24 @@ def caption_width() -> float:
     return max(map(metrics.horizontalAdvance, (CAPTION, STUCK_CAPTION)))
 
 
-def has_caption(card: QRectF) -> bool:
-    """Tell whether the caption and a few dots have room in the row; a small board shows only the dots."""
-    return max_row_width(card) >= 4 + caption_width() + CAPTION_GAP + 3 * PITCH
+def has_caption(count: int, card: QRectF) -> bool:
+    """Tell whether the caption and so many dots, or at least a few, have room in the row beside each other;
+    otherwise only the dots are shown."""
+    room = max_row_width(card) - (4 + caption_width() + CAPTION_GAP) - 2 * RADIUS
+    return room >= max(LEAST_DOTS * PITCH, count * LEAST_PITCH)
 
 
-def indent(card: QRectF) -> float:
-    """Return how far the first dot is from the panel's left edge."""
-    return 4 + caption_width() + CAPTION_GAP if has_caption(card) else 4.0
+def indent(count: int, card: QRectF) -> float:
+    """Return how far the first of so many dots is from the panel's left edge."""
+    return 4 + caption_width() + CAPTION_GAP if has_caption(count, card) else 4.0
 
 
 def dot_rects(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
     """Return the rectangle of each dot: in a row from the panel's left edge, closer when there are many."""
-    room = max_row_width(card) - indent(card) - 2 * RADIUS
+    first = indent(len(dots), card)
+    room = max_row_width(card) - first - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
-    left = card.left() + indent(card)
+    left = card.left() + first
     top = card.top() - STRIP / 2 - RADIUS - 2
     return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
 
@@ -57,7 +62,7 @@ def max_row_width(card: QRectF) -> float:
 
 def row_width(dots: Sequence[Dot], card: QRectF) -> float:
     """Return the width that the row takes with its caption and usual distances; 0 without dots."""
-    return indent(card) + PITCH * len(dots) if dots else 0.0
+    return indent(len(dots), card) + PITCH * len(dots) if dots else 0.0
 
 
 def caption_of(dots: Sequence[Dot]) -> str:
@@ -65,13 +70,13 @@ def caption_of(dots: Sequence[Dot]) -> str:
     return STUCK_CAPTION if all(dot.hollow for dot in dots) else CAPTION
 
 
-def paint_caption(painter: QPainter, card: QRectF, caption: str, theme: Theme) -> None:
-    """Paint this caption of the row, if it has room."""
-    if not has_caption(card):
+def paint_caption(painter: QPainter, card: QRectF, dots: Sequence[Dot], theme: Theme) -> None:
+    """Paint the caption of the row of these dots, if it has room."""
+    if not has_caption(len(dots), card):
         return
     box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, caption_width() + CAPTION_GAP, 24)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painting.text(painter, box, caption, theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
+    painting.text(painter, box, caption_of(dots), theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
 
 
 def paint_dot(
@@ -241,11 +246,12 @@ class DottedBoard(ZoomableBoard):
         return f"{self.dot_name(dot)}."
 
     def paint_dots(self, painter: QPainter) -> None:
-        """Paint the row of dots with its caption, if there are any; a small picture has no room for it."""
-        if not self.dots() or self.is_only_painted:
+        """Paint the row of dots with its caption, if there are any; a small picture has no room for it, and
+        in a preview its label stands there."""
+        if not self.dots() or self.is_only_painted or self.preview:
             return
         card = self.cell_grid().frame
-        paint_caption(painter, card, caption_of(self.dots()), self.theme)
+        paint_caption(painter, card, self.dots(), self.theme)
         for dot, rect in zip(self.dots(), dot_rects(self.dots(), card), strict=True):
             victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
             paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)
