@@ -62,6 +62,7 @@ class Shelf(ABC):
     days: tuple[Day, ...] = ()  # Monday first
     usual_size: Size = (8, 8)  # of a generated level, where none is given
     option: str = "level"  # the name of the game's option that names the level
+    count_help: str = ""  # what is counted, and which count is perfect, in sentences
 
     @abstractmethod
     def read(self, text: bytes | str, title: str = "") -> tuple[Any, list[StoredWarning]]:

@@ -74,7 +74,7 @@ def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, q
     sit(1)
     where, status = window.status_bar.place_bar, window.status_bar
     for clock in (where.clock, status.clock):
-        status.set_clock("00:00" if clock is status.clock else "", "")
+        status.set_clock("00:00" if clock is status.clock else "", "", "")
         seen = set()
         for text in ("00:00", "00:01", "11:11", "08:48"):
             clock.setText(text)

@@ -45,6 +45,9 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     """Fill: pieces are laid until the board is full."""
 
     game = "fill"
+    count_help = _(
+        "A stroke begins whenever you go on with another piece. Perfect is one stroke for each piece."
+    )
     packs = ("boxes", "trunks", "tutorial")
     options = OPTIONS
     sizes = (4, 10)

@@ -49,6 +49,9 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     """Flow: pipes are drawn between the ends of each colour until the board is full."""
 
     game = "flow"
+    count_help = _(
+        "A stroke begins whenever you go on with another colour. Perfect is one stroke for each colour."
+    )
     packs = ("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial")
     options = OPTIONS
     sizes = (4, 15)

@@ -43,6 +43,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     """Fold: blocks are unfolded until they cover the board."""
 
     game = "fold"
+    count_help = _("Every fold counts until it is undone. Perfect is the fewest folds that solve the level.")
     packs = ("napkins", "maps", "tutorial")
     options = OPTIONS
     sizes = (4, 16)

@@ -412,8 +412,9 @@ class StatusBar(QStatusBar):
         self._tip = sentence
         self._show()
 
-    def set_clock(self, text: str, spoken: str) -> None:
-        """Show the time and other counts of a level; "" hides them."""
+    def set_clock(self, text: str, spoken: str, tip: str) -> None:
+        """Show the time and other counts of a level, with this tooltip; "" hides them."""
+        self.clock.setToolTip(tip)
         if text != self.clock.text():
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)

@@ -55,6 +55,7 @@ def is_at_board(sat: Sat) -> bool:
 def test_status_line_shows_strokes_par_and_time(sat: Sat) -> None:
     sat.play()
     assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
+    assert sat.window.status_bar.clock.toolTip().startswith("A stroke begins whenever")
     sat.draw(0)
     sat.wait(43)
     sat.at.touch()

@@ -180,7 +180,7 @@ class LevelsController(FeaturePart):
         """Show count, time and the perfect solution's count in the status bar; clear them without a level."""
         play = self.level_session.play
         if play is None:
-            self._host.status_bar.set_clock("", "")
+            self._host.status_bar.set_clock("", "", "")
             return
         seconds = self.level_session.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
@@ -190,7 +190,14 @@ class LevelsController(FeaturePart):
         self._host.status_bar.set_clock(
             " · ".join([*written, clock_text(seconds)]),
             format_list([*spoken, _("time {time}", time=spoken_clock(seconds))], "unit"),
+            self._count_help(),
         )
+
+    def _count_help(self) -> str:
+        """Return what is counted in a level of the game on the table, in sentences; empty without a level."""
+        session = self._host.session
+        shelf = session.table.game.shelf if session is not None else None
+        return shelf.count_help if shelf is not None else ""
 
     def _has_no_solution(self, play: LevelPlay) -> bool:
         """Tell whether the level on the table is the player's own and is known to have no solution."""
