@@ -71,6 +71,23 @@ def test_drawer_with_long_texts_ends_at_the_edge_of_the_window(window: Window, t
     assert review.later.mapTo(window, review.later.rect().topRight()).x() < window.width()
 
 
+@pytest.mark.parametrize("way", ["leave", "later"])
+@pytest.mark.parametrize("was_shown", [False, True])
+def test_history_is_as_before_the_review_once_it_is_left(
+    window: Window, table: Table, way: str, was_shown: bool
+) -> None:
+    window.resize(640, 480)
+    settle()
+    if was_shown == window.history_dock.isHidden():
+        window.do("history")
+    window.do("take_out", table.line[2])
+    settle()
+    assert not window.history_dock.isHidden()
+    getattr(review_in(window), way).click()
+    settle()
+    assert window.history_dock.isHidden() is not was_shown
+
+
 def test_drawer_closes_when_the_new_line_is_made(window: Window, table: Table) -> None:
     window.do("history")
     window.do("take_out", table.line[2])

@@ -72,6 +72,7 @@ class PastEditController(FeaturePart):
         self.playing.closed.connect(self._cancel_playing)
         self.cut_start: Node | None = None  # the first of the turns to be replayed elsewhere
         self._hears_dock = False
+        self._has_opened_history = False  # for the review: it was hidden before
         self._had_drawer = False  # before a turn was played on the board below it
         self.questions = QuestionAnswers(host, self)
         self._dismissed: set[int] = set()  # the pending edits whose strip was closed
@@ -172,8 +173,10 @@ class PastEditController(FeaturePart):
         edit = OpenEdit(session.table, tip, self)
         edit.set_viewer(session.view.viewer)
         if attempt(self._host, partial(edit.start, wanted, text)):
+            has_opened = self._has_opened_history
             self.close_review()
             self._open(session, edit)
+            self._has_opened_history = self._has_opened_history or has_opened
         else:
             edit.deleteLater()
 
@@ -240,7 +243,8 @@ class PastEditController(FeaturePart):
         review.other_turn_requested.connect(self._play_other)
         review.size_demand_changed.connect(dock.width_demand_changed)
         dock.show_page(review)
-        if dock.isHidden():
+        self._has_opened_history = dock.isHidden()
+        if self._has_opened_history:
             self._host.toggle_history()
         review.list.setFocus()
         edit.paused.connect(self._say_counts)
@@ -263,6 +267,7 @@ class PastEditController(FeaturePart):
         self._host.borrowed_board.end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
+        self._has_opened_history = False
         if edit is not None:
             edit.stop()
             edit.deleteLater()
@@ -278,6 +283,13 @@ class PastEditController(FeaturePart):
                 self._session.previews.end()
                 if had_focus:
                     self._session.board_wanted.emit()
+
+    def _leave_review(self) -> None:
+        """Close the review without a new line, and the history, too, if it was hidden before."""
+        has_opened = self._has_opened_history
+        self.close_review()
+        if has_opened and not self._host.history_dock.isHidden():
+            self._host.toggle_history()
 
     def why_no_row(self, none: str, *kinds: str) -> str:
         """Return why there is no other row of these kinds to go to: no review is open, or the sentence
@@ -441,7 +453,7 @@ class PastEditController(FeaturePart):
             self._host.say(NOTHING_OPEN)
             return
         stays_pending = self.edit.request.options is None
-        self.close_review()
+        self._leave_review()
         self._show_pending()
         self._host.say(UNFINISHED if stays_pending else AS_IT_WAS)
 
@@ -451,7 +463,7 @@ class PastEditController(FeaturePart):
         if edit is not None:
             is_kept = edit.request.options is None
             edit.discard_stored(DISCARDED)
-            self.close_review()
+            self._leave_review()
             self._host.say(DISCARDED_SAID if is_kept else AS_IT_WAS)
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             discard_pending_edit(session.table, tip, DISCARDED)
