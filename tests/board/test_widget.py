@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
 from takeback.ui import painting
-from takeback.ui.theme import DARK
+from takeback.ui.theme import DARK, LIGHT
 from tests.board.sitting import SEATS
 
 Places = tuple[tuple[str, int, int], ...]
@@ -288,3 +288,17 @@ def test_beginning_of_a_polyline_is_cut_at_a_fraction() -> None:
     assert painting.beginning(points, 0.25) == [QPointF(0, 0), QPointF(5, 0)]
     assert painting.beginning(points, 0.75) == [QPointF(0, 0), QPointF(10, 0), QPointF(10, 5)]
     assert painting.beginning(points, 1.0) == points
+
+
+@pytest.mark.usefixtures("qapp")
+def test_lines_of_a_bubble_are_about_equally_long() -> None:
+    metrics, bounds = QFontMetricsF(LIGHT.font(*painting.BUBBLE_FONT)), QRectF(0, 0, 800, 600)
+    for words in range(2, 25):
+        sentence = " ".join(["lay the tile here"] * words)
+        box, _is_above = painting.bubble_box(bounds, QRectF(400, 300, 10, 10), sentence, LIGHT)
+        flags, widest = painting.BUBBLE_FLAGS, QRectF(0, 0, 280, 9_000)
+        lines = round(metrics.boundingRect(widest, flags, sentence).height() / metrics.height())
+        if lines * metrics.height() < 380:
+            assert round((box.height() - 18) / metrics.height()) == lines
+            whole = metrics.horizontalAdvance(sentence)
+            assert lines == 1 or box.width() - 28 < whole / lines + 50

@@ -19,6 +19,7 @@ RIGHT = int(Qt.AlignmentFlag.AlignRight)
 SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
 CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
 ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # left means left, even when text runs from the right
+BALANCE = 6.0  # pixels to which the width of lines is made equal
 BUBBLE_EDGE = 9  # pixels that a bubble's tip and outline extend beyond its box
 
 
@@ -271,7 +272,7 @@ def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple
     points at; else it is below."""
     widest = min(280.0, bounds.width() - 40)
     metrics = QFontMetricsF(theme.font(*BUBBLE_FONT))
-    words = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)
+    words = _balanced_lines(metrics, widest, sentence)
     box = QRectF(0, 0, words.width() + 28, words.height() + 18)
     is_above = at.top() - box.height() - 10 >= bounds.top() + 4
     top = (
@@ -280,6 +281,22 @@ def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple
     left = max(bounds.left() + 8, min(at.center().x() - box.width() / 2, bounds.right() - box.width() - 8))
     box.moveTo(round(left), round(top))
     return box, is_above
+
+
+def _balanced_lines(metrics: QFontMetricsF, widest: float, sentence: str) -> QRectF:
+    """Return the rectangle of a sentence wrapped within this width, in as few lines as that allows, which are
+    about equally long."""
+    found = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)
+    most = found.height()
+    low, high = found.width() * 0.6, found.width()
+    while high - low > BALANCE and most > metrics.height() * 1.5:
+        tried = (low + high) / 2
+        lines = metrics.boundingRect(QRectF(0, 0, tried, 400), BUBBLE_FLAGS, sentence)
+        if lines.height() <= most and lines.width() <= tried:
+            found, high = lines, tried
+        else:
+            low = tried
+    return found
 
 
 def beyond_marks(bounds: QRectF, at: QRectF, marks: Iterable[QRectF], sentence: str, theme: Theme) -> QRectF:
