@@ -617,6 +617,19 @@ def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, siz
         assert table.elided(label, smallest, 650, room, LIGHT) == label
 
 
+def test_spots_follow_the_size_of_the_board(qtbot: Any) -> None:
+    """A pass button that a low board does not show can be pressed again on a higher one."""
+    looker = BoardViewer(Scene("put A field L01 L02; until charge").state, 0, (1280, 640))
+    board = looker.board
+    board.show()
+    for size in ((640, 330), (1280, 640), (628, 262), (800, 440), (1280, 640)):
+        board.move_cursor(list(board.spots)[-2])
+        board.resize(*size)
+        assert list(board.spots) == list(board.keys())
+        assert board.spots.current in board.spots
+        assert (("pass", "once") in board.spots) is not board.areas.is_low
+
+
 def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> None:
     """The ring turns with an exhausted card."""
     scene = Scene("put A field L02 R03 B01; until charge; A attack L02 R03; pp")

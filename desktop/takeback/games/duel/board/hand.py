@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtGui import QResizeEvent
 
 from takeback.board.widget import WATCHING, BoardWidget
 from takeback.engine.state import Action
@@ -121,6 +122,13 @@ class HandBoard(BoardWidget):
         if name not in self._known:
             self._known[name] = work()
         return self._known[name]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Also make and remove spots: a low board has fewer answers, and beside them no pass buttons."""
+        super().resizeEvent(event)
+        with self.error_guard.guarded():
+            if self.state is not None:
+                self.update_spots()
 
     def refresh(self) -> None:
         """Update everything after the player has changed something that is not part of the state."""
