@@ -172,7 +172,7 @@ def three_roads() -> Lesson:
     course.reply_pass()
     return Lesson(
         gettext_noop("Three Roads"),
-        _("Another game with such cards. Both of you plan at the same time, then all cards are turned up."),
+        _("Another game with such cards: you both plan at the same time, then all is turned up."),
         NAMES,
         start,
         YOU,

@@ -21,6 +21,7 @@ from takeback.games.duel.board.clash import ClashPainter, fate_of
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import all_shares, word_place
+from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
@@ -482,4 +483,17 @@ def test_role_and_tick_leave_might_and_grit_of_a_unit_readable(size: tuple[int, 
             for mark in (faces.role_place(rect, unit), tick):
                 assert mark.intersected(numbers).height() < numbers.height() / 3
                 met += 1
+    assert met
+
+
+def test_planned_unit_shows_its_size_where_units_on_the_field_do() -> None:
+    met = 0
+    for step in play_game(1, 60, variant="lanes"):
+        for seat in (0, 1):
+            laid = Laid(GAME.seen_by(step.after, seat), seat)
+            for obj in laid.state.within(laid.layout.face_down, seat):
+                if obj.oid in laid.placed.values():
+                    face = laid.face(obj.oid)
+                    assert face.printed == face.size or face.is_counted
+                    met += face.size is not None
     assert met

@@ -289,7 +289,9 @@ class Laid:
         if obj is None or not card:
             return printed(card, self.layout.has_might) if card else Face()
         if obj.chosen.ability or obj.zone not in ("field", "chain"):
-            return replace(printed(card, self.layout.has_might), cost=self.price(oid))
+            face = replace(printed(card, self.layout.has_might), cost=self.price(oid))
+            is_placed = obj.zone == self.layout.face_down and not face.is_counted
+            return replace(face, printed=face.size) if is_placed else face  # its size is where units have it
         values, definition = self.values(oid), REGISTRY.definition(card)
         is_unit = "unit" in values.kinds
         return Face(
