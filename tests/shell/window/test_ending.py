@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from takeback.engine.game import Game, Outcome, find_game, find_games
+from takeback.engine.game import Game, Outcome, ScoreSheet, find_game, find_games
 from takeback.engine.record import Seat
 from takeback.games.tictactoe.state import Place
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
 from takeback.shell.session.view import PreviewTarget
-from takeback.shell.window.end_card import BELOW, ResultPanel
+from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.ending import MOST_COVERED
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
@@ -228,6 +228,24 @@ def test_end_card_asked_for_before_it_appears_by_itself_is_shown_once_with_room_
     assert card.height() == whole
     settle()
     assert not list_touching(card)
+
+
+@pytest.mark.parametrize("width", range(420, 960, 60))
+def test_end_card_below_the_board_cuts_no_button_at_any_width(window: Window, width: int) -> None:
+    window.resize(1000, 600)
+    window.show()
+    card = ResultPanel(window)
+    texts = ("Next: Napkins 1", "Again", "Levels", "Go to Start", "Save game…")
+    ways = tuple((text, settle) for text in texts)
+    card.set_result(GameEnd("Shared cells: perfect", ("4 folds",), ways, 3), ScoreSheet(), (), ())
+    card.set_folded(is_folded=False)
+    card.fit_below(width)
+    card.set_beside(is_beside=False, is_low=False)
+    card.setGeometry(0, 0, width, card.height_at(width))
+    card.show()
+    settle()
+    assert [button.text() for button in card.buttons if button.width() < button.sizeHint().width()] == []
+    assert len({button.y() for button in card.buttons}) == (1 if width >= 600 else 2)
 
 
 def test_end_card_is_hidden_during_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:

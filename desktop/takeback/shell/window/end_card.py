@@ -63,6 +63,7 @@ class ResultPanel(QWidget):
         super().__init__(desk)
         self.is_folded = self._has_more = False
         self.width_beside = BESIDE
+        self._columns_below = 1  # buttons in a row, below the board
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         for words in (self.title, self.text):
@@ -173,6 +174,15 @@ class ResultPanel(QWidget):
         and everything in the card fits into it."""
         self.width_beside = room if self._least_width() <= room < BESIDE else BESIDE
 
+    def fit_below(self, room: int) -> None:
+        """Choose the number of buttons in a row for a place below the board of this width: all of them or,
+        where one would be cut, half of them."""
+        for button in self.buttons:
+            button.ensurePolished()
+        count = len(self.buttons)
+        needed = sum(button.sizeHint().width() + GAP for button in self.buttons) + EDGES
+        self._columns_below = count if needed <= min(room, self.width_below) else (count + 1) // 2
+
     def _least_width(self) -> int:
         """Return the width below which a button, a word of the title or the table of points would be cut."""
         for one in (self.title, *self.buttons):
@@ -205,9 +215,9 @@ class ResultPanel(QWidget):
         self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
 
     def _place_buttons(self, is_beside: bool) -> None:
-        """Put the buttons into one row or, beside the board, into rows of two; there the first one, those
-        with a long text, and in a narrow card all, have a row of their own."""
-        columns = 2 if is_beside else len(self.buttons)
+        """Put the buttons into one row, or two in a narrow card; beside the board, into rows of two, where
+        the first one, those with a long text, and in a narrow card all, have a row of their own."""
+        columns = 2 if is_beside else self._columns_below
         is_narrow = self.width_beside < BESIDE
         row = column = 0
         for number, button in enumerate(self.buttons):

@@ -285,6 +285,7 @@ class ResultController(QObject):
         card, place = self.card, self.board.geometry()
         is_low = self._desk.height() < LOW
         card.set_folded(is_folded=False)
+        card.fit_below(place.width())
         card.fit_beside(place.right() - self._shown_part().right())
         card.set_beside(is_beside=True, is_low=False)
         beside = self._rect_beside(card, place)
