@@ -240,7 +240,9 @@ def _make_copy(place: Path) -> Path:
         subprocess.run(["git", "reset", "--quiet", "--hard", "FETCH_HEAD"], cwd=place, check=True)
     else:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(place)], check=True)
-        set_up = [sys.executable, "-m", "desktop.bootstrap", "test", "export"]
+        # the Python below this venv: one that has all modules would be found sufficient, and no venv made
+        python = str(Path(sys.base_prefix, "bin", "python3"))
+        set_up = [python, "-m", "desktop.bootstrap", "test", "export"]
         subprocess.run(set_up, cwd=place, check=True, stdout=subprocess.DEVNULL)
     return place
 
