@@ -326,6 +326,24 @@ def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
     assert card.accessibleName().startswith(title)
 
 
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+@pytest.mark.parametrize("columns", [(0, 6), (6, 0)])
+def test_end_card_leaves_the_row_that_won_uncovered(
+    window: Window, sit: Seated, size: tuple[int, int], columns: tuple[int, int]
+) -> None:
+    table = sit(0, AGAINST_FIRST, size="6x7", run=4, gravity=True)
+    for turn in range(7):
+        table.act(Place(5 - turn // 2, columns[turn % 2]), table.to_act()[0])
+    window.resize(*size)
+    window.board.finish_animations()
+    settle()
+    card, board = shown_card(window), window.board
+    assert card is not None
+    won = board.deciding_rect().toRect().translated(place_of(board, window).topLeft())
+    assert won.height() > 3 * won.width()
+    assert not place_of(card.frame, window).intersects(won)
+
+
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
 def test_end_card_covers_nothing_of_a_board_with_room_beside_it(
     window: Window, sit: Seated, size: tuple[int, int]

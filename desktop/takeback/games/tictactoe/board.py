@@ -83,12 +83,12 @@ class Board(GridBoard):
         return self.state.over and self.stage.progress(STROKE) > 0
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """Paint the mark in a cell, paler if it is not in the winning run, and its number in an unconfirmed
-        turn; nothing while it is animated."""
+        """Paint the mark in a cell, paler if it is not in the run that ended the game, and its number in an
+        unconfirmed turn; nothing while it is animated."""
         owner = self.state.at(*cell)
         if owner == EMPTY or cell in self.stage:
             return
-        is_aside = self._is_decided() and cell not in self.state.line
+        is_aside = bool(self.state.line) and self._is_decided() and cell not in self.state.line
         colour = self.colour_of(owner)
         self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, ASIDE) if is_aside else colour)
         if self.theme.outline and self.fill_of(cell):
@@ -165,6 +165,13 @@ class Board(GridBoard):
         cells = [divmod(number, state.columns) for number, owner in enumerate(state.cells) if owner != EMPTY]
         marks = map(self.place_of, cells)
         return painting.beyond_marks(QRectF(self.rect()), place, marks, self.hint.text, self.theme)
+
+    def deciding_rect(self) -> QRectF:
+        """Return the place of the run that ended the game; empty without one."""
+        found = QRectF()
+        for cell in self.state.line:
+            found = found.united(self.place_of(cell))
+        return found
 
     # Animation
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:

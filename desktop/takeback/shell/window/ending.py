@@ -33,6 +33,7 @@ CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
 LOW = 460  # pixels of desk height below which there is no spare room
 MOST_COVERED = 0.2  # the share of a board that the whole card may cover; else it is folded
+FROM_TOP = 8  # pixels between the card and the upper edge, where it stands there
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
@@ -299,7 +300,7 @@ class ResultController(QObject):
             rect = self._rect_below(card, place)
         if self.is_beside:
             card.set_beside(is_beside=True, is_low=False)
-        card.setGeometry(rect)
+        card.setGeometry(self._clear_of_result(rect))
         card.lay_out_again()
         card.raise_()
 
@@ -316,6 +317,18 @@ class ResultController(QObject):
         """Return where the card lies at the lower edge of the board's place."""
         high = card.height_at(place.width())
         return QRect(place.left(), place.bottom() + 1 - high, place.width(), high)
+
+    def _clear_of_result(self, rect: QRect) -> QRect:
+        """Return this place of the card, or the one at the opposite edge of the board if only that leaves
+        what ended the game uncovered."""
+        assert self.board is not None
+        place, opposite = self.board.geometry(), QRect(rect)
+        if self.is_beside:
+            opposite.moveLeft(place.left())
+        else:
+            opposite.moveTop(place.top() + FROM_TOP)
+        decided = self.board.deciding_rect().toRect().translated(place.topLeft())
+        return opposite if rect.intersects(decided) and not opposite.intersects(decided) else rect
 
     def _shown_part(self) -> QRect:
         """Return the part of the desk in which the board shows something."""
