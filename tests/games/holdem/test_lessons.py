@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QRectF
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
+from takeback.games.holdem.board.places import BoardLayout
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
 from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
@@ -95,3 +97,11 @@ def test_low_board_keeps_most_of_its_height_for_the_table(qtbot: Any) -> None:
         places = seat.board.places
         assert places.area.height() > 0.5 * height
         assert places.plate_size[1] >= 14 + (height - 220) / 14
+
+
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_line_on_the_last_hand_has_room_on_a_low_board_between_hands(seats: int) -> None:
+    places = BoardLayout.largest_clear(QRectF(12, 12, 616, 212), seats, 0, 2)
+    line = places.line_beside(())
+    assert line.width() > 120
+    assert not any(line.intersects(places.plate(seat)) for seat in range(seats))

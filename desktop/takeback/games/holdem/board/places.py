@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -279,18 +280,23 @@ class BoardLayout:
     @cached_property
     def last_hand(self) -> QRectF:
         """Return the corner for the previous hand: a line of text with cards below."""
-        return self._in_corner(40)
+        return self._in_corner(40, range(self.seats))
 
     @cached_property
     def last_hand_line(self) -> QRectF:
         """Return the rectangle of one line of text in the upper left corner of the board."""
-        return self._in_corner(15)
+        return self.line_beside(range(self.seats))
 
-    def _in_corner(self, height: float) -> QRectF:
-        """Return a rectangle in the corner, as wide as the cards of the top seats allow."""
+    def line_beside(self, holding: Iterable[int]) -> QRectF:
+        """Return the rectangle of one line of text in that corner, beside the cards of these seats."""
+        return self._in_corner(15, holding)
+
+    def _in_corner(self, height: float, holding: Iterable[int]) -> QRectF:
+        """Return a rectangle in the corner, as wide as the plates and the cards of the seats that hold some
+        allow."""
         left, top, most = self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.32
-        firsts = [self.hole(seat, 0) for seat in range(self.seats)]
-        beside = [hole.left() for hole in firsts if hole.top() < top + height + 8]
+        beside = [hole.left() for seat in holding if (hole := self.hole(seat, 0)).top() < top + height + 8]
+        beside += [plate.left() for plate in self._plates if plate.top() < top + height]
         room = min([one - left - 6 for one in beside if one > left] or [most])
         return QRectF(left, top, max(60.0, min(room, most)), height)
 

@@ -230,7 +230,8 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     room."""
     last = state.last
     assert last is not None
-    rect, line = places.last_hand, places.last_hand_line
+    holding = [number for number, seat in enumerate(state.seats) if seat.cards]
+    rect, line = places.last_hand, places.line_beside(holding)
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
