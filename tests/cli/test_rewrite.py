@@ -111,23 +111,23 @@ def test_fair_game_in_play_cannot_be_rewritten(say: Say, tmp_path: Path) -> None
     savefile.write(file, save_file_of(table))
     said = say("rewrite", file, "--at", 1, "--take-out", 1)
     assert (said.status, said.out) == (2, "")
-    assert said.err.startswith("While a fair game is being played, its past cannot be edited")
+    assert said.err.startswith("While a fair game is in play, its past cannot be edited")
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ((), "Say which turns are taken out"),
-        (("--at", 3), "Say which turns are taken out"),
-        (("--take-out", 3), "Say which turns are taken out"),
+        ((), "Use --at and --take-out"),
+        (("--at", 3), "Use --at and --take-out"),
+        (("--take-out", 3), "Use --at and --take-out"),
         (("--at", 0, "--take-out", 1), "--at: Write a whole number from 1"),
         (("--at", 9, "--take-out", 1), "This line has 5 turns, and none of number 9."),
         (("--at", 4, "--take-out", 3), "This line has 5 turns, and none of number 6."),
         (("--option", "colour=red"), "There is no option “colour”."),
         (("--option", "run=99"), ""),
         (("--option", "gravity"), "--option: Write an option as NAME=VALUE"),
-        (("--option", "seats=3"), "Who sits at a table that was played cannot be changed."),
-        (("--at", 1, "--take-out", 1, "--option", "gravity=yes"), "Either turns are taken out"),
+        (("--option", "seats=3"), "The players of a game that has been played cannot be changed."),
+        (("--at", 1, "--take-out", 1, "--option", "gravity=yes"), "Either take out turns"),
         (("--luck", "good"), "--luck"),
         (("--fallen", "ask"), "--fallen"),
     ],

@@ -48,7 +48,7 @@ def test_every_command_refuses_hostile_files_with_a_sentence(
         assert (said.status, said.out) == (2, "")
         assert said.err.count("\n") == 1
         assert said.err.endswith(".\n")
-        assert "fault of the program" not in said.err
+        assert "error in the program" not in said.err
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -63,13 +63,10 @@ def test_seal_faults_name_the_changed_field(change: dict[str, Any], what: str) -
 def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
     record, other = make_fair_record(dice.GAME), make_fair_record(dice.GAME)
     assert seal_faults(dice.GAME, replace(record, promise=other.promise)) == [
-        "The seal is not the seal of the text that was sealed."
+        "The seal does not belong to the sealed text."
     ]
-    assert seal_faults(dice.GAME, replace(record, promise="")) == ["The text that was sealed is missing."]
-    assert (
-        seal_faults(dice.GAME, replace(record, promise="{}"))[-1]
-        == "The text that was sealed cannot be read."
-    )
+    assert seal_faults(dice.GAME, replace(record, promise="")) == ["The sealed text is missing."]
+    assert seal_faults(dice.GAME, replace(record, promise="{}"))[-1] == "The sealed text cannot be read."
 
 
 def test_seal_ignores_seat_names() -> None:

@@ -37,7 +37,7 @@ BROKEN = {
     ),
     "twin": (
         CARD + "GAME = replace(C, package=__package__, id='tictactoe')",
-        "Another game is called tictactoe",
+        "Another game is already called tictactoe",
     ),
 }
 
@@ -112,7 +112,7 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
     assert found["missing"].error.startswith("It does not load: AttributeError")
     assert found["gone"].error.startswith("It does not load: ModuleNotFoundError")
     assert found["tictactoe"].game is not None
-    assert found["tictactoe (2)"].error == "Another game is called tictactoe already."
+    assert found["tictactoe (2)"].error == "Another game is already called tictactoe."
     assert find_game("counting") is counting.GAME
 
 

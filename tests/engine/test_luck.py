@@ -258,7 +258,7 @@ def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
         for fault in one.faults
     ]
     assert any(
-        f"number {here.parent.serial}: it took the random values" in fault for fault in faults if here.parent
+        f"number {here.parent.serial}: it used the random values" in fault for fault in faults if here.parent
     )
 
 

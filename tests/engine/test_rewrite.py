@@ -173,7 +173,7 @@ def test_line_of_another_game_is_refused_as_source() -> None:
 def test_deleted_line_is_refused_as_source() -> None:
     played = make_counting_line(1, 2, 3)
     played.history.set_mark(played.line[2], "hidden", True)
-    assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
+    assert why_no_source(played.history, [played.tip]) == "That line was deleted. Restore it first."
 
 
 @pytest.mark.parametrize(

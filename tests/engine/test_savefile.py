@@ -226,11 +226,11 @@ SURVIVED = {
     ),
     "a plan on no turn": (
         change(drafts=[{"node": 77, "seat": 0, "moves": []}]),
-        "A plan stood on a turn that cannot be read",
+        "A plan belongs to a turn that cannot be read",
     ),
     "a plan of nobody": (
         change(drafts=[{"node": 0, "seat": 5, "moves": []}]),
-        "A plan stood on a turn that cannot be read",
+        "A plan belongs to a turn that cannot be read",
     ),
 }
 

@@ -216,7 +216,7 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
     assert ("Chain" in found) == (repair != "digests and links")
     if "Chain" in found:
         place = found["Rules and figures"][0].partition(":")[0]
-        assert f"{place}: it, or the turn before it, is not the one that was chained." in found["Chain"]
+        assert f"{place}: this turn or the one before it is not the one that was chained." in found["Chain"]
     said = "\n".join(evidence_lines(result))
     assert "Rules and figures: wrong." in said
     assert len(evidence_lines(result)) < 25
@@ -227,12 +227,12 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
 @pytest.mark.parametrize(
     ("changed", "named"),
     [
-        ({"seal": "0" * 64}, "The seal is not the seal of the text that was sealed."),
-        ({"promise": ""}, "The text that was sealed is missing."),
+        ({"seal": "0" * 64}, "The seal does not belong to the sealed text."),
+        ({"promise": ""}, "The sealed text is missing."),
         ({"seed": 8}, "The seed is not the one that was sealed."),
         ({"rule": "free"}, "The rule about undoing is not the one that was sealed."),
         ({"options": {"big": 200}}, "The option “big” is not the one that was sealed."),
-        ({"practice": True}, "The table is one for practice, and no such table has a seal."),
+        ({"practice": True}, "This is a practice table, and practice tables have no seal."),
     ],
 )
 def test_changed_sealed_fields_are_named_under_seal(changed: Plain, named: str, repair: str) -> None:
@@ -265,8 +265,8 @@ def test_undone_turn_that_had_to_stay_played_is_named() -> None:
     found = find_faults(verify(table.game, msgspec.structs.replace(save_file_of(again), rule="fair")))
     assert list(found) == ["Undo"]
     [fault] = found["Undo"]
-    assert fault.startswith("Turn 4, number 7: it was played in the place of another one. Turn ")
-    assert fault.endswith("On a fair table it stays played.")
+    assert fault.startswith("Turn 4, number 7: it was played in the place of another turn. Turn ")
+    assert fault.endswith("On a fair table it cannot be undone.")
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME, tiles.GAME], ids=lambda game: game.id)
@@ -433,14 +433,14 @@ def play_and_note_links(rule: str) -> tuple[SaveFile, list[str]]:
 
 SEAL, NO_PROOF_OF_SEAL = "Proven since the seal was noted: ", "Not proven: that the seed, "
 COMPARED = {  # the turns whose links were noted, and the sentences about turns
-    (): ["Not proven: turns 1 to 4, since no link of them was noted."],
+    (): ["Not proven: turns 1 to 4, because no link of them was noted."],
     (2,): [
         "Proven since the link of turn 2 was noted: turns 1 to 2.",
-        "Not proven: turns 3 to 4, since no link of them was noted.",
+        "Not proven: turns 3 to 4, because no link of them was noted.",
     ],
     (3, 1): [
         "Proven since the link of turn 3 was noted: turns 1 to 3.",
-        "Not proven: turn 4, since no link of it was noted.",
+        "Not proven: turn 4, because no link of it was noted.",
     ],
     (1, 4): ["Proven since the link of turn 4 was noted: turns 1 to 4."],
 }
@@ -490,7 +490,7 @@ def test_turns_before_the_first_link_are_not_called_proven() -> None:
     last = save_file_of(again)
     result = verdict_lines(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
     assert "Proven since the link of turn 4 was noted: turn 4." in result
-    assert "Not proven: turns 1 to 3, which no link holds." in result
+    assert "Not proven: turns 1 to 3, which have no link." in result
 
 
 MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, True)

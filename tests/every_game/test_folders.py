@@ -93,4 +93,4 @@ def test_second_game_with_the_same_id_is_listed_as_an_error(games_folder: Path) 
     found = {one.id: one for one in find_games()}
     assert found["tictactoe"].game is not None
     assert found["tictactoe"].game.package == "takeback.games.tictactoe"
-    assert found["noughts"].error == "Another game is called tictactoe already."
+    assert found["noughts"].error == "Another game is already called tictactoe."

@@ -74,7 +74,7 @@ def test_start_with_a_number_out_of_range_is_refused_from_the_journal(game: Game
     record = replace(table.record, start=msgspec.Raw(encode(broken)))
     with closing(Journal.open(None)) as journal:
         id = journal.new_table(record)
-        with pytest.raises(Illegal, match="cannot start any more"):
+        with pytest.raises(Illegal, match="can no longer start"):
             open_table(journal, id)
 
 
@@ -215,7 +215,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
         replace(save_file_of(table), drafts=(replace(plan, report=("It fell.",), causes=(7,)),))
     )
     assert [one.why for one in again.problems] == [
-        "A plan belongs to a seat that is not there, and is left out."
+        "A plan belongs to a seat that does not exist, and is left out."
     ]
     assert again.table.drafts.find(0) is None
 

@@ -85,7 +85,7 @@ def test_refusal_other_than_expected_fails(
 def test_missing_expected_refusal_fails(say: Say, copied: Callable[[Path, Any], Path]) -> None:
     said = say("replay", copied(PLAYED, {"refuse": {"at": 5, "action": "p1 f"}}), "--check")
     assert said.status == 1
-    assert "“p1 f”, action 5, was expected to be refused, and was not." in said.out
+    assert "“p1 f”, action 5, was expected to be refused, but it was not." in said.out
 
 
 def test_stacks_other_than_expected_fail(say: Say, copied: Callable[[Path, Any], Path]) -> None:

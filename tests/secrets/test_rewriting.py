@@ -171,5 +171,5 @@ def test_rewriting_is_refused_on_a_fair_table_in_play(game: Game) -> None:
     table = new_table(game, {}, [Seat()] * game.read_seats(), 3, "fair")
     assert table.outcome is None
     assert why_no_rewriting(table) == IN_PLAY
-    with pytest.raises(Illegal, match="While a fair game is being played"):
+    with pytest.raises(Illegal, match="While a fair game is in play"):
         rewriting_with_edits(table, table.line[-1], [], Choices())

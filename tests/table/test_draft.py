@@ -192,7 +192,7 @@ def test_revealing_or_chance_step_closes_the_draft_at_once() -> None:
 def test_revealing_or_chance_step_cannot_be_planned() -> None:
     table = sit(workshop.GAME)
     for action in (Peek(), Roll()):
-        with pytest.raises(Illegal, match="cannot be planned ahead"):
+        with pytest.raises(Illegal, match="cannot plan this ahead"):
             table.act(action, BEN)
     assert table.drafts.by_place == {}
 
@@ -308,7 +308,7 @@ def test_planned_step_that_would_now_reveal_something_is_dropped() -> None:
     draft.push(move_from_events(BEN, Peek(), (next(shown),), draft.state))
     table.act(Pass(), ANN)
     assert read_verdicts(table, BEN) == ["kept", "fell"]
-    assert "cannot be planned ahead" in read_report(table, BEN)[0]
+    assert "cannot plan this ahead" in read_report(table, BEN)[0]
     assert read_step_texts(table, BEN) == ["makes 1"]
 
 
@@ -475,7 +475,7 @@ def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
     assert table.turn_checks.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
     table.confirm(ANN)
     table.is_read_only = True
-    assert table.turn_checks.why_not_confirm(BEN).startswith("This table was opened to be looked at")
+    assert table.turn_checks.why_not_confirm(BEN).startswith("You can view this table")
 
 
 def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:

@@ -20,10 +20,10 @@ from tests.table.sitting import ANN, BEN, Count, check_consistency, count, place
 from tests.table.workshop import Make, Pass, Peek, Roll
 from tests.toys import counting, dice
 
-REVEALED = "Turn 1 showed a card. On a fair table it stays played."
-LUCKY = "Turn 1 used chance. On a fair table it stays played."
-ANOTHERS = "Turn 2 is Ben’s. On a fair table it stays played."
-OVER = "The game is over and counted. On a fair table it stays played."
+REVEALED = "Turn 1 revealed a card. On a fair table it cannot be undone."
+LUCKY = "Turn 1 used chance. On a fair table it cannot be undone."
+ANOTHERS = "Turn 2 is Ben’s. On a fair table it cannot be undone."
+OVER = "The game is over and has been counted. On a fair table it cannot be undone."
 
 
 @pytest.mark.parametrize(("action", "sentence"), [(Peek(), REVEALED), (Roll(), LUCKY)])
@@ -51,7 +51,7 @@ def test_finished_game_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair", goal=3, seats=1)
     count(table, 1, 2)
     assert [table.takebacks.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
-    with pytest.raises(Illegal, match="over and counted"):
+    with pytest.raises(Illegal, match="over and has been counted"):
         table.undo()
 
 
@@ -70,7 +70,7 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
     count(table, 1, 2, 3)
     table.stack.setIndex(0)
     assert table.state.number == 0
-    with pytest.raises(Illegal, match="On a fair table it stays played"):
+    with pytest.raises(Illegal, match="On a fair table it cannot be undone"):
         table.act(Count(3), ANN)
     assert len(table.history.nodes) == 4
     count(table, 1)
@@ -85,7 +85,7 @@ def test_draft_at_a_locked_past_is_refused() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Peek(), ANN)
     table.go_by_rows(-1)
-    with pytest.raises(Illegal, match="Turn 1 showed a card"):
+    with pytest.raises(Illegal, match="Turn 1 revealed a card"):
         table.act(Make(1), ANN)
     assert table.drafts.by_place == {}
 
@@ -164,7 +164,7 @@ def test_won_tictactoe_game_cannot_be_undone() -> None:
     table = sit_at_grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert {table.takebacks.why_locked(node) for node in table.line[1:]} >= {OVER}
-    with pytest.raises(Illegal, match="over and counted"):
+    with pytest.raises(Illegal, match="over and has been counted"):
         table.undo()
 
 

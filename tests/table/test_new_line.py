@@ -332,7 +332,7 @@ def test_new_line_on_a_fair_table_is_refused() -> None:
 def test_rewriting_a_lesson_is_refused() -> None:
     table = play_five_marks()
     table.guards_past = True
-    with pytest.raises(Illegal, match="A lesson is played by its own steps"):
+    with pytest.raises(Illegal, match="A lesson has its own steps"):
         rewriting_with_edits(table, table.line[-1], [TakeOut(1, 1)], USUAL)
 
 

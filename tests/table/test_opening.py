@@ -200,7 +200,7 @@ def test_unreadable_plan_is_reported_on_opening() -> None:
     rewrite(journal, "drafts", "draft", '"Take"', '"Fly"')
     draft = open_table(journal, table.id, find_toy).table.drafts.find(1)
     assert draft is not None
-    assert draft.report == ("Your plan for this turn cannot be read any more.",)
+    assert draft.report == ("Your plan for this turn can no longer be read.",)
     journal.close()
 
 
@@ -426,7 +426,7 @@ def test_missing_computer_player_becomes_a_person() -> None:
     opened = table_from_file(savefile.read(data), None, find_toy)
     assert opened.table.seats[1].is_person
     assert [problem.why for problem in opened.problems] == [
-        "Counting has no computer players. A person sits there now."
+        "Counting has no computer players. A person plays this seat now."
     ]
 
 

@@ -133,7 +133,7 @@ def test_playing_on_forgets_the_other_plan() -> None:
     table = make_two_plans(Take(6))
     table.act(Place(), BEN)
     assert table.drafts.left_plans == {}
-    with pytest.raises(Illegal, match="No other plan"):
+    with pytest.raises(Illegal, match="no other plan"):
         table.drafts.exchange_plans(BEN)
     assert read_plan(table, BEN) == [Take(6), Place()]
 

@@ -222,7 +222,7 @@ def test_read_only_table_refuses_changes_and_allows_navigation() -> None:
     table.confirm(ANN)
     table.is_read_only = True
     for deed in ("act", "confirm", "retract", "rewind", "tidy"):
-        with pytest.raises(Illegal, match="to be looked at, not to be played on"):
+        with pytest.raises(Illegal, match="You can view this table, but not play on"):
             LISTENERS[deed](table)
     table.go_by_rows(-1)
     assert table.here.serial == 0

@@ -81,7 +81,7 @@ def test_report_opens_read_only_and_cannot_be_merged() -> None:
     assert read == document_for(table, BEN)
     opened = table_from_file(read)
     assert opened.problems == ()
-    with pytest.raises(Illegal, match="to be looked at"):
+    with pytest.raises(Illegal, match="You can view this table"):
         opened.table.act(Check(), opened.table.state.turn)
     with pytest.raises(SaveFileError, match="only what one seat saw"):
         merge_into(table, read)

@@ -18,12 +18,12 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
     given: dict[str, str] = {}
     for name, value in pairs:
         if name in given:
-            raise Illegal(_("The option “{option}” is there twice.", option=name[:40]))
+            raise Illegal(_("The option “{option}” is given twice.", option=name[:40]))
         given[name] = value
     own = {option.name for option in game.options}
     counts = [given.pop(word) for word in ("seats", "players") if word in given and word not in own]
     if len(counts) > 1:
-        raise Illegal(_("How many sit down is said twice, by seats and by players."))
+        raise Illegal(_("The number of players is given twice, by seats and by players."))
     seats = game.read_seats(counts[0] if counts else None)
     options = game.read_options(given)
     _try_level(game, options, seats)

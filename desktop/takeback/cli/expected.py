@@ -69,7 +69,7 @@ def _check_refusal(wanted: Refused, result: Replayed) -> Replayed:
     met = [one for one in result.problems if (one.at, one.action) == (wanted.at, wanted.action)]
     if not met:
         why = _(
-            "“{action}”, action {number}, was expected to be refused, and was not.",
+            "“{action}”, action {number}, was expected to be refused, but it was not.",
             action=wanted.action,
             number=wanted.at,
         )

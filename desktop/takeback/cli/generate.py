@@ -83,8 +83,8 @@ def print_summary(levels: list[Level], summary: dict[str, Any]) -> None:
             print(level.text)
     print(
         ngettext(
-            "{count} level, {unique} with one solution; {median} s in the middle, {most} s at most.",
-            "{count} levels, {unique} with one solution; {median} s in the middle, {most} s at most.",
+            "{count} level, {unique} with one solution; median {median} s, longest {most} s.",
+            "{count} levels, {unique} with one solution; median {median} s, longest {most} s.",
             summary["count"],
             unique=format_number(summary["unique"]),
             median=format_number(summary["seconds_median"], 2),

@@ -87,7 +87,7 @@ def run(argv: list[str] | None = None) -> int:
             raise
         return _report_refusal(
             _(
-                "Takeback failed, which is a fault of the program: {kind}: {error}",
+                "Takeback failed because of an error in the program: {kind}: {error}",
                 kind=type(error).__name__,
                 error=error,
             )
@@ -109,10 +109,10 @@ def _run(argv: list[str]) -> int:
     if given.safe:
         os.environ[SAFE_MODE_VARIABLE] = "1"
     if given.install_desktop_entry or given.remove_desktop_entry:
-        _refuse_others(given, _("One thing at a time: the menu entry needs nothing else."))
+        _refuse_others(given, _("A menu entry cannot be added or removed together with other options."))
         return _change_entry(given.install_desktop_entry)
     if given.game:
-        _refuse_others(given, _("One thing at a time: a game to begin needs nothing else."))
+        _refuse_others(given, _("A new game cannot be started together with other options."))
         return _open_window(None, find_game(given.game).id)
     if given.first is None:
         return _open_window(None)
@@ -128,7 +128,7 @@ def front_parser() -> Parser:
     parser = Parser(
         prog="takeback",
         usage=_("takeback [--profile DIR] [--safe] [FILE | COMMAND …]"),
-        description=_("A game table on which every move can be taken back, replayed and branched."),
+        description=_("A game table on which every move can be undone, replayed and branched."),
         epilog=f"{title}\n{listed}",
         formatter_class=arguments.RawHelpFormatter,
     )

@@ -99,7 +99,7 @@ def print_match(game: Game, result: dict[str, Any]) -> None:
     for name, one in result["thoughts"].items():
         print(
             _(
-                "{player} took {longest} s for its longest turn, and may take {limit} s.",
+                "{player} took {longest} s for its longest turn; the limit is {limit} s.",
                 player=name,
                 longest=format_number(one["longest"], 2),
                 limit=f"{one['limit']:g}",
@@ -222,7 +222,7 @@ def _refuse_unknown_players(game: Game, players: Sequence[str]) -> None:
         if player != RANDOM and not (game.computers and game.computers.knows(player)):
             raise Illegal(
                 _(
-                    "{game} has no player “{player}”. There are: {players}.",
+                    "{game} has no player “{player}”. The players are: {players}.",
                     game=game.title,
                     player=player[:40],
                     players=format_list(known, "unit"),
@@ -269,7 +269,7 @@ def play_one(
         )
         return MatchResult(error=why, is_illegal=isinstance(error, Illegal))
     if outcome is None:
-        return MatchResult(error=_("Game {number} found no end.", number=number + 1))
+        return MatchResult(error=_("Game {number} did not end.", number=number + 1))
     winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
     thoughts = [turns[seated.index(who)] for who in range(count)]
     return MatchResult(winner, thoughts=thoughts, measures=measures)
@@ -345,5 +345,5 @@ def _random_action(table: Table, seat: int, chance: Chance) -> Action | None:
     if is_whole and (not actions or chance.below(3) == 0):
         return None
     if not actions:
-        raise Illegal(_("There is nothing that can be played."))
+        raise Illegal(_("No action is possible."))
     return chance.pick(actions)

@@ -112,8 +112,8 @@ def print_totals(game: Game, tried: TrialTotals) -> None:
     )
     print(
         ngettext(
-            "{count} move a second, all checks included.",
-            "{count} moves a second, all checks included.",
+            "{count} move per second, including all checks.",
+            "{count} moves per second, including all checks.",
             round(rate),
         )
     )
@@ -130,8 +130,8 @@ def print_totals(game: Game, tried: TrialTotals) -> None:
     if tried.plans:
         print(
             ngettext(
-                "{count} plan played again on another seat’s turn.",
-                "{count} plans played again on another seat’s turn.",
+                "{count} plan replayed after another seat’s turn.",
+                "{count} plans replayed after another seat’s turn.",
                 tried.plans,
             )
         )
@@ -151,14 +151,14 @@ def length_line(tried: TrialTotals) -> str:
     longest = count_turns(tried.longest)
     if tried.longest_game_turns is None:
         return ngettext(
-            "{count} game came to the end, the longest in {turns}.",
-            "{count} games came to the end, the longest in {turns}.",
+            "{count} game was finished, the longest in {turns}.",
+            "{count} games were finished, the longest in {turns}.",
             tried.ended,
             turns=longest,
         )
     return ngettext(
-        "{count} game came to the end, the longest in {turns}, which the game counts as {number}.",
-        "{count} games came to the end, the longest in {turns}, which the game counts as {number}.",
+        "{count} game was finished, the longest in {turns}, which the game counts as {number}.",
+        "{count} games were finished, the longest in {turns}, which the game counts as {number}.",
         tried.ended,
         turns=longest,
         number=tried.longest_game_turns,

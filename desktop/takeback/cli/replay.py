@@ -117,7 +117,7 @@ def game_of(file: SaveFile) -> Game:
     try:
         return find_game(file.game)
     except Illegal as why:
-        raise SaveFileError(_("The file cannot be played again. {reason}", reason=why)) from why
+        raise SaveFileError(_("The file cannot be replayed. {reason}", reason=why)) from why
 
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:

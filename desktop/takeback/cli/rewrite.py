@@ -29,9 +29,9 @@ from takeback.table.table import Table
 from takeback.texts import format_list, pgettext
 from takeback.texts import gettext as _
 
-ONE_THING = _("Either turns are taken out, or the game begins otherwise: one thing at a time.")
-WHAT = _("Say which turns are taken out, by --at and --take-out, or which --option or --seed is another.")
-SEATS = _("Who sits at a table that was played cannot be changed.")
+ONE_THING = _("Either take out turns or start the game differently, not both.")
+WHAT = _("Use --at and --take-out to take out turns, or --option or --seed to start the game differently.")
+SEATS = _("The players of a game that has been played cannot be changed.")
 
 
 VERDICTS = {

@@ -113,7 +113,7 @@ def table_for(given: Arguments) -> Table:
     path = Path(given.subject)
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
-            raise Illegal(_("A saved game has its options already."))
+            raise Illegal(_("A saved game already has its options."))
         opened = table_from_file(savefile.read(path))
         for problem in opened.problems[:1]:
             print(problem.why, file=sys.stderr)

@@ -20,7 +20,7 @@ STATUS = {True: 0, False: 1, None: 3}  # exit status: solvable, unsolvable, or u
 RESULTS = {
     True: gettext_noop("It can be solved (solutions: {solutions}), {seconds} s."),
     False: gettext_noop("It cannot be solved (solutions: {solutions}), {seconds} s."),
-    None: gettext_noop("Whether it can be solved is open (solutions: {solutions}), {seconds} s."),
+    None: gettext_noop("It is not known whether it can be solved (solutions: {solutions}), {seconds} s."),
 }
 SOLUTIONS = {
     "none": pgettext("solutions of a level", "none"),
@@ -68,7 +68,7 @@ def read_level(text: str) -> str:
     try:
         return bytes_of(path, MOST_BYTES).decode("utf-8-sig").rstrip("\n") + "\n"
     except UnicodeDecodeError as error:
-        raise Illegal(_("The level file is not text in UTF-8.")) from error
+        raise Illegal(_("The level file is not UTF-8 text.")) from error
     except (OSError, OverLimit) as error:
         raise Illegal(
             _("The level file cannot be read: {reason}.", reason=getattr(error, "strerror", None) or error)

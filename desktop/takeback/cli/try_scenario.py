@@ -34,7 +34,7 @@ def try_file(game: Game, path: Path, options: dict[str, str], way: str) -> Tried
     try:
         text = bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Illegal(_("{file} is not text in UTF-8.", file=path.name[:80])) from error
+        raise Illegal(_("{file} is not UTF-8 text.", file=path.name[:80])) from error
     except (OSError, OverLimit) as error:
         why = getattr(error, "strerror", None) or error
         raise Illegal(_("{file} cannot be read: {reason}.", file=path.name[:80], reason=why)) from error
@@ -53,13 +53,13 @@ def print_tried(name: str, tried: TriedScenario, is_quiet: bool) -> None:
     if tried.holds:
         print(
             ngettext(
-                "{file}: holds, {count} statement.", "{file}: holds, {count} statements.", count, file=name
+                "{file}: passed, {count} statement.", "{file}: passed, {count} statements.", count, file=name
             )
         )
     else:
         print(
             ngettext(
-                "{file}: fails, {count} statement.", "{file}: fails, {count} statements.", count, file=name
+                "{file}: failed, {count} statement.", "{file}: failed, {count} statements.", count, file=name
             )
         )
     for line in tried.lines:

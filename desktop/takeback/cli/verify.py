@@ -10,7 +10,8 @@ from takeback.engine.verify import NotedValues, as_compared, evidence_lines, ver
 from takeback.texts import gettext as _
 
 STILL_HIDDEN = _(
-    "This fair game is still in play. It can be verified after its end, or on the computer it is on."
+    "This fair game is still in play. It can be verified when it is over, or on the computer "
+    "on which it is played."
 )
 
 
@@ -49,6 +50,8 @@ def _noted_values(given: Arguments) -> NotedValues:
     receipts = [read_receipt(path) for path in given.receipt]
     seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
     if len(seals) > 1:
-        raise SaveFileError(_("A game has one seal, and here are several. Compare it with one at a time."))
+        raise SaveFileError(
+            _("Several seals were given, but a game has only one. Compare it with one at a time.")
+        )
     links = (*given.link, *(one.link for one in receipts if one.link))
     return NotedValues(next(iter(seals), ""), links)

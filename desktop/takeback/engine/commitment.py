@@ -50,16 +50,16 @@ def seal_of(text: str) -> str:
 def seal_faults(game: Game, record: TableRecord) -> list[str]:
     """Return sentences on where seal, promise and table contradict each other; none if all is well."""
     if not record.promise:
-        return [_("The text that was sealed is missing.")]
+        return [_("The sealed text is missing.")]
     found = []
     if seal_of(record.promise) != record.seal:
-        found.append(_("The seal is not the seal of the text that was sealed."))
+        found.append(_("The seal does not belong to the sealed text."))
     try:
         promise = msgspec.json.decode(record.promise, type=SealedText)
     except (msgspec.MsgspecError, RecursionError):
-        return [*found, _("The text that was sealed cannot be read.")]
+        return [*found, _("The sealed text cannot be read.")]
     if record.practice:
-        found.append(_("The table is one for practice, and no such table has a seal."))
+        found.append(_("This is a practice table, and practice tables have no seal."))
     return found + _differing_facts(game, record, promise)
 
 

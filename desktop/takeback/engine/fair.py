@@ -8,8 +8,8 @@ from takeback.engine.record import TableRecord
 from takeback.texts import gettext as _
 
 ONLY_SEEN = _(
-    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself "
-    "can be verified after its end."
+    "This contains only what one seat saw of a game, so it cannot be verified. The game "
+    "itself can be verified when it is over."
 )
 IN_PLAY = _("A fair game can be shared once it is over.")
 
@@ -73,14 +73,16 @@ def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
     what = next((move.reveals for move in sealer.moves if move.reveals), "")
     if what:
         return _(
-            "Turn {depth} showed {what}. On a fair table it stays played.", depth=sealer.depth, what=what
+            "Turn {depth} revealed {what}. On a fair table it cannot be undone.",
+            depth=sealer.depth,
+            what=what,
         )
     if any(move.lucky for move in sealer.moves):
-        return _("Turn {depth} used chance. On a fair table it stays played.", depth=sealer.depth)
+        return _("Turn {depth} used chance. On a fair table it cannot be undone.", depth=sealer.depth)
     if game.outcome(sealer.state) is not None:
-        return _("The game is over and counted. On a fair table it stays played.")
+        return _("The game is over and has been counted. On a fair table it cannot be undone.")
     return _(
-        "Turn {depth} is {name}’s. On a fair table it stays played.",
+        "Turn {depth} is {name}’s. On a fair table it cannot be undone.",
         depth=sealer.depth,
         name=names[sealer.seat],
     )

@@ -681,7 +681,7 @@ def _load_games(entries: Iterable[GameEntry], is_fetched: bool = True) -> tuple[
         one = _import_game(name, place, point, is_fetched)
         if one.id in found:
             one = FoundGame(
-                _unused_name(name, found), None, _("Another game is called {id} already.", id=one.id)
+                _unused_name(name, found), None, _("Another game is already called {id}.", id=one.id)
             )
         found[one.id] = one
     return tuple(found.values())

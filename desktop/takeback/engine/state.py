@@ -34,7 +34,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fiel
         raise NotImplementedError
 
     def reveals(self) -> str:
-        """Return the hidden fact that this event revealed, phrased to follow "Turn 14 showed"; "" when it
+        """Return the hidden fact that this event revealed, phrased to follow "Turn 14 revealed"; "" when it
         revealed none."""
         return ""
 

@@ -26,56 +26,54 @@ from takeback.texts import gettext as _
 from takeback.texts import gettext_noop, ngettext
 
 SEAL_HOLDS = _(
-    "It is that of the seed, the rules and the start. Whoever noted it before the first turn knows "
-    "that none of them was changed since."
+    "It belongs to the seed, the rules and the start. Anybody who noted it before the first "
+    "turn knows that none of them has been changed since."
 )
-NO_SEAL = _("The table is free: it was begun without a seal, and anything in it could be undone.")
+NO_SEAL = _("The table is free: it was started without a seal, and anything could be undone.")
 NO_SEAL_YET = _(
-    "The table was begun before fair tables had seals. Nothing shows that its seed was not changed."
+    "The table was started before fair tables had seals. Nothing proves that its seed was not changed."
 )
 CHAIN_HOLDS = _(
-    "Each turn is chained to the one before it. Whoever noted the last link knows that no turn "
-    "before it was changed. By itself the chain finds what was changed carelessly: who wrote the "
-    "file can make a new one."
+    "Each turn is chained to the one before it. Anybody who noted the last link knows that "
+    "no turn before it was changed. Without a noted link, the chain reveals only careless "
+    "changes: whoever wrote the file could have made a new one."
 )
 NOTED_HOLDS = _(
-    "Where the chain and the seal hold, no turn up to that one was changed since the link was noted."
+    "If the chain and the seal are correct, no turn up to that one has been changed since the link was noted."
 )
 SEAL_NOTED = _("It is the one that was noted.")
 OTHER_SEAL = _(
-    "The seal that was noted is another one: this is another game, or its seed, its rules or its "
-    "start were changed since."
+    "The noted seal is different: this is another game, or its seed, its rules or its start "
+    "have been changed since."
 )
 NOTED_NOWHERE = _(
-    "No turn that leads to the last one has the link that was noted: it is another game, or it was "
-    "changed since."
+    "No turn that leads to the last one has the noted link: this is another game, or it has "
+    "been changed since."
 )
 NO_CHAIN = _(
-    "None of the turns is chained to the one before it: they were written before turns were. This "
-    "proves nothing of them."
+    "None of the turns is chained to the one before it, because they were saved before turns "
+    "were chained. Nothing is proven about them."
 )
 RULES_HOLD = _(
-    "The rules and the seed lead from the start to every card, every figure and every position that "
-    "is recorded."
+    "Replaying the game under the rules gives every card, every number and every position as recorded."
 )
-KEPT_HOLDS = _("Of the turns that the rules lead to, none was taken back that had to stay played.")
-WRONG = _("It does not hold.")
+KEPT_HOLDS = _("No turn that had to stay was undone.")
+WRONG = _("It is not correct.")
 NOTHING_COMPARED = _(
-    "Nothing in it contradicts the rules or itself. But it was compared with no seal and no link "
-    "that somebody noted during the game, so nothing is proven: whoever wrote the file could have "
-    "made it all up."
+    "Nothing contradicts the rules. But no seal or link that somebody noted during the game "
+    "was compared, so nothing is proven: whoever wrote the file could have made it all up."
 )
-HOLDS = _("Everything that was compared holds.")
+HOLDS = _("Everything that was compared is correct.")
 SINCE_SEAL = _("Proven since the seal was noted: the seed, the rules and the start.")
 SINCE_LINK = gettext_noop("Proven since the link of turn {turn} was noted: {turns}.")
 NOT_SEALED = _("Not proven: that the seed, the rules and the start were chosen before the first turn.")
-NOT_CHAINED = gettext_noop("Not proven: {turns}, which no link holds.")
-NOT_LINKED = gettext_noop("Not proven: {turns}, since no link of it was noted.")
-NONE_LINKED = gettext_noop("Not proven: {turns}, since no link of them was noted.")
+NOT_CHAINED = gettext_noop("Not proven: {turns}, which have no link.")
+NOT_LINKED = gettext_noop("Not proven: {turns}, because no link of it was noted.")
+NONE_LINKED = gettext_noop("Not proven: {turns}, because no link of them was noted.")
 NOT_PROVED = _(
-    "This does not prove that nobody knew the hidden cards: whoever runs a program can read its "
-    "memory. Nor does it prove when a turn was played, or who sat there. That turns are missing at "
-    "the end is seen by those alone who noted the last link."
+    "This does not prove that nobody knew the hidden cards: whoever runs a program can read "
+    "its memory. Nor does it prove when a turn was played, or by whom. Only those who noted "
+    "the last link can tell whether turns are missing at the end."
 )
 FEW = 5  # faults listed per check
 
@@ -235,7 +233,9 @@ def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
         chains[turn.serial] = turn.chain
         if turn.chain:
             if turn.chain != next_chain_hash(before, _moves(game, turn), turn.digest, turn.luck):
-                yield _("{place}: it, or the turn before it, is not the one that was chained.", place=place)
+                yield _(
+                    "{place}: this turn or the one before it is not the one that was chained.", place=place
+                )
         elif before and turn.parent:
             yield _("{place}: its link is missing.", place=place)
 
@@ -266,8 +266,8 @@ def _check_rules(
     if rechecked.unchecked:
         found.append(
             ngettext(
-                "{count} more follows these, and was not checked.",
-                "{count} more follow these, and were not checked.",
+                "{count} more was not checked.",
+                "{count} more were not checked.",
                 rechecked.unchecked,
             )
         )
@@ -297,14 +297,14 @@ def _check_taking_back(game: Game, record: TableRecord, history: History) -> Che
         if why := why_no_other_line(game, node.parent, names):
             found.append(
                 _(
-                    "{turn}: it was played in the place of another one. {why}",
+                    "{turn}: it was played in the place of another turn. {why}",
                     turn=_turn_name(node.depth, serial),
                     why=why,
                 )
             )
         if node.luck is not None:
             found.append(
-                _("{turn}: it took the random values of another place.", turn=_turn_name(node.depth, serial))
+                _("{turn}: it used the random values of another place.", turn=_turn_name(node.depth, serial))
             )
         mark_sealed(game, node)
     return CheckResult(_("Undo"), KEPT_HOLDS, tuple(found))

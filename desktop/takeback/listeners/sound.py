@@ -112,7 +112,7 @@ def why_silent() -> str:
         return _("Sound needs the package PySide6-Addons, which is not installed.")
     except ImportError as error:
         return _("The sound of this system cannot be used: {error}.", error=error)
-    return "" if QMediaDevices.audioOutputs() else _("This computer has no loudspeaker now.")
+    return "" if QMediaDevices.audioOutputs() else _("No loudspeaker was found.")
 
 
 def sound_of(change: Change, table: Table) -> str:

@@ -262,7 +262,7 @@ class TableDrafts(QObject):
         mine = self.find(seat)
         other = self.by_place.get((there.serial, seat)) if there is not None else None
         if there is None or mine is None or other is None:
-            raise Illegal(_("No other plan of this seat was left behind."))
+            raise Illegal(_("This seat has no other plan."))
         moved = ((here, other), (there, mine))
         self._place_plans([(node, replay_plan(self._table, plan, node)) for node, plan in moved])
         self.emit_changed(seat)

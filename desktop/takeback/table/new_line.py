@@ -24,8 +24,8 @@ Mark = tuple[Node, str, Any]
 
 CARRYING = (KEPT, CHANGED, TURNED, RETURNED)  # what became of turns whose marks come along
 
-ON_FAIR = _("On a fair table what was played stays played. Make the new line in a practice game.")
-IN_A_LESSON = _("A lesson is played by its own steps.")
+ON_FAIR = _("On a fair table the past cannot be changed. Make the new line in a practice game.")
+IN_A_LESSON = _("A lesson has its own steps.")
 BASE_IS_GONE = _("The turn that the new line stands on was deleted.")
 
 

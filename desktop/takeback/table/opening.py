@@ -47,18 +47,18 @@ GameFinder = Callable[[str], Game]
 
 
 LOCKED = _(
-    "This fair game is still in play, and what it hides is encrypted with a key that is not here, so "
-    "it can only be looked at on this computer."
+    "This fair game is still in play, and its hidden information is encrypted with a key "
+    "that is not on this computer. Here you can view it, but not play on."
 )
 
 
 ONLY_SEEN = _(
-    "Only what one seat saw of this game is here, so it can be looked at and not saved as a game. "
-    "Copy the file that it came from."
+    "This contains only what one seat saw of the game, so you can view it but not save it. "
+    "Copy the original file instead."
 )
 
 
-HERE_IS_MISSING = _("The turn that this game stood at is missing. A backup may have it.")
+HERE_IS_MISSING = _("The current turn of this game is missing. A backup may contain it.")
 
 
 class OpenedTable(msgspec.Struct):
@@ -178,7 +178,7 @@ def _start_of(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
         return present, checked_start(game, present)
     except Illegal as why:
         raise Illegal(
-            _("This game of {title} cannot start any more: {why}", title=game.title, why=why)
+            _("This game of {title} can no longer start: {why}", title=game.title, why=why)
         ) from why
     except Exception as error:
         raise Illegal(
@@ -219,12 +219,12 @@ def _restore_draft(table: Table, record: DraftRecord, problems: list[Problem]) -
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
         problems.append(
-            Problem(record.node, _("A plan stood on a turn that cannot be read, and is left out."))
+            Problem(record.node, _("A plan belongs to a turn that cannot be read, and is left out."))
         )
         return
     if not all(0 <= seat < len(table.seats) for seat in record.causes):
         problems.append(
-            Problem(record.node, _("A plan belongs to a seat that is not there, and is left out."))
+            Problem(record.node, _("A plan belongs to a seat that does not exist, and is left out."))
         )
         return
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
@@ -235,7 +235,7 @@ def _restore_draft(table: Table, record: DraftRecord, problems: list[Problem]) -
         raise
     except Exception:
         draft = Draft(record.seat, node.state, _no_text)
-        draft.report = (_("Your plan for this turn cannot be read any more."),)
+        draft.report = (_("Your plan for this turn can no longer be read."),)
     if not draft.report:
         draft.report, draft.causes = record.report, record.causes
         draft.verdicts = read_verdicts(table.game, record)
@@ -371,7 +371,7 @@ def _probe_rules(game: Game, built: Rebuilt) -> None:
                 game.seen_by(node.state, seat)
     except Exception as error:
         raise SaveFileError(
-            _("The saved game holds a position that is none of {title}.", title=game.title)
+            _("The saved game contains a position that is not valid in {title}.", title=game.title)
         ) from error
 
 
@@ -383,7 +383,7 @@ def _replace_unknown_computers(game: Game, record: TableRecord, problems: list[P
             seats.append(checked_seat(game, number, seat))
         except Illegal as why:
             seats.append(Seat("person", seat.name, "", seat.colour))
-            problems.append(Problem(0, _("{problem} A person sits there now.", problem=why)))
+            problems.append(Problem(0, _("{problem} A person plays this seat now.", problem=why)))
     return replace(record, seats=tuple(seats))
 
 
@@ -451,15 +451,13 @@ def merge_into(table: Table, file: SaveFile) -> MergeResult:
         file = savefile.with_secrets(file, table.storage.journal.secrets.key())
     if file.is_masked:
         raise SaveFileError(
-            _("The file holds only what one seat saw; it can be opened by itself, to be looked at.")
+            _("The file contains only what one seat saw. You can open it separately to view it.")
         )
     if _is_newer(file, table.game):
-        raise SaveFileError(
-            _("The file comes from a newer Takeback; it can be opened by itself, to be looked at.")
-        )
+        raise SaveFileError(_("The file comes from a newer Takeback. You can open it separately to view it."))
     record = savefile.record_for(table.game, file)
     if not merge.is_same_table(table.game, table.record, record):
-        raise SaveFileError(_("The file is of another table."))
+        raise SaveFileError(_("The file belongs to another table."))
     built = savefile.regrow(table.game, file, record)
     found = merge.find_additions(table.history, built.history)
     if found:

@@ -13,7 +13,7 @@ from takeback.table.readable_table import ReadableTable
 from takeback.table.wording import difference_text, move_row
 from takeback.texts import gettext as _
 
-PLANS_NO_CHANCE = _("That cannot be planned ahead: it would use chance or show what is hidden.")
+PLANS_NO_CHANCE = _("You cannot plan this ahead: it would use chance or reveal hidden information.")
 
 
 def move_namer(table: ReadableTable, seat: int) -> MoveNamer:

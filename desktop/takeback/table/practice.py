@@ -13,9 +13,10 @@ from takeback.table.table import Table
 from takeback.texts import gettext as _
 
 FREE_ALREADY = _("On a free table you can play on from anywhere.")
-ONLY_SEEN = _("Only what one seat saw of this game is here, so it cannot be played on from.")
+ONLY_SEEN = _("This contains only what one seat saw of the game, so you cannot play on from here.")
 SOMETHING_HIDDEN = _(
-    "While the game is in play, a practice game can begin only where nothing is hidden from you."
+    "While the game is in play, a practice game can start only from a position in which "
+    "nothing is hidden from you."
 )
 
 

@@ -51,8 +51,8 @@ from takeback.texts import format_list
 from takeback.texts import gettext as _
 
 IN_PLAY = _(
-    "While a fair game is being played, its past cannot be edited: replaying it would show what is "
-    "still hidden or still to be drawn."
+    "While a fair game is in play, its past cannot be edited: replaying it would reveal "
+    "hidden cards or cards still to be drawn."
 )
 
 

@@ -69,13 +69,13 @@ def change_player(table: Table, number: int, sitter: Seat) -> None:
     seat has secrets; JournalError if it cannot be stored.
     """
     if table.is_read_only:
-        raise Illegal(_("This table was opened to be looked at, not to be played on."))
+        raise Illegal(_("You can view this table, but not play on."))
     if not 0 <= number < len(table.seats):
         raise Illegal(_("There is no such seat at this table."))
     if table.is_fair and table.outcome is None and has_seen_secrets(table, number):
         raise Illegal(
             _(
-                "{name} has seen what others may not. On a fair table the seat stays.",
+                "{name} has seen hidden information. On a fair table the seat cannot change hands.",
                 name=table.names[number],
             )
         )

@@ -292,9 +292,9 @@ class Table(QObject):
             self._move_to(node.depth, "went")
             return
         if not self.history.contains(node):
-            raise Illegal(_("That line is gone for good."))
+            raise Illegal(_("That line was deleted permanently."))
         if self.history.is_hidden(node):
-            raise Illegal(_("That line was deleted. Put it back first."))
+            raise Illegal(_("That line was deleted. Restore it first."))
         self._switch(node, "went")
 
     def move_to(self, node: Node, cause: str) -> None:

@@ -9,7 +9,7 @@ from takeback.texts import gettext as _
 
 NOTHING_TO_UNDO = _("There is nothing to undo.")
 NOTHING_TO_REDO = _("There is nothing to redo.")
-COMPUTER_BEGAN = _("No person had decided anything before. On a fair table it cannot be undone.")
+COMPUTER_BEGAN = _("No person made a decision before this. On a fair table it cannot be undone.")
 
 
 class Takebacks:

@@ -8,7 +8,7 @@ from takeback.table.drafts import DraftTable
 from takeback.table.plans import PLANS_NO_CHANCE
 from takeback.texts import gettext as _
 
-ONLY_LOOKED_AT = _("This table was opened to be looked at, not to be played on.")
+ONLY_LOOKED_AT = _("You can view this table, but not play on.")
 NOT_YOUR_TURN = _("It is not your turn yet; your plan is kept.")
 
 

@@ -21,7 +21,7 @@ from takeback.texts import gettext as _
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # without another handler nothing is printed
-OTHERWISE = _("something else came of it")
+OTHERWISE = _("it had a different result")
 FAILED = "The words of %s failed."
 
 

@@ -161,7 +161,7 @@ def test_saved_game_is_read_only_and_names_missing_package_part(
     assert found["problems"] == [SAID[what]]
     assert is_sentence(SAID[what])
     assert found["read_only"]
-    assert found["refused"] == "This table was opened to be looked at, not to be played on."
+    assert found["refused"] == "You can view this table, but not play on."
     assert (found["turns"], found["digest"]) == (game["turns"], game["digest"])
     assert not found["is_in_journal"]
 

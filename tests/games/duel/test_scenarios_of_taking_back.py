@@ -69,11 +69,11 @@ def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
     showed = table.here
     assert (
         table.takebacks.why_locked(showed)
-        == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+        == f"Turn {showed.depth} revealed a card. On a fair table it cannot be undone."
     )
     table.act(Answer(0), A)
     for node in table.line[1 : showed.depth + 1]:
-        assert "showed a card" in table.takebacks.why_locked(node) or "Bert" in table.takebacks.why_locked(
+        assert "revealed a card" in table.takebacks.why_locked(node) or "Bert" in table.takebacks.why_locked(
             node
         )
         assert table.takebacks.why_locked(node)

@@ -186,4 +186,4 @@ def test_damaged_plan_of_edition_1_is_reported_and_game_opens() -> None:
     opened = table_from_file(savefile.read(f'{head}"drafts":{drafts}'.encode()))
     assert opened.table.here.depth == 14
     told = [told for seat in (0, 1) for told in report(opened.table, seat)]
-    assert told == ["Your plan for this turn cannot be read any more."]
+    assert told == ["Your plan for this turn can no longer be read."]

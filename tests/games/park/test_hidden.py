@@ -109,7 +109,7 @@ def test_fair_table_allows_undo_of_own_turn_that_revealed_nothing() -> None:
 def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [put("G1 1,1"), AddPlot(4, 1, 0), END])
-    with pytest.raises(Illegal, match=r"Turn 1 showed plot 5\. On a fair table it stays played\."):
+    with pytest.raises(Illegal, match=r"Turn 1 revealed plot 5\. On a fair table it cannot be undone\."):
         table.undo(0)
     table.go_to(table.history.root)
     assert table.here.depth == 0, "looking back is always allowed"
@@ -123,7 +123,7 @@ def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
     assert table.here.depth == 1
     table.redo(1)
     table.go_to(table.line[1])
-    with pytest.raises(Illegal, match="stays played"):
+    with pytest.raises(Illegal, match="cannot be undone"):
         table.undo(0)
 
 

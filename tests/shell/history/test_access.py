@@ -164,7 +164,7 @@ def test_turn_undo_redo_go_to_start_and_preview_are_spoken(
 
 def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, spoken: list[str]) -> None:
     window.actions_["undo"].trigger()
-    assert "stays played" in last_spoken(spoken)
+    assert "cannot be undone" in last_spoken(spoken)
 
 
 def test_play_undo_search_replay_compare_and_export_by_keyboard(

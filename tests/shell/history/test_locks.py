@@ -200,13 +200,13 @@ def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot:
 @pytest.mark.parametrize(
     ("actions", "sentence"),
     [
-        (((Peek(), 0),), "Turn 1 showed a card. On a fair table it stays played."),
-        (((Roll(), 0),), "Turn 1 used chance. On a fair table it stays played."),
+        (((Peek(), 0),), "Turn 1 revealed a card. On a fair table it cannot be undone."),
+        (((Roll(), 0),), "Turn 1 used chance. On a fair table it cannot be undone."),
         (
             ((Make(1), 0), (Pass(), 0), (Make(2), 1), (Pass(), 1)),
-            "Turn 2 is Ben’s. On a fair table it stays played.",
+            "Turn 2 is Ben’s. On a fair table it cannot be undone.",
         ),
-        (((Finish(), 0),), "The game is over and counted. On a fair table it stays played."),
+        (((Finish(), 0),), "The game is over and has been counted. On a fair table it cannot be undone."),
     ],
 )
 def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
@@ -246,7 +246,7 @@ def test_fair_table_allows_walking_and_replay_but_not_branching(window: Window, 
     wanted = list(table.game.actions(table.state, seat))[-1]
     window.board.action_wanted.emit(wanted, seat, -1)
     assert len(table.history.nodes) == nodes
-    assert "On a fair table it stays played." in window.status_bar.message.text()
+    assert "On a fair table it cannot be undone." in window.status_bar.message.text()
 
 
 def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:

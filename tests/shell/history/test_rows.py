@@ -147,7 +147,7 @@ def test_locked_rows_give_their_reason_and_refuse_undo(window: Window, sit: Seat
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
-    assert "On a fair table it stays played." in window.session.words.tooltip(table.line[2])
+    assert "On a fair table it cannot be undone." in window.session.words.tooltip(table.line[2])
     assert spoken_row(line, 2).endswith(", locked")
     table.go_to(table.line[1])
     window.actions_["undo"].trigger()

@@ -158,7 +158,7 @@ def test_fair_table_refuses_new_player_for_seat_that_saw_cards(window: Window, s
     before = table.seats
     # in the hand and after it was folded, as its cards could still be seen by looking back
     for _ in range(2):
-        with pytest.raises(Illegal, match="has seen what others may not"):
+        with pytest.raises(Illegal, match="has seen hidden information"):
             change_player(table, seat, possible_changes(table)[0 if seat == ANN else -1].player)
         assert table.seats == before
         table.act(Fold(), table.state.turn)

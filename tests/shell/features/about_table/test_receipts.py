@@ -73,7 +73,7 @@ def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table(
     text = read_result(qtbot, window)
     assert text.startswith(HOLDS)
     assert "Proven since the link of turn 2 was noted: turns 1 to 2." in text
-    assert "Not proven: turn 3, since no link of it was noted." in text
+    assert "Not proven: turn 3, because no link of it was noted." in text
 
 
 def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_verify_command_compares_file_with_receipt_seal_and_links(
     assert WRONG in out
     assert OTHER_SEAL in out
     assert run(["verify", str(path), str(receipt), "--seal", "00" * 32]) == 2
-    assert capfd.readouterr().err.startswith("A game has one seal")
+    assert capfd.readouterr().err.startswith("Several seals were given")
     receipt.write_text("no receipt", encoding="utf-8")
     assert run(["verify", str(path), str(receipt)]) == 2
     assert capfd.readouterr().err.strip().endswith("is not a receipt of a game of Takeback.")

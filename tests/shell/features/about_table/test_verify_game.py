@@ -73,7 +73,7 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
     change_a_card_of_the_deck(plain)
     file = savefile.read(msgspec.json.encode(repair_file(plain, with_chain)))
     text = verify_in_dialog(qtbot, table_from_file(file).table)
-    assert text.startswith("It does not hold.")
+    assert text.startswith("It is not correct.")
     assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
     assert ("Chain: wrong." in text) == (not with_chain)
 
@@ -81,7 +81,7 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
 def test_fair_game_in_play_does_not_name_the_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
-    assert verify_in_dialog(qtbot, table) == f"It does not hold. {NOT_TOLD}"
+    assert verify_in_dialog(qtbot, table) == f"It is not correct. {NOT_TOLD}"
 
 
 # what the other process gets and answers -------------------------------------------------------------------
@@ -149,7 +149,7 @@ def leak_all(ask: AskRequest) -> Answer:
 @pytest.mark.parametrize(
     ("says", "repeated"),
     [
-        (leak_all, f"It does not hold. {NOT_TOLD}"),
+        (leak_all, f"It is not correct. {NOT_TOLD}"),
         (lambda ask: Answer(1, sentence=game_in(ask)), f"It cannot be checked. {NOT_TOLD}"),
         (lambda ask: Answer(1, sentence="It fell.", trace=game_in(ask), is_broken=True), FAILED),
         (lambda ask: Answer(1, sentence=game_in(ask), is_broken=True), FAILED),

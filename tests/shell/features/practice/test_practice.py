@@ -39,7 +39,7 @@ def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, si
     assert table.here is table.line[1]
     told = window.notice_bar.sentence.text()
     assert told == board.refusal.sentence
-    assert told.endswith("On a fair table it stays played.")
+    assert told.endswith("On a fair table it cannot be undone.")
     assert window.notice_bar.buttons[0].text() == "Continue from here as a practice game"
     window.notice_bar.buttons[0].click()
     copy = window.table
@@ -56,7 +56,7 @@ def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbo
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert table.here.depth == 1
-    sentence = "Turn 2 is Nought’s. On a fair table it stays played."
+    sentence = "Turn 2 is Nought’s. On a fair table it cannot be undone."
     assert window.status_bar.message.text() == sentence
     settle()
     assert window.announcer.last == sentence
