@@ -419,7 +419,7 @@ def test_screenshots_of_table_curtain_records_and_steps_differ(tmp_path: Path) -
 
 def test_screenshot_of_records_without_such_a_page_is_refused(tmp_path: Path) -> None:
     said = draw("tictactoe", "--show", "records", "--out", tmp_path / "a.png")
-    assert (said.status, said.err) == (2, "Tic-tac-toe has no page of what was played.\n")
+    assert (said.status, said.err) == (2, "Tic-tac-toe has no page of records.\n")
     assert not (tmp_path / "a.png").exists()
 
 

@@ -94,12 +94,12 @@ def test_neighbour_crosses_packs_and_skips_damaged_levels(damaged: Shelf) -> Non
 @pytest.mark.parametrize(
     ("name", "by", "why"),
     [
-        ("Brooks/1", -1, "This is the first level of all."),
-        ("Rivers/3", 1, "This is the last level of all."),
-        ("my-own", 1, "This level is in no pack; there is none before or after it."),
+        ("Brooks/1", -1, "This is the very first level."),
+        ("Rivers/3", 1, "This is the very last level."),
+        ("my-own", 1, "This level is not in a pack, so there is no previous or next one."),
         ("daily:2026-11-20", 1, "The next daily level comes tomorrow."),
         ("daily:0001-01-01", -1, "The calendar ends here."),
-        ("random:8x8:3", -1, "Random levels have none before them."),
+        ("random:8x8:3", -1, "There is no level before a random one."),
     ],
 )
 def test_missing_neighbour_is_refused_with_its_reason(damaged: Shelf, name: str, by: int, why: str) -> None:

@@ -82,9 +82,9 @@ def test_old_reason_is_said_in_the_present_words(id: str, item: int, text: str) 
     present = {
         "Red stays cut: Red is complete": "Red stays cut: it is complete",
         "Red stays cut: the two ends of Red can meet on a bridge only straight": (
-            "Red stays cut: its two ends can meet on a bridge only straight"
+            "Red stays cut: its two ends can meet on a bridge only in a straight line"
         ),
-        "Red stays cut: there is a wall": "Red stays cut: the way is closed now",
+        "Red stays cut: there is a wall": "Red stays cut: the way is now closed",
         "Block B stays unfolded: the fold would leave the board": (
             "Block B stays unfolded: its fold is not possible now"
         ),

@@ -15,7 +15,7 @@ from takeback.table.opening import new_table
 from tests.puzzles.each import EACH, STOPPED, Puzzle
 from tests.puzzles.making import AtDesk
 
-UNSETTLED = "Whether it has one solution is not settled yet."
+UNSETTLED = "It is not known yet whether there is only one solution."
 COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
 NOTHING_YET = {
     "flow": "Place two dots of each colour.",
@@ -25,7 +25,7 @@ NOTHING_YET = {
 MOVES: dict[str, tuple[Action, str]] = {  # of play; and the words for what a player does then
     "flow": (Draw(0, "U"), "draw pipes"),
     "fold": (Fold(0, "U"), "fold blocks"),
-    "fill": (Lift(0), "lay pieces"),
+    "fill": (Lift(0), "place pieces"),
 }
 
 
@@ -78,13 +78,13 @@ def test_illegal_edits_are_refused_with_their_reason(id: str, action: Action, se
 def test_moves_are_refused_on_a_level_being_made(id: str) -> None:
     move, wish = MOVES[id]
     desk = AtDesk(Puzzle(id).game, "new:6x6")
-    assert desk.refusal(move) == f"This level is being made; play it to {wish}."
+    assert desk.refusal(move) == f"You are making this level. Test it to {wish}."
 
 
 @EACH
 def test_edits_are_refused_on_a_level_being_played(id: str) -> None:
     table = new_table(Puzzle(id).game, {}, [Seat()], 1)
-    with pytest.raises(Illegal, match="This level is being played; edit a copy to change it"):
+    with pytest.raises(Illegal, match="You are playing this level. To change it, edit a copy"):
         table.act(Resize("rows", 6), 0)
 
 
@@ -102,7 +102,7 @@ def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> N
 def test_there_are_no_hints_in_the_editor(id: str) -> None:
     puzzle = Puzzle(id)
     state = AtDesk(puzzle.game, "new:4x4").state
-    assert puzzle.hint(state).text == "There are no hints in the editor of levels."
+    assert puzzle.hint(state).text == "There are no hints in the level editor."
     assert puzzle.choose(state) in list(puzzle.game.actions(state, 0))
 
 

@@ -49,8 +49,8 @@ MISSPELT = {
     "fill": "BOARD 1 4\nBLOCK x 1\n",
 }
 NO_SOLUTION = "This level has no solution."
-SEVERAL = "This level has several solutions, so nothing is wrong by itself."
-UNSETTLED = "That is not settled yet; the level is large."
+SEVERAL = "This level has several solutions, so nothing can be called wrong."
+UNSETTLED = "This is not decided yet, because the level is large."
 
 
 @pytest.mark.parametrize("number", range(5))

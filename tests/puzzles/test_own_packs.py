@@ -74,7 +74,7 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
     moved = own.find(first.name)
     assert moved is not None
     assert (moved.folder, moved.title, list_titles(own)) == ("Else", "Hall", ["Two words"])
-    with pytest.raises(Illegal, match="The level cannot be kept: line 1: BOARD needs"):
+    with pytest.raises(Illegal, match="The level cannot be saved: line 1: BOARD needs"):
         own.keep(USUAL, "BOARD 1\n")
 
 
@@ -216,7 +216,7 @@ def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> No
     assert [bool(place.problems) for place in list_places(own, "All- mine")] == [False, True]
     assert unpacked(own.as_pack("All- mine")).levels == unpacked(text).levels
     assert "PACK All: mine\n" in own.as_pack("All- mine")
-    with pytest.raises(Illegal, match="This is one level, and no pack"):
+    with pytest.raises(Illegal, match="This is a single level, not a pack"):
         own.keep_pack(ONE, "x")
 
 

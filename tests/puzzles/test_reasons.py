@@ -79,7 +79,11 @@ def test_hint_without_a_rule_says_that_trying_is_needed(id: str, monkeypatch: An
     without = advising.Adviser(**{**vars(adviser), "deduced": lambda state: None})
     state = puzzle.named(SOME[id][0])
     hint = without.hint(state, 0, Chance(1), EFFORT)
-    assert (hint.point, hint.rule, hint.play) == ("No rule leads on here: this takes trying.", "", True)
+    assert (hint.point, hint.rule, hint.play) == (
+        "No rule applies here: you have to try things out.",
+        "",
+        True,
+    )
     assert hint.actions
 
 

@@ -115,5 +115,5 @@ def test_page_of_alternatives_holds_fifty() -> None:
 
 def test_alternatives_at_a_missing_place_are_refused() -> None:
     at = play_turns("R")
-    with pytest.raises(Illegal, match="not there any more"):
+    with pytest.raises(Illegal, match="no longer exists"):
         Trier(GROUND, at.state, 0, 99)

@@ -143,7 +143,7 @@ def test_start_with_a_hand_record_shows_its_page(window: Window, tmp_path: Path,
     [
         ("", "", "there is no display here (DISPLAY is not set)."),
         (":4077", "", "the display “:4077” does not answer."),
-        (":4077", "canvas", "QT_QPA_PLATFORM is “canvas”, and that fails here."),
+        (":4077", "canvas", "QT_QPA_PLATFORM is “canvas”, which does not work here."),
     ],
 )
 def test_start_without_a_display_fails_with_one_sentence(

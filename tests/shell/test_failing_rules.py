@@ -35,7 +35,7 @@ Make = Callable[[], Window]
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SAMPLE = ("outcome", "start", "describe")
 ALWAYS = {"outcome"}  # without it no table can be shown at all
-FAULT = "This table cannot be shown, because its game has a fault."
+FAULT = "This table cannot be shown, because its game has an error."
 
 
 class BrokenRule(Exception):

@@ -115,7 +115,7 @@ def test_a_feature_that_fails_is_switched_off_and_named(
     window = make_window(profile, Program(whole.commands, (broken, *whole.features)))
     qtbot.addWidget(window)
     resume(window, None)
-    assert window.notice_bar.sentence.text().startswith("Switched off, because of a fault: broken.")
+    assert window.notice_bar.sentence.text().startswith("Switched off because of an error: broken.")
     assert window.actions_.find("hello") is None
     assert window.actions_.find("undo") is not None
     assert "The feature broken is switched off" in caplog.text

@@ -46,7 +46,7 @@ def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
     window = start_after_stop(make, window, sit)
     assert window.table is None
     assert window.page is not None
-    told = "Takeback crashed while opening a game of Tic-tac-toe. Every turn is kept."
+    told = "Takeback crashed while opening a game of Tic-tac-toe. Every turn was saved."
     assert window.notice_bar.sentence.text() == told
     ways = [button.text() for button in window.notice_bar.buttons]
     assert ways == ["Open it again", "Show report", "Safe start", "Close"]

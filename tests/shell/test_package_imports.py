@@ -128,7 +128,7 @@ def test_package_that_ends_or_blocks_the_program_is_switched_off(
     assert run(profile, is_ended=way in BLOCKS) == ""
     window = start(make, profile)
     assert window.notice_bar.sentence.text() == (
-        "The package “trouble” stopped Takeback while it was being loaded, so it is switched off."
+        "The package “trouble” crashed Takeback while it was being loaded, so it is switched off."
     )
     texts = [button.text() for button in window.notice_bar.buttons]
     assert texts == ["Try again", "Show report", "Safe start", "Close"]

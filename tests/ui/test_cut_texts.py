@@ -69,7 +69,7 @@ def test_dialog_is_as_wide_as_what_it_asks_although_it_wants_less(qtbot: Any) ->
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("Place the home here. It scores 6 points at once.", "Place the home here."),
+        ("Place the home here. It scores 6 points immediately.", "Place the home here."),
         ("Red. Place the home here, then take the stream.", None),  # little is left without an ellipsis
         ("Place the home here", None),
     ],

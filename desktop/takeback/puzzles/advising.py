@@ -16,10 +16,10 @@ from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell
 from takeback.texts import gettext as _
 
-UNSETTLED = _("That is not settled yet; the level is large.")
-SEVERAL = _("This level has several solutions, so nothing is wrong by itself.")
+UNSETTLED = _("This is not decided yet, because the level is large.")
+SEVERAL = _("This level has several solutions, so nothing can be called wrong.")
 SOLVABLE = _("It can still be solved.")
-TRYING = _("No rule leads on here: this takes trying.")
+TRYING = _("No rule applies here: you have to try things out.")
 MISTAKE, MISTAKEN = _("Mistake"), _("Something here does not match the solution.")
 
 

@@ -7,7 +7,7 @@ from takeback.texts import gettext as _
 
 Cell = tuple[int, int]
 
-NO_HINTS = _("There are no hints in the editor of levels.")
+NO_HINTS = _("There are no hints in the level editor.")
 
 
 class Stopped(Exception):

@@ -9,7 +9,7 @@ class BlockTexts:
     """The texts with which the editor calls the blocks of a level blocks."""
 
     tool_name = _("Block")
-    arrows_text = _("Shift and an arrow paint the block on.")
+    arrows_text = _("Press Shift and an arrow key to continue painting the block.")
     paint_tip = _("Paint the cells of a block; paint again to clear.")
     shared_tip = _("A cell that several blocks may cover.")
     for_several = _("for several blocks")
@@ -60,7 +60,7 @@ class PieceTexts(BlockTexts):
     """The texts with which the editor calls the blocks of a level pieces."""
 
     tool_name = _("Piece")
-    arrows_text = _("Shift and an arrow paint the piece on.")
+    arrows_text = _("Press Shift and an arrow key to continue painting the piece.")
     paint_tip = _("Paint the cells of a piece; paint again to clear.")
     shared_tip = _("A cell that several pieces may cover.")
     for_several = _("for several pieces")

@@ -111,10 +111,10 @@ def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
         return _other_random(name, by)
     names = [place.name for one in sections(shelf) for place in one.playable]
     if name not in names:
-        raise Illegal(_("This level is in no pack; there is none before or after it."))
+        raise Illegal(_("This level is not in a pack, so there is no previous or next one."))
     at = names.index(name) + by
     if not 0 <= at < len(names):
-        raise Illegal(_("This is the first level of all.") if by < 0 else _("This is the last level of all."))
+        raise Illegal(_("This is the very first level.") if by < 0 else _("This is the very last level."))
     return names[at]
 
 
@@ -133,7 +133,7 @@ def _other_day(day: date, by: int, today: date) -> str:
 def _other_random(name: str, by: int) -> str:
     """Return the option value for another random level of this size. Raises Illegal for going back."""
     if by < 0:
-        raise Illegal(_("Random levels have none before them."))
+        raise Illegal(_("There is no level before a random one."))
     return RANDOM + name.removeprefix(RANDOM).partition(":")[0]
 
 

@@ -102,7 +102,9 @@ class Explained:
             return FORCED, _("The marked cells and blocks leave {block} no other way.", block=name)
         if found.at[0] == CELL:
             place = self._fact_name(found.at)
-            return FORCED_CELL, _("Only {block} can cover {cell}, and only so.", block=name, cell=place)
+            return FORCED_CELL, _(
+                "Only {block} can cover {cell}, and only in this way.", block=name, cell=place
+            )
         return ONLY_PLACE, self.words.only_way(self.blocks[found.block])
 
     def _looked(self, found: Settled) -> tuple[str, str]:
@@ -115,7 +117,9 @@ class Explained:
         reasons = [self._contradiction_text(closing) for closing in found.closings[:MOST_EXPLAINED]]
         if (more := len(found.closings) - len(reasons)) > 0:
             reasons.append(
-                ngettext("{count} more way leads to the like.", "{count} more ways lead to the like.", more)
+                ngettext(
+                    "{count} more way has a similar result.", "{count} more ways have a similar result.", more
+                )
             )
         return (CLOSED if is_region else NO_PLACE), " ".join(reasons)
 

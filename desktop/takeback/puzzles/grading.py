@@ -53,7 +53,7 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
         except Illegal as why:
             failed += 1
             if not found:
-                advice = [_("Try it with any difficulty.")] if wanted else []
+                advice = [_("Try any difficulty.")] if wanted else []
                 raise Illegal(" ".join([str(why), *advice])) from why
             if failed == MOST_FAILED:
                 break
@@ -74,16 +74,16 @@ def _wrong_grades_text(found: list[int], wanted: int, is_plain: bool) -> str:
     nearest = min(often, key=lambda grade: (abs(grade - wanted), grade))
     if low == high:
         came = ngettext(
-            "One level like this was of difficulty {low}, not {wanted}.",
-            "{count} levels like this were of difficulty {low}, not {wanted}.",
+            "One such level had difficulty {low}, not {wanted}.",
+            "{count} such levels had difficulty {low}, not {wanted}.",
             len(found),
             low=low,
             wanted=wanted,
         )
     else:
         came = ngettext(
-            "{count} level like this was of difficulty {low} to {high}, not {wanted}.",
-            "{count} levels like this were of difficulty {low} to {high}, not {wanted}.",
+            "{count} such level had difficulty {low} to {high}, not {wanted}.",
+            "{count} such levels had difficulty {low} to {high}, not {wanted}.",
             len(found),
             low=low,
             high=high,

@@ -16,7 +16,7 @@ from takeback.puzzles.levels import StoredWarning, warning_of
 from takeback.puzzles.packs import Shelf, found_level
 from takeback.texts import gettext as _
 
-UNSETTLED = _("Whether it has one solution is not settled yet.")
+UNSETTLED = _("It is not known yet whether there is only one solution.")
 
 
 class LevelSolver(Protocol):

@@ -190,7 +190,7 @@ class OwnLevels:
         none."""
         place = self.find(level)
         if place is None:
-            raise Illegal(_("This level is in no folder of yours; there is none before or after it."))
+            raise Illegal(_("This level is not in one of your folders, so there is no previous or next one."))
         here = self.section(place.folder).playable
         at = [one.name for one in here].index(level) + by
         if not 0 <= at < len(here):
@@ -300,7 +300,7 @@ class OwnLevels:
         folder, of which everybody has one."""
         named, chapters = split_pack(text)
         if not is_pack(named, chapters):
-            raise Illegal(_("This is one level, and no pack."))
+            raise Illegal(_("This is a single level, not a pack."))
         pack, wanted = unpacked(text), title if named in ("", USUAL) else named
         name = self._free_name(wanted)
         is_taken = any(self.section(one).title == wanted for one in self.names())
@@ -407,7 +407,7 @@ class OwnLevels:
         try:
             return self.shelf.read(text, "")
         except LevelError as error:
-            raise Illegal(_("The level cannot be kept: {problems}.", problems=all_of(error))) from error
+            raise Illegal(_("The level cannot be saved: {problems}.", problems=all_of(error))) from error
 
     def _text_of(self, name: str) -> str:
         """Return the text of a folder's file; empty if it does not exist. Raises Illegal if it cannot be

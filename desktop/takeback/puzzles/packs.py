@@ -79,7 +79,7 @@ class Shelf(ABC):
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
         """Return a generated level; a daily one is the same on all machines. Raises Illegal; always, unless
         the game overrides it."""
-        raise Illegal(_("The levels of this game are not made by chance."))
+        raise Illegal(_("This game has no random levels."))
 
     @property
     def makes(self) -> bool:
@@ -143,7 +143,7 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
 
 
 SUGGESTED = ("", "daily", "random:8x8")
-CALLED = (_("The next unsolved one"), _("The level of today"), _("One by chance, 8x8"))
+CALLED = (_("The next unsolved one"), _("The level of today"), _("A random level, 8x8"))
 
 
 class LevelOption(Option, frozen=True):
@@ -224,7 +224,7 @@ def _read_chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
     if file is None:
         packs = format_list(pack_names(shelf), "unit") or _("none")
-        raise Illegal(_("There is no pack “{name}”. There are: {packs}.", name=name[:40], packs=packs))
+        raise Illegal(_("There is no pack “{name}”. The packs are: {packs}.", name=name[:40], packs=packs))
     try:
         title, chapters = split_pack(text_of(bytes_of(file, MOST_BYTES)))
     except (OSError, OverLimit, LevelError) as error:

@@ -223,7 +223,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
                 raise Illegal(self.making_refusal)
             return self.play_edit(state, action)
         if not is_move:
-            raise Illegal(_("This level is being played; edit a copy to change it."))
+            raise Illegal(_("You are playing this level. To change it, edit a copy."))
         return self.rules.play(state, seat, action, chance)
 
     def closes(self, move: Move) -> bool:

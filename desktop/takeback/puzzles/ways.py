@@ -93,7 +93,7 @@ def depth(item: Item, on: int) -> int:
     for number, entry in enumerate(item.done, 1):
         if entry.serial == on:
             return number
-    raise Illegal(_("That place of the path is not there any more."))
+    raise Illegal(_("That place on the path no longer exists."))
 
 
 # tried on the present state ---------------------------------------------------------------------------

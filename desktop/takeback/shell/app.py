@@ -67,9 +67,12 @@ FACES = ("Regular", "Medium", "SemiBold")  # font weights of the first picture
 NO_DISPLAY = 2  # the exit status
 ENDED_WELL = LastEnd()
 SAFE_START = _(
-    "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
+    "Safe start: installed packages, your settings and the last table are not used. They "
+    "have not been changed."
 )
-ONLY_IN_MEMORY = _("Nothing can be kept here: what is played now is only in memory, unless you save it.")
+ONLY_IN_MEMORY = _(
+    "Your games cannot be saved here. Anything you play will be lost unless you save it to a file."
+)
 
 
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None, game: str = "") -> int:
@@ -198,7 +201,7 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_args: object)
     for window in list(windows.open):
         window.close_question.is_wanted = False
         if unsaved := window.unsaved_message():
-            message = _("Takeback was ended, and what was not saved is lost. {problem}", problem=unsaved)
+            message = _("Takeback was closed, and anything unsaved was lost. {problem}", problem=unsaved)
             print(message, file=sys.stderr, flush=True)
         window.close()
     QApplication.exit(stopping.status)
@@ -223,13 +226,16 @@ def follow_zoom_setting(windows: Windows[Window], number: int, is_ours: bool) ->
     if not is_ours:
         window.say(
             _(
-                "The program was started with a zoom of {percent}, which stays.",
+                "The program was started with a zoom of {percent}, which cannot be changed now.",
                 percent=format_percent(current_zoom()),
             )
         )
     elif min(wanted, largest) == current_zoom():
         window.say(
-            _("Zoom {percent}: this screen has no room for more.", percent=format_percent(current_zoom()))
+            _(
+                "Zoom {percent}: there is no room for more on this screen.",
+                percent=format_percent(current_zoom()),
+            )
         )
     else:
         windows.restart = Restart.ZOOM
@@ -285,7 +291,7 @@ def why_no_display(environment: Mapping[str, str]) -> str:
     wayland = environment.get("WAYLAND_DISPLAY", "")
     if platform:
         return _(
-            "Takeback cannot open a window: QT_QPA_PLATFORM is “{platform}”, and that fails here.",
+            "Takeback cannot open a window: QT_QPA_PLATFORM is “{platform}”, which does not work here.",
             platform=platform[:40],
         )
     if display or wayland:

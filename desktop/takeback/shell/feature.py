@@ -84,7 +84,7 @@ class LoadedFeatures(msgspec.Struct, frozen=True):
         """Return a sentence on the features that are switched off, or ""."""
         names = " and ".join(name.replace("_", " ") for name in self.switched_off)
         return (
-            _("Switched off, because of a fault: {features}. Everything else works.", features=names)
+            _("Switched off because of an error: {features}. Everything else works.", features=names)
             if self.switched_off
             else ""
         )

@@ -87,7 +87,7 @@ SETTINGS = (
         "zoom",
         NORMAL,
         _("Zoom"),
-        _("How large everything is drawn, as far as the screen has room."),
+        _("How large everything is drawn, if the screen has room."),
         _("Look"),
         ((NORMAL, "100 %"), (1.25, "125 %"), (1.5, "150 %"), (1.75, "175 %"), (2.0, "200 %")),
     ),
@@ -111,7 +111,7 @@ SETTINGS = (
         "computer_pace",
         0.0,
         _("Computer players"),
-        _("Minimum time for a computer’s turn, or until your next turn is laid out where you can plan it."),
+        _("Minimum time for a computer’s turn, or until you have planned your next turn."),
         _("Play"),
         (
             (0.0, _("At once")),
@@ -125,7 +125,7 @@ SETTINGS = (
         "curtain",
         "needed",
         _("Curtain"),
-        _("Covers the board between two players: where one has something to hide, or before every turn."),
+        _("Covers the board between two players if one has something to hide, or before every turn."),
         _("Play"),
         (("needed", _("Where needed")), ("always", _("Every turn"))),
     ),
@@ -140,7 +140,7 @@ SETTINGS = (
         "replay_pace",
         "even",
         _("Replay"),
-        _("How long a replay shows each turn: always as long, or as long as the player thought."),
+        _("How long a replay shows each turn: the same time, or as long as the player thought."),
         _("History"),
         (("even", _("Even pace")), ("thought", _("At the original speed"))),
     ),
@@ -328,7 +328,7 @@ class Settings(QObject):
             return True
         if not self._file.is_damaged:
             return False
-        self.problem = _("The settings could not be read, so the usual ones are used.")
+        self.problem = _("The settings could not be read, so the defaults are used.")
         if self._file.damaged_copy is not None:
             self.problem += " " + _("The old file is kept as {name}.", name=self._file.damaged_copy.name)
         self._values.clear()

@@ -99,8 +99,8 @@ def test_every_card_of_a_deck_is_found_by_its_id_and_by_its_name() -> None:
         ("2 Qqqqzzz", "Line 2, “Qqqqzzz”: there is no such card."),
         ("L01", "Line 2, “L01”: a line is a number and a card, such as “3 Lamplight Recruit”."),
         ("3", "Line 2, “3”: a line is a number and a card, such as “3 Lamplight Recruit”."),
-        ("0 L01", "Line 2, “0”: that many of one card fit into no deck."),
-        ("41 lampwell", "Line 2, “41”: that many of one card fit into no deck."),
+        ("0 L01", "Line 2, “0”: no deck can have that many of one card."),
+        ("41 lampwell", "Line 2, “41”: no deck can have that many of one card."),
     ],
 )
 def test_invalid_deck_line_is_refused_with_its_number_the_wrong_word_and_the_nearest_name(
@@ -123,12 +123,12 @@ def test_garbage_deck_line_is_refused_with_a_sentence(line: str) -> None:
 def test_deck_has_forty_known_cards_and_at_most_three_of_a_name() -> None:
     legal = read_deck(LEGAL)
     assert why_not_legal(legal) == ""
-    assert why_not_legal(legal[1:]) == "A deck has 40 cards, and this one has 39."
+    assert why_not_legal(legal[1:]) == "A deck has 40 cards; this one has 39."
     assert (
         why_not_legal((*legal[1:], "L01"))
-        == "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+        == "A deck can have at most 3 cards of the same name; this one has 4 of Lamplight Recruit."
     )
-    assert why_not_legal((*legal[1:], "nothing")) == "“nothing” is no card of a deck."
+    assert why_not_legal((*legal[1:], "nothing")) == "“nothing” cannot be in a deck."
 
 
 def test_an_own_deck_is_read_from_its_file(tmp_path: Path) -> None:

@@ -249,7 +249,7 @@ ERRORS = {
     "samename": "The card samename1 needs a name of its own in the texts of its set.",
     "undivided": "The divided name of the card undivided1 is not its name with “|”.",
     "cost": "The card cost2 costs 1Q, which cannot be paid.",
-    "few": "The deck fewdew cannot be played: A deck has 40 cards, and this one has 39.",
+    "few": "The deck fewdew cannot be played: A deck has 40 cards; this one has 39.",
     "line": (
         "The deck linedew cannot be played: Line 2, “Lampwall”: there is no such card. Did you mean Lampwell?"
     ),

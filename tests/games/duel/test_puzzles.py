@@ -300,7 +300,7 @@ def test_invalid_puzzle_text_is_refused_with_its_line(text: str, why: str) -> No
 
 
 CANNOT_BE = {
-    "RED FIELD 2 Ser Aldren of the Ford": "Something else comes before Red may act in this puzzle.",
+    "RED FIELD 2 Ser Aldren of the Ford": "Something else happens before Red can act in this puzzle.",
     "RED FIELD Sparkrunner [wounds 3]": "In this puzzle Sparkrunner would leave the field at once.",
     "RED FIELD Wild Renaming on Sparkrunner": "A bond of the puzzle has nothing to be attached to.",
 }

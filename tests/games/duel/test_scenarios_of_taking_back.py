@@ -79,5 +79,5 @@ def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
         assert table.takebacks.why_locked(node)
     assert table.takebacks.why_locked(table.here) == "", "what is decided afterwards shows nothing"
     table.undo(A)
-    with pytest.raises(Illegal, match="showed a card"):
+    with pytest.raises(Illegal, match="revealed a card"):
         table.undo(A)

@@ -118,7 +118,7 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
     answer_question(table, A, scene.find("X3", A, "field").oid)
     assert table.drafts.find(A) is None, "it has closed by itself"
     assert table.here.depth == 1
-    assert "showed a card" in table.takebacks.why_locked(table.here)
+    assert "revealed a card" in table.takebacks.why_locked(table.here)
     assert table.state.frames[-1].job == "announce", "the announcement stays open"
     table.act(Cancel(), A)
     hand = {obj.card: obj.oid for obj in table.state.within("hand", A)}
@@ -129,7 +129,7 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
     assert not table.state.zone("chain")
     assert table.state.pending.kind == "priority"
     table.undo(A)
-    with pytest.raises(Illegal, match="showed a card"):
+    with pytest.raises(Illegal, match="revealed a card"):
         table.undo(A)
 
 

@@ -75,7 +75,7 @@ def test_pushed_piece_stays_back_when_its_place_is_taken(player: Player) -> None
     assert at.back(B) == "..CC/...."
     assert [entry.move for entry in at.state.items[A].undone] == [("place", 1, 2)]
     assert at.at.refusal(PlayAgain(A)) == (
-        "Piece A would push piece C there now, not as before. It stays in piece A’s list."
+        "Piece A would now push piece C there. The move stays in the list of piece A."
     )
 
 
@@ -169,7 +169,7 @@ def test_illegal_moves_are_refused_with_their_reason(player: Player) -> None:
     assert at.at.refusal(Place(A, 0, 1)) == "The piece does not fit there."
     assert at.at.refusal(Place(A, 2**40, -1)) == "The piece does not fit there."
     assert at.at.refusal(Slide(A, "R")) == "A piece on the tray cannot slide."
-    assert at.at.refusal(Lift(A)) == "Piece A is on the tray already."
+    assert at.at.refusal(Lift(A)) == "Piece A is already on the tray."
     assert at.at.refusal(TakeBack(A)) == "Nothing to undo for piece A."
     assert at.at.refusal(PlayAgain(A)) == "Nothing to redo for piece A."
     at.place(A, 1, 1)

@@ -32,7 +32,7 @@ def test_thinker_process_answers_mistake_and_solvable_checks(qtbot: QtBot, think
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
-    assert msgspec.json.decode(answers[0].value, type=Wrong).text == "Nothing that is drawn is wrong."
+    assert msgspec.json.decode(answers[0].value, type=Wrong).text == "Nothing you have drawn is wrong."
     thinkers.ask_function("takeback.games.flow.thinker:standing", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
     assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True

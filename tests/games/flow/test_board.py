@@ -298,7 +298,7 @@ def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> N
     sitting.board.select(A)
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
     assert sitting.row == "Red: 1 cell redone"
-    assert "Red would cut Blue there now. It stays in Red’s list." in sitting.sentences
+    assert "Red would now cut Blue there. The move stays in the list of Red." in sitting.sentences
     assert sitting.board.refusal is not None
 
 

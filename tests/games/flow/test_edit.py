@@ -88,7 +88,10 @@ def test_making_the_board_smaller_drops_contents_outside() -> None:
         (PutClue(1, 5, 5), "A dot cannot stand on a bridge or a closed cell."),
         (PutClue(1, 7, 1), "That is outside the board."),
         (ToggleBridge(1, 1), "That is Red’s dot."),
-        (ToggleEmpty(5, 5), "A bridge cannot be closed; take the bridge away first, or open the cell."),
+        (
+            ToggleEmpty(5, 5),
+            "A cell with a bridge cannot be closed. Remove the bridge first, or open the cell.",
+        ),
         (ToggleWall(1, 6, "R"), "That is outside the board."),
         (ToggleWall(1, 1, "U"), "A wall stands to the right of a cell or below it."),
     ],

@@ -134,7 +134,7 @@ def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> N
     sitting.click((0, 0))
     sitting.click((2, 2))
     checks._late.start()
-    assert wait_for_check(sitting, qtbot).text == "Not settled yet; still looking."
+    assert wait_for_check(sitting, qtbot).text == "Not decided yet; still looking."
     pytest.importorskip("pysat")
     checks._check()
     qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
@@ -212,7 +212,7 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     sitting.press(Key.Key_Period)
     assert board.editor.brush == 1
     sitting.press(Key.Key_2, Key.Key_Return)
-    assert sitting.sentences[-1].startswith("Shift and an arrow put a wall")
+    assert sitting.sentences[-1].startswith("Press Shift and an arrow key to add a wall")
     sitting.type("Z")
     assert sitting.sentences[-1] == "There is no colour Z yet."
 

@@ -94,8 +94,8 @@ REFUSALS = {
     "That cell is closed.": ("BOARD 2 2; START 1 1 2 2; EMPTY 1 2", [], Draw(A, "R")),
     "Red is already there.": (P, [(A, "R")], Draw(A, "L")),
     "That is Blue’s dot.": (P, [(A, "U")], Draw(A, "R")),
-    "On a bridge the pipe goes straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
-    "The two ends of Red can meet on a bridge only straight.": (
+    "On a bridge, a pipe must go straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
+    "The two ends of Red can meet on a bridge only in a straight line.": (
         "BOARD 3 3; START 2 1 1 2; CROSS 2 2",
         [(A, "R")],
         Draw(A2, "D"),

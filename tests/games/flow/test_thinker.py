@@ -204,5 +204,5 @@ def test_board_of_40x40_is_playable_and_stopped_hint_is_unsettled() -> None:
         play_action(GAME, state, 0, action, Chance(1))
     stopped = Effort("solver", 5.0, asked_at_most(3))
     assert thinker.hint(state, 0, Chance(1), stopped) == Hint(
-        (), "That is not settled yet; the level is large."
+        (), "This is not decided yet, because the level is large."
     )

@@ -22,7 +22,7 @@ def test_cut_pipe_returns_on_take_back_and_cannot_play_again_before(player: Play
     assert at.debts(A) == {B: 2}
     assert at.redo(B) == "DD"
     assert at.dots() == [(A, "")]
-    assert at.at.refusal(PlayAgain(B)) == "Blue would cut Red there now. It stays in Blue’s list."
+    assert at.at.refusal(PlayAgain(B)) == "Blue would now cut Red there. The move stays in the list of Blue."
     assert at.redo(B) == "DD"
     assert at.back(A) == ".B.C/Ab.A/.bBC"
     assert at.redo(B) == ""
@@ -40,7 +40,7 @@ def test_play_again_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> 
     at.back(B)
     assert at.back(B) == ".B.C/A..A/..BC"
     assert at.at.refusal(PlayAgain(A)) == (
-        "Red cut Blue there; Blue is not there now. It stays in Red’s list."
+        "Red cut Blue there, but Blue is no longer there. The move stays in the list of Red."
     )
     assert at.redo(A) == "R"
     at.draw(B, "D")
@@ -82,7 +82,9 @@ def test_cells_taken_by_another_pipe_are_not_given_back(player: Player) -> None:
     assert at.back(A) == "..B../Aa..A/Ccc.C/..B.."
     assert at.redo(B) == "DD"
     assert at.again(B) == "..B../Aab.A/Ccc.C/..B.."
-    assert at.at.refusal(PlayAgain(B)) == "Blue would cut Yellow there now. It stays in Blue’s list."
+    assert (
+        at.at.refusal(PlayAgain(B)) == "Blue would now cut Yellow there. The move stays in the list of Blue."
+    )
 
 
 @PLAYERS
@@ -131,7 +133,7 @@ def test_bridge_carries_two_colours_straight_and_needs_both_decks(player: Player
     assert not at.state.solved
     other = Played(player, BRIDGES)
     other.draw(A, "R")
-    assert other.at.refusal(Draw(A, "D")) == "On a bridge the pipe goes straight on."
+    assert other.at.refusal(Draw(A, "D")) == "On a bridge, a pipe must go straight on."
     assert other.at.refusal(Draw(B, "L")) == "That cell is closed."
     at.draw(A, "RR")
     assert at.state.solved
@@ -201,7 +203,7 @@ def test_repeating_one_move_stores_no_alternative(player: Player) -> None:
 def test_ends_of_a_colour_meet_on_a_bridge_only_straight(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 1 2; CROSS 2 2")
     at.draw(A, "R")
-    assert at.at.refusal(Draw(A2, "D")) == "The two ends of Red can meet on a bridge only straight."
+    assert at.at.refusal(Draw(A2, "D")) == "The two ends of Red can meet on a bridge only in a straight line."
 
 
 @PLAYERS

@@ -103,7 +103,7 @@ def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nBLOCK 1 1\nBLOCK 1 2")
     before = sitting.shown
     sitting.drag((1, 1), (1, 2), (1, 3))
-    assert sitting.sentences == ["The fold would cover the beginning of block B."]
+    assert sitting.sentences == ["The fold would cover the first cells of block B."]
     assert sitting.shown is before
     sitting.type("A")
     sitting.hold_shift(Key.Key_Up)

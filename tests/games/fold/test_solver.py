@@ -149,7 +149,7 @@ def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: Asked
 
 def test_mistake_and_solvable_checks_give_their_messages() -> None:
     at = Played(AtRules, "BOARD 1 4; BLOCK 1 2")
-    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Nothing that is folded is wrong."
+    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "None of your folds is wrong."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."
     at.fold(A, "R")
     assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Block A is wrong from row 1, column 3 on."
@@ -159,7 +159,7 @@ def test_mistake_and_solvable_checks_give_their_messages() -> None:
     assert thinker.standing(pair.state, Chance(1), EFFORT).solvable
     several = thinker.wrong(pair.state, Chance(1), EFFORT)
     assert (several.items, several.text) == (
-        (), "This level has several solutions, so nothing is wrong by itself.",
+        (), "This level has several solutions, so nothing can be called wrong.",
     )  # fmt: skip
     pair.at.state = sheet_of(level("BOARD 2 4; BLOCK 1 1; BLOCK 2 4; EMPTY 2 1 1 4"))
     pair.fold(B, "L")

@@ -49,7 +49,7 @@ def test_log_reports_solved_and_stuck() -> None:
     )  # fmt: skip
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")
-    assert stuck.told()[1][-1] == "No block can be folded any more; undo something"
+    assert stuck.told()[1][-1] == "No block can be folded any further; undo something"
     assert progress_text(stuck.state, 0) == "Covered 2 of 3 · 1 of 1 stuck"
 
 
@@ -57,7 +57,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert (advice.text, advice.play) == (
-        "Forced cell: Only block A can cover row 1, column 2, and only so. So block A folds right.",
+        "Forced cell: Only block A can cover row 1, column 2, and only in this way. So block A folds right.",
         True,
     )
     at.act(*advice.actions)

@@ -38,7 +38,8 @@ def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Play
     assert at.again(B) == "Aabb/..bB"
     assert at.redo(A) == "R"
     assert (
-        at.at.refusal(PlayAgain(A)) == "Block A would unfold block B there now. It stays in block A’s list."
+        at.at.refusal(PlayAgain(A))
+        == "Block A would now unfold block B there. The move stays in the list of block A."
     )
     assert at.redo(A) == "R"
 
@@ -46,7 +47,7 @@ def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Play
 @PLAYERS
 def test_block_start_can_be_covered_only_on_a_multi_cell(player: Player) -> None:
     at = Played(player, "BOARD 1 2; BLOCK 1 1; BLOCK 1 2")
-    assert at.at.refusal(Fold(A, "R")) == "The fold would cover the beginning of block B."
+    assert at.at.refusal(Fold(A, "R")) == "The fold would cover the first cells of block B."
     on_it = Played(player, "BOARD 1 2; MULTI 1 2; BLOCK 1 1; BLOCK 1 2")
     assert on_it.fold(A, "R") == "A+"
     assert on_it.state.items[A].done[-1].cut == ()
@@ -112,7 +113,8 @@ def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player)
     at.fold(B, "LU")
     at.back(B, A)
     assert at.at.refusal(PlayAgain(B)) == (
-        "Block B unfolded block A there; block A is not there now. It stays in block B’s list."
+        "Block B unfolded block A there, but block A is no longer there. "
+        "The move stays in the list of block B."
     )
     at.fold(A, "R")
     assert at.again(B) == "Aabb/..bB"

@@ -179,7 +179,7 @@ def test_keys_of_unavailable_actions_show_the_reason(window: Window, table_of_wi
 def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.Key) -> None:
     seat = Seated(qtbot, deal_hand(), 0)
     seat.keys(key)
-    assert seat.said[-1] == "At this table nobody buys chips in between."
+    assert seat.said[-1] == "You cannot buy more chips at this table."
     assert seat.played == []
 
 

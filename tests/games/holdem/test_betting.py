@@ -33,16 +33,16 @@ def raise_limits(hands: Hands) -> tuple[int, int] | None:
 def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
     hands = deal_hand([1000, 1000, 1000, 1000])
     hands.play("r 225")
-    assert refusal_of(hands.state, 3, Raise(349)) == "The least raise is to 350."
+    assert refusal_of(hands.state, 3, Raise(349)) == "The minimum raise is to 350."
     assert refusal_of(hands.state, 3, Raise(1001)) == "You have 1,000: the most is 1,000, all-in."
-    assert refusal_of(hands.state, 3, Raise(-5)) == "The least raise is to 350."
-    assert refusal_of(hands.state, 3, Check()) == "Checking is not possible, it costs 225 to call."
+    assert refusal_of(hands.state, 3, Raise(-5)) == "The minimum raise is to 350."
+    assert refusal_of(hands.state, 3, Check()) == "You cannot check: it costs 225 to call."
 
 
 def test_refused_bet_and_call_on_a_new_street_have_their_own_messages() -> None:
     hands = deal_hand([1000, 1000, 250])
     hands.play("c", "c", "x")
-    assert refusal_of(hands.state, 0, Raise(99)) == "The least bet is 100."
+    assert refusal_of(hands.state, 0, Raise(99)) == "The minimum bet is 100."
     assert refusal_of(hands.state, 0, Call()) == "There is nothing to call: check, bet or fold."
     hands.play("x", "x")
     assert refusal_of(hands.state, 2, Raise(200)) == "You have 150: the most is 150, all-in."
@@ -72,7 +72,7 @@ def test_seat_that_acted_may_not_reraise_a_short_all_in() -> None:
     assert raise_limits(hands) == (350, 1000)
     hands.play("c", "f", "c")
     assert hands.state.turn == 2
-    why = "The all-in of 50 more was not a full raise, so you may only call or fold."
+    why = "The all-in of 50 more was not a full raise, so you can only call or fold."
     assert refusal_of(hands.state, 2, Raise(350)) == why
 
 
@@ -105,7 +105,7 @@ def test_fixed_limit_refusals_name_the_cap_and_the_exact_raise() -> None:
 
 def test_pot_limit_refusal_names_the_largest_raise() -> None:
     hands = deal_hand([10_000] * 4, variant="omaha")
-    assert refusal_of(hands.state, 2, Raise(351)) == "The pot allows a raise to 350 at most."
+    assert refusal_of(hands.state, 2, Raise(351)) == "The pot limits your raise to 350."
 
 
 # raising again ----------------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_typed_amount_below_the_least_raise_is_refused_unchanged(board_to_act: S
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert board_to_act.board.amount == 42
     board_to_act.keys(Qt.Key.Key_Return)
-    assert board_to_act.said[-1] == "The least raise is to 200."
+    assert board_to_act.said[-1] == "The minimum raise is to 200."
     assert not board_to_act.played
     board_to_act.keys(Qt.Key.Key_Escape)
     assert board_to_act.board.amount == 200

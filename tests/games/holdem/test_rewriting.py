@@ -28,12 +28,12 @@ HANDS = {
     "01_headsup_order": """
         p1 checks | fell: It is p2’s turn here.
         p1 checks | fell: It is p2’s turn here.
-        p2 raises to 100 | fell: The least raise is to 200.
+        p2 raises to 100 | fell: The minimum raise is to 200.
         p1 calls | fell: It is p2’s turn here.
         p1 checks | fell: It is p2’s turn here.
-        p2 checks | fell: Checking is not possible, it costs 50 to call.
+        p2 checks | fell: You cannot check: it costs 50 to call.
         p1 checks | fell: It is p2’s turn here.
-        p2 checks | fell: Checking is not possible, it costs 50 to call.
+        p2 checks | fell: You cannot check: it costs 50 to call.
     """,
     "02_headsup_uncalled_allin": """
         p1 calls | fell: It is p2’s turn here.
@@ -59,7 +59,7 @@ HANDS = {
         p1 calls | fell: It is p3’s turn here.
         p2 calls | fell: It is p3’s turn here.
         p2 checks | fell: It is p3’s turn here.
-        p3 raises to 101 | fell: The least raise is to 200.
+        p3 raises to 101 | fell: The minimum raise is to 200.
         p4 calls | fell: It is p3’s turn here.
         p2 calls | fell: It is p3’s turn here.
         p2 raises to 200 | fell: It is p3’s turn here.
@@ -73,11 +73,11 @@ HANDS = {
         p1 calls | fell: It is p3’s turn here.
         p2 folds | fell: It is p3’s turn here.
         p1 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 3 to call.
+        p3 checks | fell: You cannot check: it costs 3 to call.
         p1 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 3 to call.
+        p3 checks | fell: You cannot check: it costs 3 to call.
         p1 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 3 to call.
+        p3 checks | fell: You cannot check: it costs 3 to call.
     """,
     "08_three_way_split_two_odd": """
         p4 calls | fell: It is p3’s turn here.
@@ -131,21 +131,21 @@ HANDS = {
     "12_short_small_blind": """
         p2 checks | fell: It is p3’s turn here.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
     """,
     "13_antes_all_in_for_ante": """
         p1 folds | fell: It is p4’s turn here.
         p2 calls | fell: It is p4’s turn here.
         p2 checks | fell: It is p4’s turn here.
-        p4 checks | fell: Checking is not possible, it costs 100 to call.
+        p4 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p4’s turn here.
-        p4 checks | fell: Checking is not possible, it costs 100 to call.
+        p4 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p4’s turn here.
-        p4 checks | fell: Checking is not possible, it costs 100 to call.
+        p4 checks | fell: You cannot check: it costs 100 to call.
     """,
     "14_board_plays_multi_pot": """
         p4 folds | fell: It is p3’s turn here.
@@ -204,11 +204,11 @@ HANDS = {
         p1 folds | fell: It is p3’s turn here.
         p2 calls | fell: It is p3’s turn here.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
         p2 checks | fell: It is p3’s turn here.
-        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p3 checks | fell: You cannot check: it costs 100 to call.
     """,
 }
 

@@ -129,7 +129,7 @@ def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
     hands.play("c")
     assert text.sheet(hands.state).explanations == (
         "Hand 1: Ann +600, with a pair of aces.",
-        "All in all: Ann +600, Bob -600.",
+        "In total: Ann +600, Bob -600.",
     )
     assert (before, text.net_chips(hands.state)) == ((0, 0), (600, -600)), (
         "what lies in the middle is nobody’s yet"

@@ -272,7 +272,7 @@ def test_click_on_cell_without_tile_shows_message(show: Show) -> None:
     shown = show(before_turn(27))
     shown.click(("cell", 3, 3))
     assert not shown.acts
-    assert shown.said[-1] == "Choose a tile of your supply first."
+    assert shown.said[-1] == "Choose a tile from your supply first."
 
 
 # rights, stock and plots --------------------------------------------------------------------------------

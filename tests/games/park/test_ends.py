@@ -273,7 +273,7 @@ def test_end_of_turn_clears_work() -> None:
 
 def test_other_seat_cannot_act_during_an_unfinished_turn() -> None:
     state = play_actions(deal(), [put("G1 0,0")])
-    assert refusal_of(state, put("G2 0,0 0,1"), 1) == "Another seat is in the middle of its turn here."
+    assert refusal_of(state, put("G2 0,0 0,1"), 1) == "Another player is in the middle of a turn here."
     assert tuple(GAME.actions(state, 1)) == ()
 
 
@@ -288,7 +288,7 @@ def test_score_sheet_lists_used_kinds_and_reason_of_end() -> None:
     laid = tuple(LaidTile(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
     state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)
     told = finish.sheet(replace(state, over=True))
-    assert told.explanations == ("No tile fits any park.",)
+    assert told.explanations == ("No tile fits in any park.",)
     assert (told.kinds, told.points[0]) == (("Homes", "Reserves", "Lookouts", "Total"), (10, 0, 15, 25))
     assert finish.scores(state) == (25, 0)
     state = with_park(state, 0, awards=(Award("beavers", 5),))

@@ -123,7 +123,7 @@ def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
     assert board.tip_of(("lookouts",)).startswith(
         "Lookouts: the next are worth 16, 14 and 12; 8 left\nA lookout"
     )
-    assert board.tip_of(("face", 0)).endswith("brings one of the new plots to your park.")
+    assert board.tip_of(("face", 0)).endswith("you add one of the new plots to your park.")
 
 
 def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
@@ -133,8 +133,10 @@ def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
     covered = cover(state, 0, [(0, 0)])
     placed = covered.parks[0].laid[0]
     board = show(replace(covered, work=TurnProgress(0, "place", placed=placed, rights=Rights()))).board
-    assert board.tip_of(cell) == "Map: a tile that covers it brings a new plot."
-    assert board.tip_of(mound).startswith("Mound: when all other cells of the plot are covered")
+    assert board.tip_of(cell) == "Map: cover it to add a new plot."
+    assert board.tip_of(mound).startswith(
+        "Mound: a lookout is built here when all other cells of the plot are covered"
+    )
     assert board.tip_of(("cell", 0, 0)) == ""  # covered, and blank
 
 

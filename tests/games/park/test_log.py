@@ -55,10 +55,10 @@ def test_whole_games_show_every_kind_of_event() -> None:
     ("event", "told"),
     [
         (PlotTurned(0, HIDDEN_PLOT), "A new plot is turned up."),
-        (Waived(0, "G", 1, "nothing left"), "A leaf brings nothing, as nothing of the kind is left."),
-        (Waived(0, "H", 2, "nothing left"), "2 roofs bring nothing, as nothing of the kind is left."),
-        (Waived(0, "N", 1, "four plots"), "A map brings nothing, as the park has four plots already."),
-        (Waived(0, "N", 1, "no plots"), "A map brings nothing, as no plots are left."),
+        (Waived(0, "G", 1, "nothing left"), "A leaf brings nothing, because there is nothing left to take."),
+        (Waived(0, "H", 2, "nothing left"), "2 roofs bring nothing, because there is nothing left to take."),
+        (Waived(0, "N", 1, "four plots"), "A map brings nothing, because the park already has four plots."),
+        (Waived(0, "N", 1, "no plots"), "A map brings nothing, because no plots are left."),
     ],
 )
 def test_rare_event_has_its_own_sentence(event: Event, told: str) -> None:

@@ -26,7 +26,7 @@ OUTSIDE = "That is outside your park."
 TAKEN = "Something already stands there."
 MOUND = "A tile may not cover a mound."
 APART = "The tile must touch a tile you have laid, along an edge."
-NOT_SO = "No turn and no flip of that tile covers those cells."
+NOT_SO = "That tile cannot cover those cells, however you rotate or flip it."
 
 SQUARE = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
 ELL = plots_of("0@0,0 5@1,0 9@0,1")

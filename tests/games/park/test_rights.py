@@ -108,7 +108,7 @@ def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights,
     [
         ("Hl", 6, Rights(g=3, n=1, k=1), "You have no roof or paw left this turn."),
         ("RI", 6, Rights(g=1, h=2, n=1), "You have no paw left this turn."),
-        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "You have no map left this turn that brings a kiosk."),
+        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "You have no map left this turn that gives a kiosk."),
         ("G1", 0, Rights(n=1, k=1), "You have no leaf, roof or paw left this turn."),
     ],
 )
@@ -201,7 +201,7 @@ def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
 
 def test_second_placement_on_new_plot_is_refused_in_same_turn() -> None:
     state = play_actions(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
-    assert refusal_of(state, put("G1 1,-1")) == "You have placed a tile in this turn already."
+    assert refusal_of(state, put("G1 1,-1")) == "You have already placed a tile this turn."
 
 
 def test_plot_right_is_waived_with_four_plots() -> None:
@@ -233,7 +233,7 @@ def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
 def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
-    assert refusal_of(state, Take("K1", 4)) == "You have no map left this turn that brings a kiosk."
+    assert refusal_of(state, Take("K1", 4)) == "You have no map left this turn that gives a kiosk."
 
 
 def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:

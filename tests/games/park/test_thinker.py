@@ -290,7 +290,7 @@ def test_hint_text_names_the_tile_to_place() -> None:
         place.kind
     ] in advised.text
     done = play_actions(state, advised.actions[:-1])
-    assert hint(done, 0, Chance(1), effort(GREEDY)).text == "All is done: end your turn."
+    assert hint(done, 0, Chance(1), effort(GREEDY)).text == "Everything is done: end your turn."
 
 
 def test_hint_is_refused_after_the_end_or_for_a_full_park() -> None:

@@ -185,7 +185,7 @@ def test_while_a_turn_is_shown_board_says_so_and_nobody_is_to_move(
     painted = painted_texts(shown.board, monkeypatch)
     assert "to move" not in painted
     assert "turn shown" in painted
-    assert "Blue’s turn is being shown · any key or click skips it" in painted
+    assert "Showing Blue’s turn · press any key or click to skip" in painted
     shown.board.finish_animations()
     assert "to move" in painted_texts(shown.board, monkeypatch)
 

@@ -90,7 +90,7 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (CHOSEN, put("Hl:6 0,0 1,0 2,0 0,1"), "You have chosen the stream."),
         (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
         (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
-        (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have placed a tile in this turn already."),
+        (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have already placed a tile this turn."),
         (
             with_rights(deal(), Rights(g=1)),
             AddPlot(4, 1, 0),
@@ -263,9 +263,17 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
     [
         (deal(), 0, "Lay your reeds anywhere; cover a symbol to take a tile."),
         (with_rights(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
-        (with_rights(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
+        (
+            with_rights(deal(), Rights(h=1)),
+            0,
+            "Take one of the highlighted homes or ground tiles.",
+        ),
         (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
-        (with_rights(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
+        (
+            with_rights(deal(), Rights(g=2, h=2, r=2, n=1)),
+            0,
+            "Take 7 highlighted things.",
+        ),
         (with_rights(deal(), Rights()), 0, "End the turn, or undo a step."),
         (replace(with_rights(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],

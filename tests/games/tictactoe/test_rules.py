@@ -154,7 +154,7 @@ def test_illegal_moves_are_refused_with_a_sentence() -> None:
     assert refusal_of(over, Place(2, 2)) == "The game is over."
     falling = start(gravity=True)
     assert refusal_of(falling, Place(0, 0)) == (
-        "Marks fall down: the lowest empty cell of the column comes first."
+        "Marks fall down: the lowest empty cell of the column must be filled first."
     )
     full = move(start(marks=2), Place(0, 0)).after
     assert refusal_of(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or undo one."

@@ -267,7 +267,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "close": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
-    "let_play": (lambda w, t: None, shows_message("No computer is to move")),
+    "let_play": (lambda w, t: None, shows_message("It is not a computer’s turn")),
     "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.history_dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),

@@ -67,7 +67,7 @@ def test_changed_key_applies_at_once_and_after_restart(
     choose(dialog, "compare")
     press(dialog, "Ctrl+Alt+K")
     dialog.use_button.click()
-    assert dialog.message.text() == "Compare: Ctrl+Alt+K from now on."
+    assert dialog.message.text() == "The key of Compare is now Ctrl+Alt+K."
     assert window.actions_["compare"].shortcut().toString() == "Ctrl+Alt+K"
     assert "Ctrl+Alt+K" in window.actions_["compare"].toolTip()
     press(dialog, "F12")
@@ -87,9 +87,11 @@ def test_key_in_use_is_refused_naming_its_command(window: Any, sit: Any) -> None
     dialog = open_keys_dialog(window)
     choose(dialog, "compare")
     press(dialog, "Ctrl+E")
-    assert dialog.message.text() == "Ctrl+E is the key of Export already."
+    assert dialog.message.text() == "Ctrl+E is already the key of Export."
     dialog.use_button.click()
-    assert dialog.message.text() == "Ctrl+E is the key of Export already. Give that one another key first."
+    assert (
+        dialog.message.text() == "Ctrl+E is already the key of Export. Give that command another key first."
+    )
     assert window.actions_["compare"].shortcut().toString() == "Ctrl+K"
     press(dialog, "")
     dialog.use_button.click()
@@ -107,7 +109,9 @@ def test_default_keys_can_be_restored_singly_and_all_at_once(window: Any, sit: A
     dialog.use_button.click()
     choose(dialog, "compare")
     dialog.usual_button.click()
-    assert dialog.message.text() == "Its usual key is that of Export now. Give that one another key first."
+    assert (
+        dialog.message.text() == "Its default key is now used by Export. Give that command another key first."
+    )
     choose(dialog, "export")
     dialog.usual_button.click()
     choose(dialog, "compare")

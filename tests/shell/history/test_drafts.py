@@ -48,8 +48,8 @@ def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit:
     assert not turn.isVisible()
     assert line.look(3).has_draft
     assert line.look(3).marks("#111111", "#222222") == [("pencil", "#111111")]
-    assert "a turn waits here" in window.session.words.spoken_row(here)
-    assert "A turn that you began waits here" in window.session.words.tooltip(here)
+    assert "a turn was started here" in window.session.words.spoken_row(here)
+    assert "A turn you started is kept here" in window.session.words.tooltip(here)
     window.actions_["forward"].trigger()
     assert turn.isVisible()
     assert steps(table) == 2

@@ -173,7 +173,7 @@ def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
 def test_search_beyond_the_word_limit_shows_message(window: Window, sit: Seated) -> None:
     sit(3)
     assert find_all(window, " ".join(["cross"] * 40 + ["absent"] * 60))
-    assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are looked for."
+    assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are used."
 
 
 def test_find_next_and_previous_show_position_and_wrap_around(window: Window, sit: Seated) -> None:
@@ -188,10 +188,10 @@ def test_find_next_and_previous_show_position_and_wrap_around(window: Window, si
     assert seen == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
     window.actions_["find_after"].trigger()
     assert bar.count.text() == "1 of 4"
-    assert window.status_bar.message.text() == "From the first one on again."
+    assert window.status_bar.message.text() == "Continued from the first result."
     window.actions_["find_before"].trigger()
     assert bar.count.text() == "4 of 4"
-    assert window.status_bar.message.text() == "From the last one on again."
+    assert window.status_bar.message.text() == "Continued from the last result."
     assert table.here.depth == 6
 
 

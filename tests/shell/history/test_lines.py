@@ -90,7 +90,7 @@ def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, s
     press(window, "promote")
     assert head.parent.children == order[::-1]
     press(window, "promote")
-    assert window.status_bar.message.text() == "This line is the first already."
+    assert window.status_bar.message.text() == "This line is already the first."
     press(window, "undo")
     assert head.parent.children == order
     assert table.here.depth == 4

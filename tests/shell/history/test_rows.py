@@ -123,7 +123,7 @@ def test_rows_show_and_speak_number_fork_bookmark_and_place(window: Window, sit:
     assert spoken[4].endswith(", here, bookmark Turn 4")
     assert spoken[5].endswith(", undone")
     assert all(spoken)
-    assert "lines part here" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
+    assert "lines branch off here" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
 
 
 def spoken_row(line: PresentLine, row: int) -> str:

@@ -134,7 +134,7 @@ def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -
     show("fold")
     assert window.session is not None
     for key, text in (
-        (Qt.Key.Key_F7, "Nothing that is folded is wrong."),
+        (Qt.Key.Key_F7, "None of your folds is wrong."),
         (Qt.Key.Key_F8, "It can still be solved."),
     ):
         with qtbot.waitSignal(window.session.message_emitted, **PATIENT) as heard:
@@ -169,7 +169,7 @@ def test_slow_hint_shows_how_to_stop_it(
     assert window.session is not None
     with qtbot.waitSignal(window.session.message_emitted, timeout=30_000) as heard:
         window.actions_["hint"].trigger()
-    assert heard.args == [LOOKING] == ["Still looking. Escape stops it."]
+    assert heard.args == [LOOKING] == ["Still looking. Press Esc to stop."]
 
 
 def test_check_in_a_game_without_checks_shows_message(window: Window, sit: Any) -> None:
@@ -181,7 +181,7 @@ def test_check_in_a_game_without_checks_shows_message(window: Window, sit: Any) 
 def test_check_in_the_level_editor_shows_message(window: Window, show: Show) -> None:
     show("flow", level="new:4x4", edit=True)
     window.actions_["solvable"].trigger()
-    assert window.status_bar.message.text().startswith("This level is being made")
+    assert window.status_bar.message.text().startswith("You are making this level")
 
 
 def test_checks_without_pysat_name_the_missing_package(

@@ -84,9 +84,9 @@ def test_before_mistake_goes_to_the_last_solvable_turn(
 @pytest.mark.parametrize(
     ("standings", "sentence", "said"),
     [
-        ({6: True}, "", "This can still be solved: there is no mistake."),
+        ({6: True}, "", "This level can still be solved: there is no mistake."),
         ({}, "", "This level has no solution: there was no mistake."),
-        ({4: None}, "", "Turn 4 could not be settled in time; the mistake may be earlier."),
+        ({4: None}, "", "Turn 4 could not be checked in time; the mistake may be earlier."),
         ({}, "The computer player has stopped.", "The computer player has stopped."),
     ],
 )
@@ -107,7 +107,7 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
 @pytest.mark.parametrize(
     ("wins", "depth", "said"),
     [
-        ({5: False}, 6, "No turn of yours was found that loses by force."),
+        ({5: False}, 6, "No losing move of yours was found."),
         ({5: True, 3: False}, 4, "Before the mistake at turn 5, Cross: "),
         ({5: True, 3: True, 1: False}, 2, "Before the mistake at turn 3, Cross: "),
         ({5: True, 3: True, 1: True}, 0, "Before the mistake at turn 1, Cross: "),

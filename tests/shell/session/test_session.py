@@ -84,7 +84,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     board = window.board
     board.action_wanted.emit(legal[3], seat, board.draft_revision - 1)
     assert len(table.drafts.find(seat).moves()) == 1
-    assert window.status_bar.message.text() == "That click came too late: the turn had already changed."
+    assert window.status_bar.message.text() == "That click came too late: the turn had changed."
     board.action_wanted.emit(legal[3], seat, board.draft_revision)
     assert len(table.drafts.find(seat).moves()) == 2
 
@@ -181,7 +181,9 @@ def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seate
     window.actions_["back"].trigger()
     session = session_of(window)
     assert not session.computers.answering.isActive(), "the answer is there already, and may be looked at"
-    assert window.status_bar.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
+    assert window.status_bar.message.text().startswith(
+        "Nought is waiting: press Ctrl+Shift+Return or the button"
+    )
     window.actions_["forward"].trigger()
     for _ in range(2):
         play_on(table)
@@ -190,7 +192,9 @@ def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seate
     assert not session.computers.answering.isActive()
     table.go_to(table.line[3])
     assert not session.computers.answering.isActive()
-    assert window.status_bar.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
+    assert window.status_bar.message.text().startswith(
+        "Nought is waiting: press Ctrl+Shift+Return or the button"
+    )
 
 
 def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit: Seated, qtbot: Any) -> None:
@@ -220,7 +224,7 @@ def test_waiting_computer_shows_let_play_button_and_message(window: Window, sit:
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
     assert "“Let Nought play from here”" in said.text()
     window.actions_["hint"].trigger()
-    assert said.text().startswith("It is not your turn, so there is no hint. Nought is to move and waits:")
+    assert said.text().startswith("It is not your turn, so there is no hint. It is Nought’s turn. Choose")
     button.click()
     assert not button.isVisible()
     assert window.board.hasFocus()

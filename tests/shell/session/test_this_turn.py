@@ -139,7 +139,7 @@ def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit:
     window.do("change_turn", turn)
     assert table.here is turn.parent
     assert planned_actions(table, turn.seat) == first
-    assert "the turn as it was is kept" in window.status_bar.message.text()
+    assert "the original turn is kept" in window.status_bar.message.text()
     assert turn in table.here.children
     window.actions_["undo"].trigger()
     play_on(table, 5)
@@ -151,7 +151,7 @@ def test_change_turn_command_goes_to_the_turn_before_to_play_another(window: Win
     turn = table.line[2]
     window.do("change_turn", turn)
     assert table.here is turn.parent
-    assert window.status_bar.message.text() == "Play another turn; the turn as it was is kept."
+    assert window.status_bar.message.text() == "Play another turn; the original turn is kept."
     play_on(table, 5)
     assert len(turn.parent.shown_children) == 2
 
@@ -167,7 +167,7 @@ def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window
 def test_change_turn_at_start_shows_message(window: Window, sit: Seated) -> None:
     make_two_marks_table(sit, 1)
     window.do("change_turn", window.table.line[0])
-    assert window.status_bar.message.text() == "Only a turn that a person played can be changed."
+    assert window.status_bar.message.text() == "Only turns played by a person can be changed."
 
 
 def test_change_turn_does_not_overwrite_an_existing_draft(window: Window, sit: Seated) -> None:

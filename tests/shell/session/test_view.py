@@ -175,7 +175,7 @@ def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -
 
 def test_longest_next_step_fits_the_status_bar_of_a_low_window(status_bar: StatusBar) -> None:
     status_bar.ensurePolished()
-    longest = "Take a reserve, a home or a ground tile: what you may take is lit up."
+    longest = "Take one of the highlighted reserves, homes or ground tiles."
     assert LONGEST_STEP - 2 < len(longest) <= LONGEST_STEP
     status_bar.show_view(view_at(1, next_step=longest))
     height = status_bar.height()
@@ -192,7 +192,7 @@ def test_longest_next_step_fits_the_status_bar_of_a_low_window(status_bar: Statu
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"waiting": "Nought"}, "Nought waits: Ctrl+P or the button lets Nought play."),
+        ({"waiting": "Nought"}, "Nought is waiting: press Ctrl+P or the button to let Nought play."),
         ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],

@@ -321,7 +321,7 @@ def test_tiles_neither_overlap_nor_leave_the_gallery(
 def test_gallery_without_games_shows_message(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, ())
     gallery.setFocus()
-    assert "There are no games here." in gallery._field.line.text()
+    assert "No games were found." in gallery._field.line.text()
 
 
 def test_gallery_pictures_are_redrawn_after_a_resize(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ def test_a_seed_that_is_no_number_is_refused(dialog: NewGameDialog) -> None:
     dialog.more.click()
     dialog.seed.setText("lucky")
     dialog.play.click()
-    assert dialog.refusal.text() == "The seed is a whole number, or nothing."
+    assert dialog.refusal.text() == "Enter a whole number as the seed, or leave it empty."
     with pytest.raises(Illegal):
         dialog.choice()
 

@@ -49,7 +49,7 @@ def test_each_crash_while_playing_is_reported_once_and_loses_nothing(
         end_program(profile, way := WAYS[number % len(WAYS)], chance, diary, seed)
         window, last = start(make, profile)
         is_kill = way == "SIGKILL"
-        assert last.description == ("was ended from outside" if is_kill else "crashed"), number
+        assert last.description == ("was closed unexpectedly" if is_kill else "crashed"), number
         assert shown_notice(window).startswith(f"Takeback {last.description} "), number
         assert ("Tic-tac-toe" in shown_notice(window)) is not is_kill, "a kill has no suspect"
         window.close()
@@ -91,17 +91,19 @@ def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Wi
     table = sit(3)
     window = crash_again(make, window, table.id)
     assert (
-        shown_notice(window) == "Takeback crashed while a game of Tic-tac-toe was open. Every turn is kept."
+        shown_notice(window) == "Takeback crashed while a game of Tic-tac-toe was open. Every turn was saved."
     )
     window = crash_again(make, window, table.id)
     assert (
         shown_notice(window)
-        == "Takeback crashed again while a game of Tic-tac-toe was open. Every turn is kept."
+        == "Takeback crashed again while a game of Tic-tac-toe was open. Every turn was saved."
     )
     assert continue_table(window, table.id)
     window.close()
-    sentence = "Takeback crashed twice while a game of Tic-tac-toe was open, so it is not opened by itself."
-    killed = "Takeback was ended from outside the last time. Every turn is kept."
+    sentence = (
+        "Takeback crashed twice while a game of Tic-tac-toe was open, so it is not opened automatically."
+    )
+    killed = "Takeback was closed unexpectedly last time. Every turn was saved."
     for last, wanted in ((LastEnd(), sentence), (LastEnd("", CutOff.KILLED), f"{killed} {sentence}")):
         window.settings.last_table.note_opening(table.id)
         window = make()
@@ -171,7 +173,7 @@ def test_crash_is_reported_after_a_problem_with_the_settings(make: Make, profile
     window = make()
     resume(window, None, CRASHED)
     assert shown_notice(window).startswith("The settings could not be read")
-    assert shown_notice(window).endswith("Takeback crashed the last time.")
+    assert shown_notice(window).endswith("Takeback crashed last time.")
 
 
 @pytest.fixture
@@ -246,6 +248,6 @@ def test_two_failed_starts_in_a_row_are_taken_once(profile: Path, trace: str, is
 
 def test_start_after_two_failed_ones_is_a_safe_start_and_the_next_is_not(tmp_path: Path) -> None:
     (tmp_path / TRACE).write_text(ONE_CRASH * 2)
-    sentence = "Takeback crashed at its last starts, so this is a safe start."
+    sentence = "Takeback crashed the last times it started, so this is a safe start."
     assert run_program(tmp_path, "sound") == sentence
     assert run_program(tmp_path, "sound") == ""

@@ -28,7 +28,7 @@ FILES = {
     "icons/hicolor/scalable/mimetypes/application-x-takeback.svg",
 }
 needs_linux = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="Menu entries are for free desktops."
+    not sys.platform.startswith("linux"), reason="Menu entries are for similar systems."
 )
 pytestmark = needs_linux
 LISTER = f"""#!/bin/sh
@@ -243,7 +243,7 @@ def test_unwritable_data_folder_is_reported_as_entry_error(data: Path) -> None:
 def test_desktop_entry_is_refused_on_windows(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     for act in (install_desktop_entry, remove_desktop_entry):
-        with pytest.raises(EntryError, match="free desktops"):
+        with pytest.raises(EntryError, match="similar systems"):
             act()
 
 

@@ -163,7 +163,7 @@ def test_move_that_fails_or_is_killed_at_any_call_loses_nothing(
         with failing(number, how != "one fails", how == "killed") as calls, suppress(Killed):
             message = move_files(profile)
         assert_nothing_lost(profile)
-        assert message == "" or message.startswith(("The settings stay in ", "The small pictures of games "))
+        assert message == "" or message.startswith(("The settings stay in ", "The thumbnails of games "))
         assert move_files(profile) == ""
         assert_moved(profile)
         shutil.rmtree(tmp_path / f"{number}")
@@ -183,7 +183,7 @@ def test_full_disk_leaves_the_settings_in_their_old_place_and_says_so(
     folder.parent.mkdir(parents=True)
     folder.write_text("no folder can be made here")
     assert (
-        move_files(usual) == f"The settings stay in {usual}, since {folder} cannot be written: File exists."
+        move_files(usual) == f"The settings stay in {usual}, because {folder} cannot be written: File exists."
     )
     assert placed_path(SETTINGS_FILE, usual) == usual / SETTINGS_FILE.name
     Settings(usual).set_value("volume", 9)
@@ -241,7 +241,7 @@ def test_start_moves_the_files_and_shows_what_stays(usual: Path) -> None:
     folder = system_folder(FileKind.CACHE)
     folder.parent.mkdir(parents=True)
     folder.write_text("no folder can be made here")
-    for message in (f"The small pictures of games stay in {usual}, since {folder} cannot be written", ""):
+    for message in (f"The thumbnails of games stay in {usual}, because {folder} cannot be written", ""):
         ran = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60)
         assert ran.returncode == 0, ran.stderr
         assert message in ran.stdout

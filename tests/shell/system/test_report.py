@@ -260,7 +260,7 @@ def test_report_is_shown_when_the_profile_is_not_writable(
     reporter.report_error(ValueError("x"))
     assert savefile.document_in_report(dialog_of(qtbot, reporter).report.text().encode())
     assert capsys.readouterr().err.startswith(
-        "Takeback met a fault: ValueError: x (The report could not be kept: "
+        "An error occurred in Takeback: ValueError: x (The report could not be saved: "
     )
     reporter.dialog.close()
 

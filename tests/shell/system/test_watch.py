@@ -173,7 +173,7 @@ def check(window: Window, what: str, id: int, number: int) -> None:
         assert (sentence, shown) == ("", id), number
         return
     if what == CutOff.KILLED.value:
-        assert (sentence, shown) == (f"Takeback {what} the last time. Every turn is kept.", id), number
+        assert (sentence, shown) == (f"Takeback {what} last time. Every turn was saved.", id), number
         return
     assert sentence.startswith(f"Takeback {what} "), number
     if "small picture" not in sentence:

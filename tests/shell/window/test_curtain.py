@@ -223,7 +223,7 @@ def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: 
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
     assert not window.curtain.isVisible()
-    assert window.status_bar.message.text() == "Lay out your next turn. It is kept until your turn comes."
+    assert window.status_bar.message.text() == "Plan your next turn. It is kept until your turn comes."
     window.board.act(Make(1))
     assert [move.action for move in table.drafts.find(ANN).moves()] == [Make(1)]
 

@@ -23,7 +23,7 @@ DUEL = GAME + "/" + gettext_noop("Duel")
     keys="D",
     menu=DUEL,
     context="board",
-    tip=_("The rules of this table as cards: on or off, and by whom."),
+    tip=_("Show the rules of this table as cards, and which of them are switched off."),
 )
 def rules(host: GameHost, session: Session) -> None:
     """Open the dialog with the rules of this table."""
@@ -52,7 +52,7 @@ def always(host: GameHost, session: Session) -> None:
     keys="L",
     menu=DUEL,
     context="board",
-    tip=_("What has happened, line by line; a line shows that moment on the board."),
+    tip=_("Show what has happened, line by line; click a line to see that moment on the board."),
 )
 def show_log(host: GameHost, session: Session) -> None:
     """Open the log; the board shows the moment of the selected line."""
@@ -76,7 +76,7 @@ def show_log(host: GameHost, session: Session) -> None:
     keys="C",
     menu=DUEL,
     context="board",
-    tip=_("All cards of this game as pictures, with a search."),
+    tip=_("Show pictures of all cards of this game, with a search."),
 )
 def cards(host: GameHost, session: Session) -> None:
     """Open the browser of the cards of this table's variant."""
@@ -84,7 +84,7 @@ def cards(host: GameHost, session: Session) -> None:
     host.open(lambda parent: card_browser.CardsDialog(played, parent))
 
 
-@command("decks", _("&Decks…"), A_TABLE, menu=DUEL, tip=_("Put decks together for your next games."))
+@command("decks", _("&Decks…"), A_TABLE, menu=DUEL, tip=_("Build decks for your next games."))
 def decks(host: GameHost, session: Session) -> None:
     """Open the deck editor; the deck used there becomes the first one of the next new game."""
     id = session.table.game.id
@@ -94,7 +94,7 @@ def decks(host: GameHost, session: Session) -> None:
     def take(chosen: dict[str, str]) -> None:
         """Store the deck as an option of the next new game."""
         host.settings.set_choices_for(id, {**kept, "options": options | chosen})
-        host.say(_("Your next new game has this deck as its first one."))
+        host.say(_("Your next new game will use this deck as its first one."))
 
     editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
     editor.chosen.connect(take)

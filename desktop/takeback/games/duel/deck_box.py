@@ -86,7 +86,7 @@ class DeckBox(msgspec.Struct, frozen=True):
             return ""
         others = (one.lower() for one in (*self.by_name, *own_decks.files()) if one != self.shown)
         if name.lower() in others:
-            return _("You have a deck called “{deck}” already; choose another name.", deck=name)
+            return _("You already have a deck called “{deck}”. Choose another name.", deck=name)
         return own_decks.why_not_called(name)
 
 

@@ -205,7 +205,7 @@ def text_of(path: Path) -> str:
     except (OSError, ValueError):
         pass
     raise Illegal(
-        _("The file “{file}” is no deck: it cannot be read as a short text.", file=shown(path.name))
+        _("The file “{file}” is not a deck: it cannot be read as a short text.", file=shown(path.name))
     )
 
 
@@ -242,7 +242,7 @@ def _entry(words: list[str], ids: Mapping[str, str], line: int) -> tuple[int, st
         )
     if not 1 <= int(digits[:9]) <= SIZE:
         raise Illegal(
-            _("Line {line}, “{word}”: that many of one card fit into no deck.", line=line, word=shown(count))
+            _("Line {line}, “{word}”: no deck can have that many of one card.", line=line, word=shown(count))
         )
     name = " ".join(rest)
     found = ids.get(name.lower())
@@ -292,7 +292,7 @@ def _wrong_size(cards: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
     if len(cards) == SIZE:
         return ""
-    return _("A deck has {size} cards, and this one has {number}.", size=SIZE, number=len(cards))
+    return _("A deck has {size} cards; this one has {number}.", size=SIZE, number=len(cards))
 
 
 def _strange_card(cards: Sequence[str]) -> str:
@@ -301,9 +301,9 @@ def _strange_card(cards: Sequence[str]) -> str:
     for id in dict.fromkeys(cards):
         one = REGISTRY.definition(id)
         if id not in REGISTRY.definitions or one.get("made"):
-            return _("“{card}” is no card of a deck.", card=shown(id))
+            return _("“{card}” cannot be in a deck.", card=shown(id))
         if (variant := one.get(ONLY_IN)) is not None:
-            return _("{card} is a card of {variant} alone.", card=one.name, variant=find(variant).title)
+            return _("{card} is a card of {variant} only.", card=one.name, variant=find(variant).title)
     return ""
 
 
@@ -313,7 +313,7 @@ def _too_many_of_a_name(cards: Sequence[str]) -> str:
     for name, count in Counter(one.name for one in known if SPRING not in one.kinds).items():
         if count > MOST_OF_A_NAME:
             return _(
-                "A deck has at most {most} of a name, and this one has {number} of {card}.",
+                "A deck can have at most {most} cards of the same name; this one has {number} of {card}.",
                 most=MOST_OF_A_NAME,
                 number=count,
                 card=name,

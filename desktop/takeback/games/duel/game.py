@@ -129,7 +129,7 @@ OPTIONS = (
         called=(_("By chance"), _("The first seat"), _("The second seat")),
         label=_("Begins"),
     ),
-    Option("life", 20, _("What each player begins with"), low=10, high=40, idle=NO_DUEL),
+    Option("life", 20, _("What each player starts with"), low=10, high=40, idle=NO_DUEL),
     Option(
         "order",
         "triggers_first",
@@ -142,7 +142,7 @@ OPTIONS = (
     Option(
         "flow_burn",
         False,
-        _("Unused flow costs its player as much life"),
+        _("Players lose as much life as they have unused flow"),
         label=_("Unused flow burns"),
         is_rare=True,
         idle=NO_DUEL,
@@ -150,7 +150,7 @@ OPTIONS = (
     Option(
         "lists",
         "open",
-        _("Whether both know what the other plays with"),
+        _("Whether both players know each other’s decks"),
         ("open", "closed"),
         called=(_("Open"), _("Closed")),
         label=_("Deck lists"),
@@ -159,7 +159,7 @@ OPTIONS = (
     Option(
         "stops",
         "usual",
-        _("Where a pass stops at first; each player can change it at any time"),
+        _("Where passing stops by default; each player can change this at any time"),
         ("usual", "all"),
         called=(_("As usual"), _("Everywhere")),
         is_rare=True,
@@ -168,7 +168,7 @@ OPTIONS = (
     RulesOption(
         "with",
         "",
-        _("Rules to put in, by their names, with commas"),
+        _("Names of rules to add, separated by commas"),
         label=_("Rules put in"),
         is_rare=True,
         chooser=RULES,
@@ -176,7 +176,7 @@ OPTIONS = (
     RulesOption(
         "without",
         "",
-        _("Rules to take out, by their names, with commas"),
+        _("Names of rules to remove, separated by commas"),
         suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
         label=_("Rules taken out"),
         is_rare=True,
@@ -185,7 +185,7 @@ OPTIONS = (
     Option(
         "puzzle",
         "",
-        _("A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file"),
+        _("A puzzle instead of a game: Lanterns/1 to Lanterns/20, or a file"),
         is_rare=True,
         label=_("Puzzle"),
     ),
@@ -202,13 +202,13 @@ GAME = Game(
         Option(
             "pay_by_hand",
             False,
-            _("Ask each time which springs pay for what you play"),
+            _("Ask each time which springs pay for your cards"),
             label=_("Pay by hand"),
         ),
     ),
     seat_names=names.SEATS,
     chance=True,
-    taking_back=_("Undo shows cards that were drawn and the results of coins."),
+    taking_back=_("Undo can reveal cards that were drawn and the results of coins."),
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,

@@ -46,11 +46,11 @@ def why_not_called(name: str) -> str:
     if len(name) > MOST_LETTERS:
         return _("The name of a deck has at most {most} letters.", most=MOST_LETTERS)
     if not name.isprintable() or NOT_IN_NAMES & set(name):
-        return _("The name of a deck has none of {signs} in it.", signs=" ".join(sorted(NOT_IN_NAMES)))
+        return _("The name of a deck cannot contain {signs}.", signs=" ".join(sorted(NOT_IN_NAMES)))
     if not name[0].isalpha() or name[-1] in " .":
-        return _("The name of a deck begins with a letter and ends with no space or full stop.")
+        return _("The name of a deck must begin with a letter and must not end with a space or full stop.")
     if name.lower() in _names_of_the_game():
-        return _("“{deck}” is a deck of the game; yours needs another name.", deck=name)
+        return _("“{deck}” is a deck of the game. Choose another name.", deck=name)
     return ""
 
 

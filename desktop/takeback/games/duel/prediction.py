@@ -123,7 +123,7 @@ def _acted(state: Duel, seat: int, action: Pass | Answer) -> Duel:
     run = UnfinishedMove(state, Chance(0, "prediction"))
     act(run, seat, action)
     if any(_is_unknown(event) for event in run.events):
-        raise Illegal(_("This depends on what is not known yet."))
+        raise Illegal(_("This depends on something that is not known yet."))
     return run.state
 
 

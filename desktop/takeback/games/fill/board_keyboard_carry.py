@@ -30,7 +30,10 @@ class KeyboardCarry:
         board.drag = Carry(item, board.state, keyboard_cell=over)
         board.item_chosen.emit(item)
         board.message_emitted.emit(
-            _("{sentence} Arrows move it, Enter lays it.", sentence=self._place_in_words())
+            _(
+                "{sentence} Move it with the arrow keys and place it with Enter.",
+                sentence=self._place_in_words(),
+            )
         )
         board.update()
 
@@ -50,7 +53,7 @@ class KeyboardCarry:
         carried, cell = self._carried()
         found = next_free(self._board.state, carried.item, cell)
         if found is None:
-            self._board.refuse(_("There is no free place for it now."))
+            self._board.refuse(_("There is no free place for it."))
             return
         carried.keyboard_cell = found
         self._board.message_emitted.emit(self._place_in_words())

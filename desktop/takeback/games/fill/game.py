@@ -12,7 +12,7 @@ GAME = puzzle_game(
     puzzle.FILL,
     package=__package__ or "",
     title=_("Fill"),
-    tagline=_("Lay pieces until the board is full."),
+    tagline=_("Place pieces until the board is full."),
     difficulty=MEDIUM,
     minutes=6,
     state=state.Box | block_editor.EditedBlocks,

@@ -32,12 +32,12 @@ LEAST_CELLS = 2
 LEAST_PIECES = 2
 EXTRAS = {
     "holes": (
-        gettext_noop("Try fewer closed cells, {number} for instance."),
+        gettext_noop("Try fewer closed cells, such as {number}."),
         gettext_noop("Try it without closed cells."),
     )
 }
-MORE_PIECES = gettext_noop("Try more pieces, {number} for instance.")
-FEWER_PIECES = gettext_noop("Try fewer pieces, {number} for instance.")
+MORE_PIECES = gettext_noop("Try more pieces, such as {number}.")
+FEWER_PIECES = gettext_noop("Try fewer pieces, such as {number}.")
 NOISE = 1.5  # cells by which a region may be larger than the smallest and still grow first
 
 

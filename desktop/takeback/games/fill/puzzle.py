@@ -55,7 +55,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     usual_size = (7, 7)
     rules = rules
     moves = (Place, Slide, Lift, TakeBack, PlayAgain)
-    making_refusal = _("This level is being made; play it to lay pieces.")
+    making_refusal = _("You are making this level. Test it to place pieces.")
     texts = PieceTexts()
 
     # levels

@@ -118,7 +118,7 @@ def legal_destination(state: Box, item: int, move: ItemMove) -> Corner:
     match move:
         case ("lift",):
             if not here:
-                raise Illegal(_("Piece {letter} is on the tray already.", letter=letter(item)))
+                raise Illegal(_("Piece {letter} is already on the tray.", letter=letter(item)))
             return TRAY
         case ("slide", str(direction)) if direction in DIRECTIONS:
             if not here:
@@ -257,15 +257,15 @@ def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
     another reason."""
     if now.losses:
         return _(
-            "Piece {letter} would push piece {other} there now, not as before. "
-            "It stays in piece {letter}’s list.",
+            "Piece {letter} would now push piece {other} there. The move stays in the list of piece "
+            "{letter}.",
             letter=letter(item),
             other=letter(now.losses[0][0]),
         )
     if isinstance(entry.why[0], tuple):
         return _(
-            "Piece {letter} pushed piece {other} there; piece {other} is not there now. "
-            "It stays in piece {letter}’s list.",
+            "Piece {letter} pushed piece {other} there, but piece {other} is no longer there. The "
+            "move stays in the list of piece {letter}.",
             letter=letter(item),
             other=letter(entry.why[0][0]),
         )

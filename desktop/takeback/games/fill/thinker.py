@@ -138,7 +138,7 @@ class PieceReasons(Reasons):
         """Return the sentence about a place of a piece that leaves this cell open."""
         row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
         return _(
-            "If piece {letter} lay at row {row}, column {column}, nothing could cover {cell}.",
+            "If piece {letter} were at row {row}, column {column}, nothing could cover {cell}.",
             letter=letter(item),
             row=row,
             column=column,
@@ -149,7 +149,7 @@ class PieceReasons(Reasons):
         """Return the sentence about a place of a piece that leaves another one no place."""
         row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
         return _(
-            "If piece {letter} lay at row {row}, column {column}, {other} would have no place left.",
+            "If piece {letter} were at row {row}, column {column}, {other} would have no place left.",
             letter=letter(item),
             row=row,
             column=column,

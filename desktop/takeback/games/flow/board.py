@@ -229,10 +229,10 @@ class Board(PuzzleBoard):
             self.begin_turn()
             self._begin_drag(choices, (key[0] + 1, key[1] + 1), is_by_key=True)
             self.message_emitted.emit(
-                _("Pen down on {colour}. Enter again lifts it.", colour=item_name(self.state, choices[0]))
+                _("Drawing {colour}. Press Enter again to stop.", colour=item_name(self.state, choices[0]))
             )
         else:
-            self.refuse(_("No pipe begins or runs here."))
+            self.refuse(_("There is no pipe or dot here."))
 
     def push_item(self, way: str) -> None:
         """Extend the selected line one cell in this direction, or go one cell back over its own cells; begin

@@ -27,16 +27,16 @@ NEAR = 0.22  # share of a cell; this near to a wall the eraser removes the wall
 class FlowToolbox(Toolbox):
     """The tools with which Flow levels are made."""
 
-    arrows = _("Shift and an arrow put a wall on that side of the cell, or take it away.")
+    arrows = _("Press Shift and an arrow key to add a wall on that side of the cell, or to remove it.")
     tools = (
         Tool("clue", _("Dot"), _("Two for each colour. Drag to move one; click to remove it."), True),
         Tool(
             "wall",
             _("Wall"),
-            _("No pipe goes through. Click between two cells; again to remove it."),
+            _("No pipe can pass through it. Click between two cells; click again to remove it."),
             on_cells=False,
         ),
-        Tool("bridge", _("Bridge"), _("One pipe goes over, another one under it. Click again to remove it.")),
+        Tool("bridge", _("Bridge"), _("One pipe passes over another. Click again to remove it.")),
         Tool("close", _("Closed cell"), _("It is not part of the board. Click again to open it.")),
         Tool("erase", _("Erase"), _("Click to remove anything in a cell, or a wall.")),
     )

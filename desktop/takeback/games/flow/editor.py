@@ -214,7 +214,7 @@ def why_occupied(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
     if owner >= 0:
         return _("That is {colour}’s dot.", colour=colour_name(owner))
     if cell in other:
-        return _("A bridge cannot be closed; take the bridge away first, or open the cell.")
+        return _("A cell with a bridge cannot be closed. Remove the bridge first, or open the cell.")
     return ""
 
 

@@ -181,11 +181,11 @@ CONFLICTS = {
     DEAD_END: gettext_noop("If {colour} went {side}, {place} would be a dead end."),
     LOOP: gettext_noop("If {colour} went {side}, a pipe would run in a circle at {place}."),
     MEETING: gettext_noop("If {colour} went {side}, two pipes would get in each other’s way at {place}."),
-    CUT_OFF: gettext_noop("If {colour} went {side}, the two ends of {other} could not meet any more."),
+    CUT_OFF: gettext_noop("If {colour} went {side}, the two ends of {other} could no longer meet."),
     PARITY: gettext_noop(
         "If {colour} went {side}, around {place} too many free cells would be of one colour of a chessboard."
     ),
-    NOBODY: gettext_noop("If {colour} went {side}, no pipe could reach {place} any more."),
+    NOBODY: gettext_noop("If {colour} went {side}, no pipe could reach {place}."),
 }
 
 
@@ -212,7 +212,7 @@ def _explain(work: EdgeDeductions, state: Board, found: ForcedStep) -> Deduction
         else _explain_direct(work, found, name, SIDES[way])
     )
     if len(cells) > FEW:
-        why = " ".join([why, _("Follow the marked cells one after the other.")])
+        why = " ".join([why, _("Follow the marked cells in order.")])
     conclusion = _("So {colour} goes {side}.", colour=name, side=SIDES[way])
     return Deduction(
         rule,
@@ -230,7 +230,7 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
     place = cell_in_words(work.web.nodes[at][0])
     if found.hardest in (CUT_OFF, NOBODY):
         # Translators: the side is up, down, left or right.
-        reason = _("Only {side} leads {colour} where its other end can be reached.", side=side, colour=name)
+        reason = _("{colour} can reach its other end only by going {side}.", side=side, colour=name)
         return RULES[CUT_OFF], reason
     if at == found.tip:
         if found.behind <= {found.tip}:
@@ -243,13 +243,13 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
             return FORCED, _("The dot in {place} has only one way left.", place=place)
         if len(work.web.at[at]) == 2:
             return CORNER, _(
-                "In {place} is a corner with two ways, and the pipe through it needs both.", place=place
+                "{place} is a corner with two ways out, and the pipe through it needs both.", place=place
             )
         return FORCED, _(
             "Only two ways are left to {place}, and the pipe through it needs both.", place=place
         )
     return FORCED, _(
-        "These cells have only so many ways left as a pipe needs, the last one {place}.", place=place
+        "These cells have only as many ways out as a pipe needs; the last cell is {place}.", place=place
     )
 
 

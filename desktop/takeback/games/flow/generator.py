@@ -31,17 +31,17 @@ MOST_COLOURS = 26
 LEAST_COLOURS = 2
 EXTRAS = {
     "bridges": (
-        gettext_noop("Try fewer bridges, {number} for instance."),
+        gettext_noop("Try fewer bridges, such as {number}."),
         gettext_noop("Try it without bridges."),
     ),
-    "walls": (gettext_noop("Try fewer walls, {number} for instance."), gettext_noop("Try it without walls.")),
+    "walls": (gettext_noop("Try fewer walls, such as {number}."), gettext_noop("Try it without walls.")),
     "holes": (
-        gettext_noop("Try fewer closed cells, {number} for instance."),
+        gettext_noop("Try fewer closed cells, such as {number}."),
         gettext_noop("Try it without closed cells."),
     ),
 }
-MORE_COLOURS = gettext_noop("Try more colours, {number} for instance.")
-FEWER_COLOURS = gettext_noop("Try fewer colours, {number} for instance.")
+MORE_COLOURS = gettext_noop("Try more colours, such as {number}.")
+FEWER_COLOURS = gettext_noop("Try fewer colours, such as {number}.")
 
 
 def make(wish: FlowSpec, chance: Chance) -> Level:

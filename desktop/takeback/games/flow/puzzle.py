@@ -58,7 +58,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     days = DAYS
     rules = rules
     moves = (Draw, TakeBack, PlayAgain)
-    making_refusal = _("This level is being made; play it to draw pipes.")
+    making_refusal = _("You are making this level. Test it to draw pipes.")
 
     # levels
     def count_text(self, count: int) -> str:

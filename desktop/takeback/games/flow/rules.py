@@ -160,7 +160,7 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
         raise Illegal(_("That cell is closed."))
     mine = line_of(state, item)
     if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
-        raise Illegal(_("On a bridge the pipe goes straight on."))
+        raise Illegal(_("On a bridge, a pipe must go straight on."))
     if by in mine:
         raise Illegal(_("{colour} is already there.", colour=item_name(state, item)))
     owner = clue_colours(level).get(by, item // 2)
@@ -168,7 +168,10 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
         raise Illegal(_("That is {colour}’s dot.", colour=colour_name(owner)))
     if is_met_across(state, item, at, by):
         raise Illegal(
-            _("The two ends of {colour} can meet on a bridge only straight.", colour=item_name(state, item))
+            _(
+                "The two ends of {colour} can meet on a bridge only in a straight line.",
+                colour=item_name(state, item),
+            )
         )
 
 
@@ -258,8 +261,10 @@ def reason_text(item: int, reason: Reason) -> str:
         case ReasonKind.COMPLETE, ():
             return _("{colour} stays cut: it is complete", colour=colour)
         case ReasonKind.ACROSS, ():
-            return _("{colour} stays cut: its two ends can meet on a bridge only straight", colour=colour)
-    return _("{colour} stays cut: the way is closed now", colour=colour)
+            return _(
+                "{colour} stays cut: its two ends can meet on a bridge only in a straight line", colour=colour
+            )
+    return _("{colour} stays cut: the way is now closed", colour=colour)
 
 
 def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
@@ -268,23 +273,25 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
     was, is_cut = cut_colour(entry.why), cut_colour(now.why)
     if is_cut >= 0 and was != is_cut:
         return _(
-            "{colour} would cut {other} there now. It stays in {colour}’s list.",
+            "{colour} would now cut {other} there. The move stays in the list of {colour}.",
             colour=name,
             other=colour_name(is_cut),
         )
     if was >= 0 and is_cut < 0:
         return _(
-            "{colour} cut {other} there; {other} is not there now. It stays in {colour}’s list.",
+            "{colour} cut {other} there, but {other} is no longer there. The move stays in the list "
+            "of {colour}.",
             colour=name,
             other=colour_name(was),
         )
     if was >= 0:
         return _(
-            "{colour} cut {other} there; {other} comes another way now. It stays in {colour}’s list.",
+            "{colour} cut {other} there, but {other} now takes another path. The move stays in the "
+            "list of {colour}.",
             colour=name,
             other=colour_name(was),
         )
-    return _("The bridge there carries other pipes now. It stays in {colour}’s list.", colour=name)
+    return _("Other pipes now use that bridge. The move stays in the list of {colour}.", colour=name)
 
 
 def cut_colour(why: Why) -> int:

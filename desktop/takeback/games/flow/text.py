@@ -235,8 +235,8 @@ def next_step(state: Board) -> str:
     if not bare:
         free = missing_count(state)
         return ngettext(
-            "Lead a pipe over the {count} cell still free.",
-            "Lead a pipe over the {count} cells still free.",
+            "Draw a pipe over the {count} cell still free.",
+            "Draw a pipe over the {count} cells still free.",
             free,
         )
     if not any(past.done for past in state.items):

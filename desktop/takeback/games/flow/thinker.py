@@ -140,7 +140,7 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
         )
         for item, cell in found
     ]
-    return wrong_among(found, places, _("Nothing that is drawn is wrong."))
+    return wrong_among(found, places, _("Nothing you have drawn is wrong."))
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:

@@ -283,7 +283,7 @@ def why_no_route(state: Board, item: int, goal: Cell) -> str:
         blocker = item_name(state, next(cells_lost_on(state, item, through))[0])
         return _("{colour} is in the way: drag over it to cut it.", colour=blocker)
     return _(
-        "No way leads {colour} there from row {row}, column {column}.",
+        "{colour} cannot get there from row {row}, column {column}.",
         colour=name,
         row=clue[0],
         column=clue[1],

@@ -136,7 +136,7 @@ class Board(PuzzleBoard):
         if state.solved:
             return solved_text(state.strokes, is_perfect(state))
         if text.all_stuck(state):
-            return _("No block can fold any more. Undo something.")
+            return _("No block can be folded any further. Undo something.")
         return text.progress_text(state, len(self.dots()))
 
     # Drag and keyboard

@@ -23,8 +23,8 @@ MOST_BLOCKS = 26
 LARGEST_SEED = 3  # cells of a block before its first fold
 ROOM = 4  # least number of cells for each block
 FOLD_ON = 0.8  # probability that a block goes on folding
-MORE_BLOCKS = gettext_noop("Try more blocks, {number} for instance.")
-FEWER_BLOCKS = gettext_noop("Try fewer blocks, {number} for instance.")
+MORE_BLOCKS = gettext_noop("Try more blocks, such as {number}.")
+FEWER_BLOCKS = gettext_noop("Try fewer blocks, such as {number}.")
 LEAST_USED = 0.6  # least share of the board that must be covered
 
 

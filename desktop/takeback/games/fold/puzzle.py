@@ -50,7 +50,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     days = DAYS
     rules = rules
     moves = (Fold, TakeBack, PlayAgain)
-    making_refusal = _("This level is being made; play it to fold blocks.")
+    making_refusal = _("You are making this level. Test it to fold blocks.")
     texts = BlockTexts()
 
     # levels

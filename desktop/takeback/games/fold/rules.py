@@ -115,7 +115,7 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
     for count in range(len(state.items[other].done) + 1):
         if hit.isdisjoint(block_cells_before(state, other, count)):
             return count
-    raise Illegal(_("The fold would cover the beginning of block {letter}.", letter=letter(other)))
+    raise Illegal(_("The fold would cover the first cells of block {letter}.", letter=letter(other)))
 
 
 def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> Reason | None:
@@ -150,15 +150,16 @@ def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
     """Return why a fold cannot be repeated: how the block it unfolds differs from the first time."""
     if now.losses:
         return _(
-            "Block {letter} would unfold block {other} there now. It stays in block {letter}’s list.",
+            "Block {letter} would now unfold block {other} there. The move stays in the list of "
+            "block {letter}.",
             letter=letter(item),
             other=letter(now.losses[0][0]),
         )
     victim = entry.why[0]
     assert isinstance(victim, tuple)
     return _(
-        "Block {letter} unfolded block {other} there; block {other} is not there now. "
-        "It stays in block {letter}’s list.",
+        "Block {letter} unfolded block {other} there, but block {other} is no longer there. The "
+        "move stays in the list of block {letter}.",
         letter=letter(item),
         other=letter(victim[0]),
     )

@@ -41,7 +41,7 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
         )
         log.append(solved_phrase(after))
     elif all_stuck(after):
-        log.append(_("No block can be folded any more; undo something"))
+        log.append(_("No block can be folded any further; undo something"))
     return Row(text, tuple(log), "; ".join(log), action.item)
 
 
@@ -163,7 +163,7 @@ def progress_text(state: Sheet, pending: int) -> str:
 def next_step(state: Sheet) -> str:
     """Return what a newcomer is to do now: undo if all are stuck, begin, or cover what is left."""
     if all_stuck(state):
-        return _("No block can be folded any more; undo something.")
+        return _("No block can be folded any further; undo something.")
     if not any(past.done for past in state.items):
         return _("Drag a block over one of its edges: it folds over and doubles.")
     return ngettext("{count} cell left to cover.", "{count} cells left to cover.", count_bare_cells(state))

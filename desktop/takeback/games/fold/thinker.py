@@ -45,7 +45,7 @@ def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
         word = kept.get(block, folding.words[block])[mask]
         if word and not preview_fold(state, block, (word[0],)).losses:
             return (Fold(block, word[0], HINT),)
-    raise Illegal(_("Every block is folded."))
+    raise Illegal(_("All blocks are folded."))
 
 
 def overfolded_blocks(state: Sheet, folding: FoldSolver) -> list[int]:
@@ -166,7 +166,7 @@ def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
         )
         for item, cell in found
     ]
-    return wrong_among(found, places, _("Nothing that is folded is wrong."))
+    return wrong_among(found, places, _("None of your folds is wrong."))
 
 
 def first_wrong(state: Sheet, folding: FoldSolver, item: int) -> Cell:

@@ -47,25 +47,40 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
 
 BETS = (
     _bet("fold", _("&Fold"), "F", _("Give up this hand.")),
-    _bet("call", _("&Check or call"), "C", _("Pay what is asked, or nothing where nothing is.")),
-    _bet("raise", _("&Raise…"), "R", _("Open the amount; Enter plays it.")),
-    _bet("all_in", _("&All-in"), "A", _("Bet all you have; press it twice.")),
+    _bet("call", _("&Check or call"), "C", _("Pay what you owe, or check if you owe nothing.")),
+    _bet("raise", _("&Raise…"), "R", _("Open the amount; press Enter to bet it.")),
+    _bet("all_in", _("&All-in"), "A", _("Bet all your chips; press twice.")),
 )
 
 SEATS = (
     _seat("deal", _("&Deal"), "D", _("Deal the next hand.")),
-    _seat("pause", _("&Pause after this hand"), "P", _("The next hand waits for Deal.")),
-    _seat("show_first", _("Show your &first card"), "Q", _("Of the hand before, where you did not have to.")),
-    _seat("show_last", _("Show your &last card"), "W", _("Of the hand before, where you did not have to.")),
-    _seat("show_all", _("Show &all your cards"), "E", _("Of the hand before, where you did not have to.")),
-    _seat("muck", _("&Muck"), "M", _("Keep the cards of the hand before to yourself.")),
+    _seat("pause", _("&Pause after this hand"), "P", _("Hold the next hand until you press Deal.")),
+    _seat(
+        "show_first",
+        _("Show your &first card"),
+        "Q",
+        _("Show cards of the previous hand that you did not have to show."),
+    ),
+    _seat(
+        "show_last",
+        _("Show your &last card"),
+        "W",
+        _("Show cards of the previous hand that you did not have to show."),
+    ),
+    _seat(
+        "show_all",
+        _("Show &all your cards"),
+        "E",
+        _("Show cards of the previous hand that you did not have to show."),
+    ),
+    _seat("muck", _("&Muck"), "M", _("Do not show the cards of the previous hand.")),
     _seat("shuffle", _("&Shuffle the rest"), "N", _("Practice table: different cards.")),
-    _seat("buy_usual", _("Buy &up to the usual"), "U", _("As many chips as make your stack the usual one.")),
-    _seat("sit_out", _("Sit &out"), "O", _("No cards for you, from the next hand on.")),
-    _seat("come_back", _("Come bac&k"), "I", _("Cards for you again, when the big blind comes to you.")),
-    _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards at once.")),
-    _seat("leave", _("L&eave"), "L", _("Take your chips and go; press it twice.")),
-    _seat("close", _("Close the &table"), "Shift+L", _("The game is over for everybody; press it twice.")),
+    _seat("buy_usual", _("Buy &up to the usual"), "U", _("Buy enough chips to have the usual number.")),
+    _seat("sit_out", _("Sit &out"), "O", _("You get no cards from the next hand on.")),
+    _seat("come_back", _("Come bac&k"), "I", _("You get cards again when you are the big blind.")),
+    _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards immediately.")),
+    _seat("leave", _("L&eave"), "L", _("Take your chips and leave; press twice.")),
+    _seat("close", _("Close the &table"), "Shift+L", _("End the game for everybody; press twice.")),
 )
 
 
@@ -82,7 +97,7 @@ def why_no_chips(host: GameHost, session: Session) -> str:
     keys="B",
     menu=SEAT,
     context="board",
-    tip=_("As many as you say, now or as soon as the hand is over."),
+    tip=_("Buy any number of chips, now or as soon as the hand is over."),
 )
 def buy(host: GameHost, session: Session) -> None:
     """Open the dialog for buying chips; nothing if none can be bought."""

@@ -48,7 +48,7 @@ OPTIONS = (
     Option(
         "variant",
         "holdem",
-        _("What is played, and how much may be bet"),
+        _("The game, and how much may be bet"),
         ("holdem", "omaha", "limit", "shortdeck"),
         label=_("Variant"),
         called=(_("No-limit hold’em"), _("Pot-limit Omaha"), _("Fixed limit"), _("Short deck")),
@@ -66,7 +66,7 @@ OPTIONS = (
     Option(
         "stack",
         100,
-        _("In big blinds; a sit-and-go begins with 60 unless you say otherwise"),
+        _("In big blinds; in a sit-and-go the default is 60"),
         low=1,
         high=1000,
         label=_("Start stack"),
@@ -143,7 +143,7 @@ OPTIONS = (
     SentenceOption(
         "deal",
         "auto",
-        _("The next hand follows at once, or waits for Deal"),
+        _("The next hand follows immediately, or when you press Deal"),
         ("auto", "ask"),
         label=_("Next hand"),
         called=(_("At once"), _("When somebody deals")),
@@ -153,7 +153,7 @@ OPTIONS = (
     Option(
         "hands",
         0,
-        _("The table closes after so many; 0 means never"),
+        _("The table closes after this many; 0 means never"),
         high=10_000,
         label=_("Hands"),
         is_rare=True,
@@ -162,7 +162,7 @@ OPTIONS = (
     Option(
         "level_hands",
         10,
-        _("The blinds rise after so many"),
+        _("The blinds rise after this many"),
         (10, 6, 15),
         label=_("Hands a level"),
         is_rare=True,
@@ -198,11 +198,11 @@ OPTIONS = (
 
 PREFERENCES = (
     Option("four_colours", False, _("Every suit in its own colour."), label=_("Four-colour cards")),
-    Option("in_blinds", False, _("Where there are blinds; else in chips."), label=_("Chips in big blinds")),
+    Option("in_blinds", False, _("If there are blinds; otherwise in chips."), label=_("Chips in big blinds")),
     Option(
         "showdown_hold",
         4,
-        _("In seconds. Any key or press goes on sooner."),
+        _("In seconds. Press any key or click to continue sooner."),
         high=10,
         label=_("Hold after a showdown"),
     ),
@@ -233,7 +233,7 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     preferences=PREFERENCES,
     seat_names=rules.NAMES,
     chance=True,
-    taking_back=_("Undo shows cards. Replayed hands are not counted."),
+    taking_back=_("Undo can reveal cards. Replayed hands are not counted."),
     state=state.Holdem,
     action=state.HoldemAction,
     event=events.Happening,

@@ -50,15 +50,15 @@ from .words import amount_text, pot_name, say_of
 
 SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
 _PAUSES = {
-    course.ASKED: _("The table pauses, as was asked for"),
+    course.ASKED: _("The table pauses, as requested"),
     course.BY_RULE: _("The next hand waits for Deal"),
     course.BROKE: _("The table pauses, because a seat has no chips"),
-    course.UNDECIDED: _("The table pauses: that hand played itself"),
+    course.UNDECIDED: _("The table pauses: nobody had a decision in that hand"),
     course.ALONE: _("The table pauses, because there is nobody to play against"),
 }
 _ENDS = {
     course.WON: _("One seat has all the chips"),
-    course.PLAYED: _("All hands are played"),
+    course.PLAYED: _("All hands have been played"),
     course.ENDED: _("The table is closed"),
     course.DESERTED: _("The table is closed: there is nobody left to play against"),
     course.UNTOLD: _("The record does not say who won"),
@@ -572,7 +572,7 @@ def _standings(state: Holdem) -> str:
         return ""
     if not state.rules.is_sitgo:
         nets = sorted(state.ending.results, key=lambda one: -one[1])
-        return _("All in all: {gains}.", gains=_net_text(nets, state))
+        return _("In total: {gains}.", gains=_net_text(nets, state))
     places = sorted((place, seat) for seat, place in state.ending.results if place)
     return _("{places}.", places=format_list(_place_text(state, seat, place) for place, seat in places))
 

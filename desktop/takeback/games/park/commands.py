@@ -33,19 +33,19 @@ def why_no_tile(host: GameHost, session: Session) -> str:
     """Return why there is no tile to turn or to lay; empty if there is one."""
     board = host.board_of(Board)
     if board.preview is not None:
-        return _("First leave the preview.")
-    return _("You hold no tile now.") if board.held_tile() is None else ""
+        return _("Leave the preview first.")
+    return _("You are not holding a tile.") if board.held_tile() is None else ""
 
 
 TILES = (
-    _command("turn", _("&Turn"), "R", _("Turn the tile to the right."), lambda board: board.turn_tile(1)),
+    _command("turn", _("&Turn"), "R", _("Rotate the tile to the right."), lambda board: board.turn_tile(1)),
     _command("turn_left", _("Turn to the &left"), "Shift+R", "", lambda board: board.turn_tile(-1)),
-    _command("flip", _("&Flip"), "F", _("Turn the tile over."), lambda board: board.flip_tile()),
+    _command("flip", _("&Flip"), "F", _("Flip the tile."), lambda board: board.flip_tile()),
     _command(
         "next_place",
         _("&Next place"),
         "N",
-        _("Where the tile fits."),
+        _("Show where the tile fits."),
         lambda board: board.move_to_next_place(1),
     ),
     _command("place_before", _("Pre&vious place"), "Shift+N", "", lambda board: board.move_to_next_place(-1)),

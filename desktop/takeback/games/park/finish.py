@@ -73,7 +73,7 @@ def _reason(state: Reedmere) -> tuple[str, ...]:
                 players=format_list(full),
             ),
         )
-    return (_("No tile fits any park."),)
+    return (_("No tile fits in any park."),)
 
 
 def scores(state: Reedmere) -> tuple[int, ...]:

@@ -32,11 +32,11 @@ from .state import HIDDEN_PLOT, PASS, TAKE
 
 _OPENINGS = {
     TAKE: _("Nothing fits, so a ground tile is taken instead."),
-    PASS: _("Nothing fits, and no ground tile is left to be taken."),
+    PASS: _("Nothing fits, and there are no ground tiles left."),
 }
 _ENDINGS = {
-    FULL_PARK: _("The game is over, as a park is complete."),
-    NOTHING_FITS: _("The game is over, as no tile fits any park."),
+    FULL_PARK: _("The game is over, because a park is complete."),
+    NOTHING_FITS: _("The game is over, because no tile fits in any park."),
 }
 
 
@@ -148,38 +148,38 @@ def _waived_sentence(event: Waived) -> str:
     """Return that covered symbols bring nothing, and why."""
     if event.reason == HAS_FOUR_PLOTS:
         return ngettext(
-            "A map brings nothing, as the park has four plots already.",
-            "{count} maps bring nothing, as the park has four plots already.",
+            "A map brings nothing, because the park already has four plots.",
+            "{count} maps bring nothing, because the park already has four plots.",
             event.count,
         )
     if event.reason == NO_PLOTS_LEFT:
         return ngettext(
-            "A map brings nothing, as no plots are left.",
-            "{count} maps bring nothing, as no plots are left.",
+            "A map brings nothing, because no plots are left.",
+            "{count} maps bring nothing, because no plots are left.",
             event.count,
         )
     match event.symbol:
         case "G":
             return ngettext(
-                "A leaf brings nothing, as nothing of the kind is left.",
-                "{count} leaves bring nothing, as nothing of the kind is left.",
+                "A leaf brings nothing, because there is nothing left to take.",
+                "{count} leaves bring nothing, because there is nothing left to take.",
                 event.count,
             )
         case "H":
             return ngettext(
-                "A roof brings nothing, as nothing of the kind is left.",
-                "{count} roofs bring nothing, as nothing of the kind is left.",
+                "A roof brings nothing, because there is nothing left to take.",
+                "{count} roofs bring nothing, because there is nothing left to take.",
                 event.count,
             )
         case "R":
             return ngettext(
-                "A paw brings nothing, as nothing of the kind is left.",
-                "{count} paws bring nothing, as nothing of the kind is left.",
+                "A paw brings nothing, because there is nothing left to take.",
+                "{count} paws bring nothing, because there is nothing left to take.",
                 event.count,
             )
     return ngettext(
-        "A map brings nothing, as nothing of the kind is left.",
-        "{count} maps bring nothing, as nothing of the kind is left.",
+        "A map brings nothing, because there is nothing left to take.",
+        "{count} maps bring nothing, because there is nothing left to take.",
         event.count,
     )
 

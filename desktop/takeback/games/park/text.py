@@ -361,13 +361,13 @@ def _describe_difference(name: str, old: str | None, new: str | None) -> str:
 # what to do next ----------------------------------------------------------------------------------------
 LONGEST = 70  # characters: a longer list of things to take is replaced by their number
 _TAKE_ONE = {
-    "g": _("Take a ground tile: what you may take is lit up."),
-    "h": _("Take a home or a ground tile: what you may take is lit up."),
-    "r": _("Take a reserve, a home or a ground tile: what you may take is lit up."),
-    "k": _("Take a kiosk: what you may take is lit up."),
+    "g": _("Take one of the highlighted ground tiles."),
+    "h": _("Take one of the highlighted homes or ground tiles."),
+    "r": _("Take one of the highlighted reserves, homes or ground tiles."),
+    "k": _("Take one of the highlighted kiosks."),
 }
 END = _("End the turn, or undo a step.")
-PLANNED = _("Your next turn is planned, and waits until it is your move.")
+PLANNED = _("Your next turn is planned and is kept until it is your move.")
 
 
 def next_step(state: Reedmere, seat: int) -> str:
@@ -388,7 +388,7 @@ def _request_to_lay(state: Reedmere, seat: int) -> str:
     """Return the request to choose a tile, or to lay the one in the hand."""
     tile = tile_in_hand(state, seat)
     if tile is None:
-        return _("Choose a tile of your supply: the one you lay in this turn.")
+        return _("Choose a tile from your supply to lay in this turn.")
     name = tile_name(tile.kind)
     if not state.parks[seat].laid:
         return _("Lay your {tile} anywhere; cover a symbol to take a tile.", tile=name)
@@ -409,8 +409,8 @@ def _request_to_take(state: Reedmere, rights: Rights) -> str:
     if len(sentence) <= LONGEST:
         return sentence
     return ngettext(
-        "Take {count} thing: all you may take is lit up.",
-        "Take {count} things: all you may take is lit up.",
+        "Take {count} highlighted thing.",
+        "Take {count} highlighted things.",
         number,
     )
 

@@ -134,7 +134,7 @@ def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
     """Return a message on what a solved cell is worth: `value` above 0 wins, below 0 loses. `matters`: other
     cells are worse."""
     if value > 0:
-        return gettext_noop("Row {row}, column {column} wins, whatever comes back.")
+        return gettext_noop("Row {row}, column {column} wins, whatever the reply.")
     if value < 0:
         return gettext_noop("Row {row}, column {column} holds out longest.")
     if scratch.misere and matters:
@@ -181,7 +181,7 @@ def searched(scratch: Scratch, cells: list[int], over: Over, width: int, depth: 
     why."""
     cell, value = Search(scratch, over, width).best(cells, depth)
     if value >= SURE:
-        return Advice(cell, gettext_noop("Row {row}, column {column} wins, whatever comes back."))
+        return Advice(cell, gettext_noop("Row {row}, column {column} wins, whatever the reply."))
     if value <= -SURE:
         return Advice(cell, _SURE_LOSS)
     return Advice(cell, at_first_sight(scratch, cell))
@@ -235,4 +235,4 @@ def at_first_sight(scratch: Scratch, cell: int) -> str:
     mine, theirs = scratch.lines(cell)
     if mine >= theirs:
         return gettext_noop("Row {row}, column {column} adds most to your own lines.")
-    return gettext_noop("Row {row}, column {column} stands most in the way of the other’s lines.")
+    return gettext_noop("Row {row}, column {column} blocks most of the other player’s lines.")

@@ -133,7 +133,7 @@ def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
     if len(state.placed) == state.due:
         raise Illegal(_("All your marks are placed: confirm the turn, or undo one."))
     if state.gravity and row + 1 < state.rows and state.at(row + 1, column) == EMPTY:
-        raise Illegal(_("Marks fall down: the lowest empty cell of the column comes first."))
+        raise Illegal(_("Marks fall down: the lowest empty cell of the column must be filled first."))
 
 
 def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:

@@ -18,7 +18,7 @@ def consists_of_levels(game: Game) -> bool:
 
 def why_no_level_making(game: Game) -> str:
     """Return that no levels of the game can be made; empty if some can."""
-    return "" if game.workshop is not None else _("{game} has no levels to be made.", game=game.title)
+    return "" if game.workshop is not None else _("{game} has no level editor.", game=game.title)
 
 
 def why_no_comparison(game: Game) -> str:
@@ -30,19 +30,21 @@ def why_no_comparison(game: Game) -> str:
 def why_no_solvability(game: Game) -> str:
     """Return that the game cannot say if a level can still be solved; empty if it can."""
     can_say = game.levels is not None and game.levels.is_set("solvable")
-    return "" if can_say else _("{game} has no levels to be solved.", game=game.title)
+    return "" if can_say else _("{game} has no levels to solve.", game=game.title)
 
 
 def why_no_mistakes(game: Game) -> str:
     """Return that the game cannot tell where a game was lost; empty if it can."""
     can_tell = game.computers is not None and game.computers.is_set("can_win")
-    return "" if can_tell or not why_no_solvability(game) else _("{game} finds no mistakes.", game=game.title)
+    return (
+        "" if can_tell or not why_no_solvability(game) else _("{game} cannot find mistakes.", game=game.title)
+    )
 
 
 def why_no_solution(game: Game) -> str:
     """Return that the game cannot play a level to its end; empty if it can."""
     has_solutions = game.levels is not None and not why_no_hints(game)
-    return "" if has_solutions else _("{game} has no levels to be solved.", game=game.title)
+    return "" if has_solutions else _("{game} has no levels to solve.", game=game.title)
 
 
 def why_no_hints(game: Game) -> str:
@@ -69,7 +71,7 @@ def why_no_records(game: Game) -> str:
 def why_no_turn_points(game: Game) -> str:
     """Return that the game does not say what each turn brought; empty if it does."""
     has_points = game.finish is not None and game.finish.is_set("turn_points")
-    return "" if has_points else _("{game} counts no points by turn.", game=game.title)
+    return "" if has_points else _("{game} does not record points by turn.", game=game.title)
 
 
 def why_no_daily_deals(game: Game) -> str:
@@ -79,7 +81,7 @@ def why_no_daily_deals(game: Game) -> str:
 
 def why_no_opponents(game: Game) -> str:
     """Return that only one seat plays the game; empty if several do."""
-    return "" if max(game.seats) > 1 else _("{game} is a game for one.", game=game.title)
+    return "" if max(game.seats) > 1 else _("{game} is a game for one player.", game=game.title)
 
 
 def why_no_options(game: Game) -> str:

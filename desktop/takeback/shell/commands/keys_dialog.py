@@ -169,7 +169,7 @@ class KeysDialog(Dialog):
         one, key = self.current(), self._pressed_key()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
         self._show_message(
-            _("{key} is the key of {command} already.", key=keys_text((key,)), command=holder.name)
+            _("{key} is already the key of {command}.", key=keys_text((key,)), command=holder.name)
             if holder is not None
             else ""
         )
@@ -199,7 +199,7 @@ class KeysDialog(Dialog):
         if holder is not None:
             self._show_message(
                 _(
-                    "{key} is the key of {command} already. Give that one another key first.",
+                    "{key} is already the key of {command}. Give that command another key first.",
                     key=keys_text((key,)),
                     command=holder.name,
                 )
@@ -224,7 +224,7 @@ class KeysDialog(Dialog):
         if holder is not None:
             self._show_message(
                 _(
-                    "Its usual key is that of {command} now. Give that one another key first.",
+                    "Its default key is now used by {command}. Give that command another key first.",
                     command=holder.name,
                 )
             )
@@ -237,14 +237,18 @@ class KeysDialog(Dialog):
             self._actions.remap(one, None)
         self._settings.set_value(SETTING, "{}")
         self._show()
-        self._show_message(_("All keys are the usual ones again."))
+        self._show_message(_("All keys have been reset to their defaults."))
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
         """Give the command these keys (None: its usual ones), save and say so."""
         self._actions.remap(one, keys)
         self._save()
         self._show_message(
-            _("{command}: {key} from now on.", command=one.name, key=keys_text(self.keys(one)) or _("no key"))
+            _(
+                "The key of {command} is now {key}.",
+                command=one.name,
+                key=keys_text(self.keys(one)) or _("no key"),
+            )
         )
 
     def _save(self) -> None:

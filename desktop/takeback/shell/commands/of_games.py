@@ -92,7 +92,7 @@ def show_game_commands(host: GameHost, actions: Actions, game: Game | None) -> N
     except Exception:
         logging.getLogger(__name__).exception("The commands of %s are switched off", game and game.id)
         host.notice(
-            _("The commands of {game} are switched off, because of a fault.", game=game and game.title)
+            _("The commands of {game} are switched off because of an error.", game=game and game.title)
         )
     actions.set_game_commands(own, host.settings.value)
     actions.show_menus(game.title if game is not None else "")

@@ -79,12 +79,12 @@ class TurnDrag(QObject):
         turn = self.node.depth
         if self.is_line and self.drop_target.moves:
             return _(
-                "Release to replay turn {turn} and all after it after turn {target}.",
+                "Release to replay turn {turn} and all later turns after turn {target}.",
                 turn=turn,
                 target=self.drop_target.depth,
             )
         if self.is_line:
-            return _("Release to replay turn {turn} and all after it after Start.", turn=turn)
+            return _("Release to replay turn {turn} and all later turns from Start.", turn=turn)
         before = self.before
         return (
             _("Release to move turn {turn} before turn {before}.", turn=turn, before=before) if before else ""

@@ -110,7 +110,7 @@ def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
 
 def why_no_fork_before(host: Host, session: Session) -> str:
     """Return that no lines part before the present turn; empty if some do."""
-    return _why_no_nearest(session, session.forks.nodes(), -1, _("No lines part before here."))
+    return _why_no_nearest(session, session.forks.nodes(), -1, _("No lines branch off before this turn."))
 
 
 @command(
@@ -119,7 +119,7 @@ def why_no_fork_before(host: Host, session: Session) -> str:
     A_TABLE,
     keys="Alt+Shift+Up",
     menu=HISTORY + "/Lines",
-    tip=_("Go back to where lines part."),
+    tip=_("Go back to the previous fork."),
     why_not=why_no_fork_before,
 )
 def fork_before(host: Host, session: Session) -> None:
@@ -129,7 +129,7 @@ def fork_before(host: Host, session: Session) -> None:
 
 def why_no_fork_after(host: Host, session: Session) -> str:
     """Return that no lines part after the present turn; empty if some do."""
-    return _why_no_nearest(session, session.forks.nodes(), 1, _("No lines part after here."))
+    return _why_no_nearest(session, session.forks.nodes(), 1, _("No lines branch off after this turn."))
 
 
 @command(
@@ -138,7 +138,7 @@ def why_no_fork_after(host: Host, session: Session) -> str:
     A_TABLE,
     keys="Alt+Shift+Down",
     menu=HISTORY + "/Lines",
-    tip=_("Go forward to where lines part."),
+    tip=_("Go forward to the next fork."),
     why_not=why_no_fork_after,
 )
 def fork_after(host: Host, session: Session) -> None:
@@ -251,7 +251,7 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
         session.mark_changes.change_marks(
             [(node, "bookmark", None)],
             _("no bookmark at {turn}", turn=turn),
-            _("The bookmark at {turn} is gone; Undo brings it back.", turn=turn),
+            _("The bookmark at {turn} was removed. Undo brings it back.", turn=turn),
         )
     elif value != node.mark("bookmark"):
         message = (
@@ -298,13 +298,13 @@ def set_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
         turn = turn_label(node)
-        message = _("Note at {turn}.", turn=turn) if text else _("The note at {turn} is gone.", turn=turn)
+        message = _("Note at {turn}.", turn=turn) if text else _("The note at {turn} was removed.", turn=turn)
         session.mark_changes.change_marks(
             [(node, "note", text or None)], _("note at {turn}", turn=turn), message
         )
 
 
-@command("bookmarks", _("&List"), A_TABLE, menu=BOOKMARKS, tip=_("All bookmarks of this game."))
+@command("bookmarks", _("&List"), A_TABLE, menu=BOOKMARKS, tip=_("Show all bookmarks of this game."))
 def bookmarks(host: Host, session: Session) -> None:
     """Show the history with its list of bookmarks, and focus that."""
     show_history_panel(host).lists.show_bookmarks()
@@ -388,8 +388,8 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
         return why
     head = next(_line_heads(session, node), None)
     if head is None:
-        return _("No lines part before this turn.")
-    return _("This line is the first already.") if is_first_line(head) else ""
+        return _("No other line branches off before this turn.")
+    return _("This line is already the first.") if is_first_line(head) else ""
 
 
 @command(
@@ -397,7 +397,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
     _("&Put this line first"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("List this line first where it parts from the others."),
+    tip=_("List this line first at its fork."),
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
@@ -406,7 +406,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
     head = line_head(node)
     if head is not None:
         session.mark_changes.change_marks(
-            [mark_as_first_line(head)], _("put a line first"), _("This line is the first now.")
+            [mark_as_first_line(head)], _("put a line first"), _("This line is now the first.")
         )
 
 
@@ -415,7 +415,7 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
     if why := why_no_marks(host, session, node):
         return why
     is_main = all(map(is_first_line, _line_heads(session, node)))
-    return _("This is the main line already.") if is_main else ""
+    return _("This is already the main line.") if is_main else ""
 
 
 @command(
@@ -423,13 +423,13 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
     _("&Make this the main line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Put this line first wherever it parts from others, back to Start."),
+    tip=_("List this line first at all its forks, back to Start."),
     why_not=why_not_make_main,
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
     wanted = [mark_as_first_line(head) for head in _line_heads(session, node) if not is_first_line(head)]
-    session.mark_changes.change_marks(wanted, _("make it the main line"), _("This is the main line now."))
+    session.mark_changes.change_marks(wanted, _("make it the main line"), _("This is now the main line."))
 
 
 def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
@@ -467,8 +467,8 @@ def _naming_text(session: Session, head: Node, name: str) -> str:
     is_present, line = session.table.is_on_line(head), session.words.line_name(head)
     if not name:
         if is_present:
-            return _("This line has no name now.")
-        return _("The line {name} has no name now.", name=head.mark("name"))
+            return _("This line no longer has a name.")
+        return _("The line {name} no longer has a name.", name=head.mark("name"))
     if is_present:
         return _("This line is now called {name}.", name=name)
     return _("{line} is now called {name}.", line=line, name=name)
@@ -492,7 +492,7 @@ def why_not_show_from(host: Host, session: Session, node: Node) -> str:
     """Return that this turn is the top of the tree already; empty if it is not."""
     panel = host.history_dock.panel
     is_top = panel is not None and panel.lists.is_shown_from(node)
-    return _("All lines begins at this turn already.") if is_top else ""
+    return _("All lines already starts at this turn.") if is_top else ""
 
 
 @command(
@@ -506,7 +506,7 @@ def why_not_show_from(host: Host, session: Session, node: Node) -> str:
 def show_from(host: Host, session: Session, node: Node) -> None:
     """Make this turn the top of the tree of all lines, and show the tree."""
     show_history_panel(host).lists.show_from(node)
-    host.say(_("All lines begins at {turn} now.", turn=session.words.turn_phrase(node)))
+    host.say(_("All lines now starts at {turn}.", turn=session.words.turn_phrase(node)))
 
 
 def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
@@ -578,7 +578,7 @@ def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     _("Delete this &line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Delete the turns of this line after the turn where it parts from another one."),
+    tip=_("Delete the turns of this line after its last fork."),
     why_not=why_not_delete_line,
 )
 def delete_line(host: Host, session: Session, node: Node) -> None:
@@ -593,7 +593,7 @@ def delete_line(host: Host, session: Session, node: Node) -> None:
     _("&Deleted…"),
     A_TABLE,
     menu=HISTORY + "/Lines",
-    tip=_("Show what was deleted, and put it back."),
+    tip=_("Show what was deleted, so that you can restore it."),
 )
 def deleted(host: Host, session: Session) -> None:
     """Show the history with its list of deleted lines, and focus that."""
@@ -610,7 +610,7 @@ def ask_to_empty_deleted(host: Host, session: Session) -> None:
     """Ask whether to empty Deleted for good, and do so. No other command of the history asks first."""
     from takeback.ui.dialog import YesOrNo
 
-    text = _("The deleted lines are then gone, and Undo cannot bring them back.")
+    text = _("The deleted lines are lost permanently, and Undo cannot bring them back.")
     host.open(lambda over: YesOrNo(_("Empty Deleted?"), text, over)).agreed.connect(
         session.mark_changes.empty_deleted
     )
@@ -695,14 +695,14 @@ LOOKS = (
         _("&Thumbnails"),
         "thumbnails",
         menu=VIEW + "/Show",
-        tip=_("A small picture of the position beside every row of the history."),
+        tip=_("Show a small picture of the position beside every row of the history."),
     ),
     switch(
         "time_order",
         _("In time o&rder"),
         "time_order",
         menu=VIEW + "/Show",
-        tip=_("All turns of all lines, in the order they were played."),
+        tip=_("Show all turns of all lines, in the order they were played."),
     ),
 )
 

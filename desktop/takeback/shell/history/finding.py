@@ -27,7 +27,7 @@ SIDE, ICON = 28, 18
 REPEAT_DELAY = 200  # milliseconds without a change at the table before the search is repeated
 
 
-TYPE_IT = _("Type what to find.")
+TYPE_IT = _("Type something to find.")
 
 
 class SearchController(QObject):
@@ -120,7 +120,7 @@ class SearchController(QObject):
             return ""
         if not nodes:
             return _("Nothing was found.") if self.bar.field.text() else TYPE_IT
-        return _("This is the only one found.") if self._current == 0 else ""
+        return _("There are no other results.") if self._current == 0 else ""
 
     def step(self, way: int) -> None:
         """Step to the next (1) or previous (-1) result, wrapping round with a message, and preview it.
@@ -142,7 +142,7 @@ class SearchController(QObject):
             self._current = place % len(nodes)
             if place != self._current and len(nodes) > 1:
                 self.message_emitted.emit(
-                    _("From the first one on again.") if way > 0 else _("From the last one on again.")
+                    _("Continued from the first result.") if way > 0 else _("Continued from the last result.")
                 )
         self.results.set_current_row(self._current)
         self._show_count()
@@ -173,13 +173,13 @@ class SearchController(QObject):
         query = self._query
         if query:
             self._lists.show_tab(FOUND)
-        self.results.empty = _("No turn matches.") if query else _("Type what to look for.")
+        self.results.empty = _("No turn matches.") if query else _("Type something to find.")
         self.search.start(query)
         if query.is_cut:
             self.message_emitted.emit(
                 ngettext(
-                    "Only the first word is looked for.",
-                    "Only the first {count} words are looked for.",
+                    "Only the first word is used.",
+                    "Only the first {count} words are used.",
                     MOST_TERMS,
                 )
             )
@@ -273,8 +273,8 @@ class FindBar(QWidget):
         self.field.setToolTip(FILTERS)
         self.field.setClearButtonEnabled(False)
         self.count = label("second")
-        self.before = self._button(_("Found before this one"), "find_before", actions)
-        self.after = self._button(_("Found after this one"), "find_after", actions)
+        self.before = self._button(_("Previous result"), "find_before", actions)
+        self.after = self._button(_("Next result"), "find_after", actions)
         self.close_button = self._button(_("Close the search"))
         self.count.setMinimumWidth(56)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

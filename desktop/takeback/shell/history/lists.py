@@ -138,7 +138,7 @@ class HistoryLists(QWidget):
     @cached_property
     def in_time(self) -> NodeList:
         """Build the list of all turns in time order, and return it."""
-        nothing = _("Nothing was played yet.")
+        nothing = _("Nothing has been played yet.")
         made = self._new_list(
             _("All turns in time order"), nothing, self._words.numbered_name, self._all_lines_stack
         )
@@ -158,7 +158,9 @@ class HistoryLists(QWidget):
         """Build the list of search results, and return it."""
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
-        made = NodeList(_("Found"), _("Type what to look for."), self.rows.found_look, self.pages, WITH_LINES)
+        made = NodeList(
+            _("Found"), _("Type something to find."), self.rows.found_look, self.pages, WITH_LINES
+        )
         made.node_chosen.connect(self.node_chosen)
         made.menu_requested.connect(self.menu_requested)
         self._connect_list(made)

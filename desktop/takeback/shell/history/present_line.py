@@ -55,8 +55,8 @@ MOVEMENT_KEYS = (
     Qt.Key.Key_End,
 )
 DORMANT_LABEL = _("Dormant: not possible here")
-TURN_DOT = _("Drag this dot to move the turn within its line; the others are then played again")
-LINE_DOT = _("Drag this dot to a turn, to play this turn and all after it again there")
+TURN_DOT = _("Drag this dot to move the turn within its line; the other turns are then replayed")
+LINE_DOT = _("Drag this dot to a turn to replay this turn and all later ones after it")
 GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
@@ -143,7 +143,7 @@ class LineModel(QStandardItemModel):
     def _line_data(self, line: Node, role: int) -> str | None:
         """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join((self._words.tooltip(line), _("A click goes to this line")))
+            return "\n".join((self._words.tooltip(line), _("Click to go to this line")))
         text = " · ".join((self._words.line_text(line), *self.line_summary(line)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _("Another line, {line}", line=text.replace(" · ", ", "))
@@ -169,9 +169,9 @@ class LineModel(QStandardItemModel):
             dormant = dormant_text(self.rows.dormant_in(chapter)) if is_folded else ""
             return format_list(filter(None, (spoken, self.result_of(chapter), dormant)), "unit")
         if role == Qt.ItemDataRole.ToolTipRole and not is_folded:
-            return _("A click here folds these turns; with Shift, those of all heads")
+            return _("Click to collapse these turns; Shift+click to collapse all groups")
         if role == Qt.ItemDataRole.ToolTipRole:
-            opens = _("A click here opens these turns; with Shift, those of all heads")
+            opens = _("Click to expand these turns; Shift+click to expand all groups")
             dormant = capitalised(dormant_text(self.rows.dormant_in(chapter)))
             return "\n".join(filter(None, (dormant, opens)))
         return None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer
 
 SLOW = 700  # milliseconds until the player is told that it takes longer
-LOOKING = _("Still looking. Escape stops it.")
+LOOKING = _("Still looking. Press Esc to stop.")
 STOPPED = _("Stopped looking.")
 ACCEPTED_BY = _("Enter plays it.")
 # Costs of help in half stars, each beside what was paid for the same hint before.
@@ -109,7 +109,7 @@ class Hints(QObject):
     def why_not_solution(self) -> str:
         """Return why the solution cannot be played; empty if it can."""
         if self._player.checks.is_making:
-            return _("This level is being made; play it to see its solution.")
+            return _("You are making this level. Test it to see its solution.")
         return self._why_not_turn(NOT_YOUR_TURN)
 
     def show_solution(self) -> None:
@@ -172,7 +172,7 @@ class Hints(QObject):
         """Return why the level cannot be checked; empty if it can."""
         player = self._player
         if player.checks.is_making:
-            return _("This level is being made; the panel says how many solutions it has.")
+            return _("You are making this level. The panel shows how many solutions it has.")
         if player.view.viewer is None:
             return WATCHING
         return GAME_OVER if player.table.outcome is not None else ""

@@ -25,7 +25,7 @@ NOT_ONE = {
     "none": _("This level has no solution."),
     "more": _("This level has more than one solution."),
 }
-STILL_LOOKING = CheckedLevel("unknown", 0, (), _("Not settled yet; still looking."))
+STILL_LOOKING = CheckedLevel("unknown", 0, (), _("Not decided yet; still looking."))
 
 
 class CheckingSession(Protocol):

@@ -105,7 +105,7 @@ def why_not_plan(host: GameHost, session: Session) -> str:
     A_TABLE,
     keys="Ctrl+P",
     menu=EDIT,
-    tip=_("Plan a seat’s next turn while others play. Press again to put the plan away."),
+    tip=_("Plan a seat’s next turn while others play. Press again to close the plan."),
     games=why_no_opponents,
     why_not=why_not_plan,
 )
@@ -118,7 +118,7 @@ def why_not_change_turn(host: GameHost, session: Session, node: Node) -> str:
     """Return why nothing can be played in place of this turn; empty if something can."""
     table, seat, parent = session.table, node.seat, node.parent
     if parent is None or seat not in table.persons:
-        return _("Only a turn that a person played can be changed.")
+        return _("Only turns played by a person can be changed.")
     if why := table.turn_checks.why_no_new_turn(parent):
         return why
     return OTHER_TURN if parent is table.here and _has_steps(session, node) else ""
@@ -136,7 +136,9 @@ def _has_steps(session: Session, node: Node) -> bool:
     _("&Change this turn in a new line"),
     A_TURN,
     context="turn",
-    tip=_("Go before this turn and make its steps again as a draft. The turn stays, in its own line."),
+    tip=_(
+        "Go to before this turn and repeat its steps as a draft. The original turn is kept in its own line."
+    ),
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
@@ -150,9 +152,9 @@ def change_turn(host: GameHost, session: Session, node: Node) -> None:
     if has_other:
         session.message_emitted.emit(OTHER_TURN)
     elif not steps:
-        session.message_emitted.emit(_("Play another turn; the turn as it was is kept."))
+        session.message_emitted.emit(_("Play another turn; the original turn is kept."))
     elif all(session.act(step, node.seat) for step in steps):
-        session.message_emitted.emit(_("Change what you like; the turn as it was is kept."))
+        session.message_emitted.emit(_("Change what you like; the original turn is kept."))
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
@@ -228,8 +230,8 @@ def why_not_solution(host: GameHost, session: Session) -> str:
     menu=EDIT + "/Hint",
     tip=(
         _(
-            "Play this level to its end, turn by turn. Escape stops. It does not count as a "
-            "win, and can be undone."
+            "Play this level to the end, turn by turn. Esc stops. It does not count as a win, and "
+            "can be undone."
         )
     ),
     games=why_no_solution,
@@ -251,7 +253,7 @@ def why_not_let_play(host: GameHost, session: Session) -> str:
     A_TABLE,
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT + "/Hint",
-    tip=_("Let the computer play on, or the person whose turn you look back at."),
+    tip=_("Let the computer, or the person whose turn it is, play on from here."),
     games=why_no_computers,
     why_not=why_not_let_play,
 )
@@ -270,7 +272,7 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
     _("Before the last mista&ke"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip=_("Go to the last turn at which the level could be solved, or the game was not lost yet."),
+    tip=_("Go to the last turn at which the level could still be solved or the game was not lost yet."),
     games=why_no_mistakes,
     why_not=why_nobody_looks,
 )
@@ -480,7 +482,7 @@ REPLAYING = (
         _("&Loop"),
         "replay_loop",
         menu=REPLAY,
-        tip=_("Begin again at Start until you stop the replay."),
+        tip=_("Start over at Start until you stop the replay."),
     ),
     _speed("quarter", "¼×", 0.25),
     _speed("half", "½×", 0.5),
@@ -499,7 +501,7 @@ REPLAYING = (
     ),
     choice(
         "thought_pace",
-        _("As it was &thought about"),
+        _("At the original &speed"),
         "replay_pace",
         "thought",
         menu=REPLAY,

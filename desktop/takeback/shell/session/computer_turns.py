@@ -101,7 +101,7 @@ class ComputerTurns(QObject):
         if self._session.viewer_policy.skipped_seat is not None or self.awaits_plan:
             return ""
         if not self._has_computer_to_act():
-            return _("No computer is to move here.")
+            return _("It is not a computer’s turn here.")
         return "" if self._table.computers_wait or self.answering.isActive() else PLAYS_ALREADY
 
     def _has_computer_to_act(self) -> bool:

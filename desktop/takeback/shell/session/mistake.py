@@ -82,10 +82,10 @@ class LevelMistakeFinder(MistakeFinder):
             session.message_emitted.emit(_("This level has no solution: there was no mistake."))
         elif solvable is None:
             session.message_emitted.emit(
-                _("Turn {turn} could not be settled in time; the mistake may be earlier.", turn=self._row)
+                _("Turn {turn} could not be checked in time; the mistake may be earlier.", turn=self._row)
             )
         elif self._row == self._from.depth:
-            session.message_emitted.emit(_("This can still be solved: there is no mistake."))
+            session.message_emitted.emit(_("This level can still be solved: there is no mistake."))
         else:
             node = table.line[self._row]
             session.navigation.go(node)
@@ -130,7 +130,7 @@ class LostGameFinder(MistakeFinder):
         """Go to before the mistake, or say that none was found."""
         session, mistake = self._session, self._mistake
         if mistake is None or mistake.parent is None:
-            session.message_emitted.emit(_("No turn of yours was found that loses by force."))
+            session.message_emitted.emit(_("No losing move of yours was found."))
             return
         turn = session.words.turn_phrase(mistake)
         session.navigation.go(mistake.parent)

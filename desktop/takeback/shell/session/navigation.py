@@ -15,7 +15,7 @@ from takeback.texts import gettext as _
 
 AT_START = _("This is the start.")
 AT_END = _("This is the end of the line.")
-ON_BOARD = _("This turn is on the board already.")
+ON_BOARD = _("This turn is already on the board.")
 
 
 class NavigatingSession(Protocol):
@@ -54,7 +54,9 @@ class Navigation(QObject):
     def why_not_last_jump(self) -> str:
         """Return why there is no last jump to go back from; empty if there is one."""
         return (
-            _("There was no jump yet.") if self.jumped_from is None else self.why_not_here(self.jumped_from)
+            _("You have not jumped anywhere yet.")
+            if self.jumped_from is None
+            else self.why_not_here(self.jumped_from)
         )
 
     def why_not_last_decision(self) -> str:

@@ -53,7 +53,7 @@ class Plans(QObject):
             self._session.show_present()
         if self._policy.cover is None:
             self.board_wanted.emit()
-            self.message_emitted.emit(_("Lay out your next turn. It is kept until your turn comes."))
+            self.message_emitted.emit(_("Plan your next turn. It is kept until your turn comes."))
 
     def close_plan(self) -> None:
         """Close the open plan, so that the turn of the seat to act is shown."""
@@ -73,7 +73,7 @@ class Plans(QObject):
         if table.outcome is not None:
             return _("The game is over.")
         if not table.game.drafted:
-            return _("{game} has no turns to plan ahead.", game=table.game.title)
+            return _("You cannot plan turns in {game}.", game=table.game.title)
         if any(seat in table.to_act() for seat in table.persons):
             return _("It is your turn: there is nothing to plan ahead.")
         return _("There is no turn to plan ahead.")

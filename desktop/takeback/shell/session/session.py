@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from takeback.table.seat_changes import SeatChange
 
 CURSOR_EVERY = 250  # milliseconds between two writes of where the table stands
-LATE = _("That click came too late: the turn had already changed.")
+LATE = _("That click came too late: the turn had changed.")
 
 
 class Session(QObject):

@@ -164,7 +164,7 @@ def show_game_fault(host: Host, error: Exception) -> None:
     """Report the error of a table's game and show the gallery, so that the next start does not open it."""
     host.reporter.report_error(error)
     host.show_gallery()
-    host.notice(_("This table cannot be shown, because its game has a fault."))
+    host.notice(_("This table cannot be shown, because its game has an error."))
 
 
 def _show_opened(host: Host, opened: OpenedTable) -> None:
@@ -211,7 +211,7 @@ def try_file(host: Host, path: Path, ask: AskRequest, passed: Callable[[Answer],
         if _size_and_time(path) == tried:
             passed(answer)
         else:
-            host.notice(_("{file} was changed while it was being read. Try it again.", file=path.name))
+            host.notice(_("{file} changed while it was being read. Try again.", file=path.name))
 
     try_content(host, path.name, ask, tried[0], opened, lambda: _text_of(path))
 
@@ -314,12 +314,12 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
         return is_shown
     host.say(
         ngettext(
-            "One turn of it was new; the rest is here already.",
-            "{count} of its turns were new; the rest is here already.",
+            "One of its turns was new; the others are already here.",
+            "{count} of its turns were new; the others are already here.",
             merged.added,
         )
         if merged.added
-        else _("All its turns are here already.")
+        else _("All its turns are already here.")
     )
     return True
 
@@ -371,7 +371,7 @@ def return_to_unsaved(host: Host, file: SaveFile) -> None:
             with suppress(Illegal):
                 table.go_to(merged.here)
         host.show_table(table)
-        host.say(_("This game is kept again."))
+        host.say(_("This game is being saved again."))
 
     try:
         with_fallback(host, show)

@@ -122,7 +122,7 @@ def _faults_refused(game: Game) -> Iterator[None]:
     finally:
         log.removeHandler(faults)
     if faults.found:
-        raise Illegal(_("It holds a turn that {game} has no words for.", game=game.title))
+        raise Illegal(_("It contains a turn that {game} cannot describe.", game=game.title))
 
 
 def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:

@@ -88,7 +88,7 @@ class UndoOrder(QObject):
     def restart(self) -> None:
         """Go to the start; an Undo right after returns from there."""
         if self._session.attempt(self._table.actions.restart):
-            self.message_emitted.emit(_("At the start again. All turns are kept; Undo goes back to them."))
+            self.message_emitted.emit(_("Back at the start. All turns are kept; Undo returns to them."))
 
     def _report(self, action: NextAction | None, message: str) -> None:
         """Say with this message which mark or line was undone or redone; steps and turns are reported by

@@ -24,7 +24,7 @@ from takeback.table.table import Change, Table
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
-AWAITS_PLAN = gettext_noop("{name} waits: lay out your next turn, or let the computer play.")
+AWAITS_PLAN = gettext_noop("{name} is waiting: plan your next turn, or let the computer play.")
 MOST_OF_NAME = 18  # characters of a line's name that fit where its number would be
 ANYONE = -1  # a Cover with this seat waits for no particular player
 HOVER_DELAY = (
@@ -497,7 +497,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         if not self.waiting:
             return ""
         return _(
-            "{player} is to move and waits: “{button}”, or undo a move of yours.",
+            "It is {player}’s turn. Choose “{button}”, or undo a move of your own.",
             player=self.waiting,
             button=let_play_label(self.waiting),
         )
@@ -687,7 +687,7 @@ class ViewBuilder:
         if not can_plan:
             return ""
         name = table.names[to_act[0]]
-        return _("{player} is to move: wait, or lay out your own next turn.", player=name)
+        return _("It is {player}’s turn: wait, or plan your own next turn.", player=name)
 
     def _may_pass(self, viewer: int | None) -> bool:
         """Return whether this seat may end its turn without a step."""

@@ -46,7 +46,7 @@ REPLAY_TITLES = {  # the same, as lines of their own
     TURNED: gettext_noop("Turned when its line was replayed, was: {turn}"),
     RETURNED: gettext_noop("Returned when its line was replayed, was: {turn}"),
 }
-WAITS_UNTIL = _("It waits here, and returns when a later change of this line makes it possible.")
+WAITS_UNTIL = _("It is kept here, and returns if a later change of this line makes it possible.")
 MOST = 2_000  # rows whose words are cached; more than a window ever shows
 
 
@@ -360,7 +360,7 @@ class Words:
         if node.serial == self.saved:
             parts.append(_("saved here"))
         if self.has_draft(node):
-            parts.append(_("a turn waits here"))
+            parts.append(_("a turn was started here"))
         return format_list(parts, "unit")
 
     def dormant_sentence(self, waiting: WaitingTurn) -> str:
@@ -406,11 +406,11 @@ class Words:
             lines.append(capitalised(waiting))
         if node.is_fork:
             count = len(node.shown_children)
-            lines.append(ngettext("{count} line parts here", "{count} lines part here", count))
+            lines.append(ngettext("{count} line branches off here", "{count} lines branch off here", count))
         if node.serial == self.saved:
             lines.append(_("Saved to a file here"))
         if self.has_draft(node):
-            lines.append(_("A turn that you began waits here"))
+            lines.append(_("A turn you started is kept here"))
         if node.moves and (why := self._table.takebacks.why_locked(node)):
             lines.append(why)
         return "\n".join(lines)

@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 
 
 CUT_OFF = {
-    CutOff.KILLED: _("Takeback was ended from outside the last time. Every turn is kept."),
+    CutOff.KILLED: _("Takeback was closed unexpectedly last time. Every turn was saved."),
     CutOff.OUT_OF_MEMORY: _(
-        "Takeback was ended by the system for lack of memory the last time. Every turn is kept."
+        "Takeback was closed by the system last time because memory ran out. Every turn was saved."
     ),
 }
 # What is said of a crash and of a hang, by whether it happened again, and while the table was being opened.
 FAULTS = {
     (False, False): (
-        gettext_noop("Takeback crashed while {game} was open. Every turn is kept."),
-        gettext_noop("Takeback stopped responding while {game} was open. Every turn is kept."),
+        gettext_noop("Takeback crashed while {game} was open. Every turn was saved."),
+        gettext_noop("Takeback stopped responding while {game} was open. Every turn was saved."),
     ),
     (False, True): (
-        gettext_noop("Takeback crashed while opening {game}. Every turn is kept."),
-        gettext_noop("Takeback stopped responding while opening {game}. Every turn is kept."),
+        gettext_noop("Takeback crashed while opening {game}. Every turn was saved."),
+        gettext_noop("Takeback stopped responding while opening {game}. Every turn was saved."),
     ),
     (True, False): (
-        gettext_noop("Takeback crashed again while {game} was open. Every turn is kept."),
-        gettext_noop("Takeback stopped responding again while {game} was open. Every turn is kept."),
+        gettext_noop("Takeback crashed again while {game} was open. Every turn was saved."),
+        gettext_noop("Takeback stopped responding again while {game} was open. Every turn was saved."),
     ),
     (True, True): (
-        gettext_noop("Takeback crashed again while opening {game}. Every turn is kept."),
-        gettext_noop("Takeback stopped responding again while opening {game}. Every turn is kept."),
+        gettext_noop("Takeback crashed again while opening {game}. Every turn was saved."),
+        gettext_noop("Takeback stopped responding again while opening {game}. Every turn was saved."),
     ),
 }
 
@@ -78,8 +78,8 @@ class StartReport:
         if not (id := open_then.table):
             self._show(
                 self._fault_text(
-                    gettext_noop("Takeback crashed the last time."),
-                    gettext_noop("Takeback stopped responding the last time."),
+                    gettext_noop("Takeback crashed last time."),
+                    gettext_noop("Takeback stopped responding last time."),
                 ),
                 [self._report_on(0)],
             )
@@ -105,8 +105,8 @@ class StartReport:
     def show_failed_starts(self) -> None:
         """Say why this is a safe start, which the player has not asked for."""
         sentence = self._fault_text(
-            gettext_noop("Takeback crashed at its last starts, so this is a safe start."),
-            gettext_noop("Takeback stopped responding at its last starts, so this is a safe start."),
+            gettext_noop("Takeback crashed the last times it started, so this is a safe start."),
+            gettext_noop("Takeback stopped responding the last times it started, so this is a safe start."),
         )
         self._show(sentence, [self._report_on(0)])
 
@@ -126,7 +126,7 @@ class StartReport:
         """Say that a package was being loaded, which is left out until the player wants it again."""
         again = (_("Try again"), partial(import_again, self._host, name))
         sentence = _(
-            "The package “{package}” stopped Takeback while it was being loaded, so it is switched off.",
+            "The package “{package}” crashed Takeback while it was being loaded, so it is switched off.",
             package=package_of(name),
         )
         self._show(sentence, [again, self._report_on(0)])
@@ -152,7 +152,7 @@ class StartReport:
 def not_opened_message(journal: Journal, id: int) -> str:
     """Return a sentence on a table during which the program crashed twice in a row."""
     return _(
-        "Takeback crashed twice while {game} was open, so it is not opened by itself.",
+        "Takeback crashed twice while {game} was open, so it is not opened automatically.",
         game=table_name(journal, id),
     )
 
@@ -184,7 +184,7 @@ def import_again(host: Host, name: str) -> None:
     host.show_gallery()
     host.say(
         _(
-            "The package “{package}” is switched on again. What adds to a game appears after a restart.",
+            "The package “{package}” is switched on again. Additions to games appear after a restart.",
             package=package_of(name),
         )
     )

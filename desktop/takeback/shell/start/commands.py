@@ -77,7 +77,7 @@ def again(host: Host, session: Session) -> None:
     _("&All games"),
     keys="Ctrl+Shift+O",
     menu=GAME,
-    tip=_("Show all games, and those that wait for you."),
+    tip=_("Show all games, including your unfinished ones."),
 )
 def gallery(host: Host) -> None:
     """Show the gallery, and note it as the last page in place of a table."""

@@ -222,7 +222,7 @@ class _Field(QWidget):
         super().__init__(area)
         self._area = area
         self.title = QLabel(_("What shall we play?"), self)
-        self.line = QLabel(_("Every move can be taken back, replayed and branched."), self)
+        self.line = QLabel(_("Every move can be undone, replayed and branched."), self)
         self.lesson_button = QPushButton(_("New here? 3-minute lesson"), self)
         self.lesson_button.hide()
         self.tiles = [GameTile(one, self) for one in found]
@@ -230,7 +230,7 @@ class _Field(QWidget):
         self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
         self.line.setObjectName("message")
         if not found:
-            self.line.setText(_("There are no games here. Please install Takeback again."))
+            self.line.setText(_("No games were found. Please reinstall Takeback."))
 
     def neighbour(self, at: int, key: int) -> int | None:
         """Return the index of the tile that a key leads to from the one at this index.

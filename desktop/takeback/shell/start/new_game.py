@@ -48,7 +48,8 @@ RULES = (("free", _("Free")), ("fair", _("Fair")))
 EXPLAINED = {
     "free": _("Anybody can undo anything at any time."),
     "fair": _(
-        "What was shown, drawn or answered by another seat stays played. Looking back is always allowed."
+        "A turn cannot be undone once something was revealed, drawn or answered. Looking back is "
+        "always allowed."
     ),
 }
 FEW = 4  # choices that are shown side by side; more become a list
@@ -75,7 +76,7 @@ class NewGameDialog(Dialog):
 
     tutorial_wanted = Signal()
 
-    seed_help = _("A whole number. The same choices with the same seed give the same game.")
+    seed_help = _("A whole number. The same options with the same seed give the same game.")
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("New game of {game}", game=game.title), parent, spacing=0)
@@ -291,7 +292,7 @@ class NewGameDialog(Dialog):
         self.more.setCheckable(True)
         if self.game.is_set("lessons"):
             self.tutorial = self.act(_("Tutorial"), self._leave_for_tutorial, ASIDE)
-            self.tutorial.setToolTip(_("Learn the game by lessons on the board."))
+            self.tutorial.setToolTip(_("Learn the game with lessons on the board."))
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()
 
@@ -437,7 +438,7 @@ class NewGameDialog(Dialog):
         try:
             return int(text)
         except ValueError:
-            raise Illegal(_("The seed is a whole number, or nothing.")) from None
+            raise Illegal(_("Enter a whole number as the seed, or leave it empty.")) from None
 
     def _remembered(self, choice: NewGameChoices) -> dict[str, Any]:
         """Return what the next dialog starts with; of the options only those that it shows at once."""

@@ -24,8 +24,8 @@ class CutOff(Enum):
     """An end of the program that left no trace of its own; the value is for the report of it."""
 
     NONE = ""
-    KILLED = "was ended from outside"
-    OUT_OF_MEMORY = "was ended by the system for lack of memory"
+    KILLED = "was closed unexpectedly"
+    OUT_OF_MEMORY = "was closed by the system because memory ran out"
 
 
 class RunNote(msgspec.Struct, frozen=True):

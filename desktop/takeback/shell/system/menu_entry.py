@@ -115,7 +115,7 @@ def command() -> list[str]:
 def _only_free_desktops() -> None:
     """Raise EntryError on Windows, macOS and Cygwin."""
     if sys.platform in ("win32", "darwin", "cygwin"):
-        raise EntryError(_("A menu entry of this kind is for Linux and other free desktops."))
+        raise EntryError(_("Menu entries of this kind work only on Linux and similar systems."))
 
 
 def _write(file: Path, template: str) -> Path:

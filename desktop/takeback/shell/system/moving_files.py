@@ -22,9 +22,9 @@ from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
 STAYS = {
-    FileKind.SETTINGS: gettext_noop("The settings stay in {old}, since {new} cannot be written: {error}."),
+    FileKind.SETTINGS: gettext_noop("The settings stay in {old}, because {new} cannot be written: {error}."),
     FileKind.CACHE: gettext_noop(
-        "The small pictures of games stay in {old}, since {new} cannot be written: {error}."
+        "The thumbnails of games stay in {old}, because {new} cannot be written: {error}."
     ),
 }
 FOUND = gettext_noop("Settings of an older Takeback were found. They are kept as {file}.")

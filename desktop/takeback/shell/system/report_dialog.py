@@ -26,21 +26,21 @@ from takeback.ui.theme import BETWEEN, EDGE
 FELL = (
     _("Something went wrong"),
     _(
-        "That is our fault, not yours. Your game is safe: every turn you confirmed is kept. You can close "
-        "this and play on."
+        "This is our fault, not yours. Your game is safe: every turn you confirmed has been "
+        "saved. You can close this message and play on."
     ),
 )
 ASKED = (
     _("Report a problem"),
     _(
-        "Tell us what is not as it should be. The report below tells the rest: the versions, the last lines "
-        "of the log, and the game. Where something is hidden in it, that is only what you saw since this "
-        "hand or turn began."
+        "Tell us what is wrong. The report below contains the rest: the versions, the last lines "
+        "of the log, and the game. If the game has hidden information, the report contains only "
+        "what you have seen since this hand or turn began."
     ),
 )
 WITH_ALL = _("With all that was hidden")
 NOTHING_SENT = _(
-    "Nothing is sent. Copy the report, or save it as a file, and give it to the people who gave you Takeback."
+    "Nothing is sent automatically. Copy or save the report, and give it to the people who gave you Takeback."
 )
 
 
@@ -80,7 +80,9 @@ class ReportDialog(Dialog):
 
     def count(self, more: int) -> None:
         """Say that the fault came so many times again after the first, and show the report with that."""
-        self.more.setText(ngettext("It has happened once more.", "It has happened {count} times more.", more))
+        self.more.setText(
+            ngettext("It has happened once again.", "It has happened {count} more times.", more)
+        )
         self.more.show()
         self._show()
 
@@ -133,7 +135,12 @@ class ReportDialog(Dialog):
         column.addWidget(self.text, 1)
         if self._whole_game is not None:
             grid = rows()
-            add_row(grid, WITH_ALL, _("The game is over. Readers will know all of it."), self.with_all)
+            add_row(
+                grid,
+                WITH_ALL,
+                _("The game is over. Anybody who reads the report will see everything."),
+                self.with_all,
+            )
             column.addLayout(grid)
         else:
             self.with_all.hide()

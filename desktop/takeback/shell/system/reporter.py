@@ -209,7 +209,7 @@ class Reporter(QObject):
         self.report = self._report(fault)
         place = self._keep(self.report)
         last_line = self.report.fault.strip().rpartition("\n")[2]
-        print(_("Takeback met a fault: {fault}", fault=last_line[:200]), place, file=sys.stderr)
+        print(_("An error occurred in Takeback: {fault}", fault=last_line[:200]), place, file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
     def report_problem(
@@ -277,9 +277,9 @@ class Reporter(QObject):
             if report.game.startswith("{"):
                 write_atomically(self.folder / f"{stem}.takeback", report.game.encode())
         except OSError as error:
-            return _("(The report could not be kept: {error}.)", error=error.strerror or error)
+            return _("(The report could not be saved: {error}.)", error=error.strerror or error)
         file = f"{stem}.report"
-        return _("(The report is kept as {file} in the profile’s folder “reports”.)", file=file)
+        return _("(The report was saved as {file} in the folder “reports” of your profile.)", file=file)
 
     def _forget_old(self) -> None:
         """Delete the oldest reports with their games, so that there is room for one more of MOST_REPORTS."""

@@ -53,7 +53,7 @@ class LastEnd(msgspec.Struct, frozen=True):
     @property
     def description(self) -> str:
         """Return what the program did, in English for a report, such as "stopped responding", "crashed" or
-        "was ended from outside"; "" after a regular end."""
+        "was closed unexpectedly"; "" after a regular end."""
         if not self.is_fault:
             return self.cut_off.value
         return "stopped responding" if self.is_hang else "crashed"

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from takeback.shell.window.window import Window
 from takeback.texts import gettext as _
 
-ONE_WINDOW = _("That game stays in its one window. Here you can choose another.")
+ONE_WINDOW = _("That game can be open in only one window. Choose another game here.")
 APART = QPoint(36, 36)  # offset of the second window if there is no room beside the first
 
 

@@ -132,7 +132,7 @@ class LetPlayButton(QPushButton):
 def _description_lines(view: View) -> Iterator[str]:
     """Yield the lines that describe a position: an apology, then the game's values."""
     yield _("{game} cannot draw this position.", game=view.game.title)
-    yield _("Undo, the history and all other tables go on as before.")
+    yield _("Undo, the history and all other tables still work.")
     with suppress(Exception):  # the board may have failed on the same state
         for name, value in view.game.values(view.state, view.viewer):
             yield f"{name}: {value}"

@@ -18,7 +18,7 @@ class CloseUnsaved(Dialog):
 
     def __init__(self, loss: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
         super().__init__(_("Close without saving?"), parent, WIDTH, spacing=16)
-        message = _("{loss} What is not saved as a file is lost when the window closes.", loss=loss)
+        message = _("{loss} Anything not saved to a file will be lost when you close the window.", loss=loss)
         words = label("message", message, self)
         words.setWordWrap(True)
         self.setAccessibleDescription(message)

@@ -23,7 +23,7 @@ from takeback.shell.window.another_window import open_beside
 from takeback.shell.window.window import Window
 from takeback.texts import gettext as _
 
-ONLY_BOARD = _("The history is hidden: there is no other part to go to.")
+ONLY_BOARD = _("The history is hidden, so there is no other part to go to.")
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 
@@ -110,7 +110,7 @@ def players(window: Window, session: Session) -> None:
 
 
 @command(
-    "close", _("&Close"), keys="Ctrl+W", menu=GAME, tip=_("Leave this table. It waits for you as it is.")
+    "close", _("&Close"), keys="Ctrl+W", menu=GAME, tip=_("Leave this table. You can continue it later.")
 )
 def close(window: Window) -> None:
     """Close the table and show the gallery; without a table close the window."""
@@ -125,7 +125,7 @@ def close(window: Window) -> None:
     _("Open in another &window"),
     keys="Ctrl+Shift+W",
     menu=VIEW,
-    tip=_("Show this game in a second window, where you can go another way."),
+    tip=_("Show this game in a second window, where you can go to another turn."),
 )
 def another_window(window: Window) -> None:
     """Open a second window on this game."""
@@ -169,7 +169,7 @@ def history(window: Window) -> None:
     keys="Ctrl+Shift+I",
     menu=VIEW,
     is_switch=True,
-    tip=_("Show what the game says of the selected item."),
+    tip=_("Show information about the selected item."),
     games=why_no_panel,
 )
 def panel(window: Window) -> None:

@@ -89,9 +89,7 @@ class Curtain(QWidget):
             self._set_words(_("Covered"), _("You went to another window."), _("Continue"))
             return
         if cover.seat == ANYONE:
-            self._set_words(
-                _("The plan is put away"), _("Nobody sees it until its turn comes."), _("Continue")
-            )
+            self._set_words(_("The plan is closed"), _("Nobody sees it until its turn comes."), _("Continue"))
             return
         name = seats[cover.seat].name
         self._ink = self.theme.piece(mover_colour(seats, cover.seat))

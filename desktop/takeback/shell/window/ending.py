@@ -102,8 +102,8 @@ class ResultController(QObject):
         if view is None or view.outcome is None:
             return _("The game is not over here.")
         if view.cover is not None:
-            return _("The result is shown when the board is.")
-        return _("The result is shown already.") if self.card is not None and self.card.isVisible() else ""
+            return _("The result is shown when the board is visible.")
+        return _("The result is already shown.") if self.card is not None and self.card.isVisible() else ""
 
     def show_again(self) -> None:
         """Finish the animations and show the card, because the player asked."""
@@ -181,7 +181,7 @@ class ResultController(QObject):
             lines = (
                 *end.lines,
                 _(
-                    "{player} was ahead for good from {turn} on.",
+                    "{player} stayed ahead from {turn} on.",
                     player=name,
                     turn=_turn_text(session, self._deciding_turn),
                 ),
@@ -274,7 +274,7 @@ class ResultController(QObject):
         if after.table.game.level_of(after.table.history.root.state) is None:
             left = before.table.id  # the number only: PySide keeps what is connected
             way = (_("Back to the finished game"), lambda: reopen_game(self._host, left))
-            self._host.notice(_("A new game has begun."), [way])
+            self._host.notice(_("A new game has started."), [way])
 
     def _fit(self) -> None:
         """Lay the card over the board, which neither moves nor shrinks, where it covers the least of it.

@@ -140,7 +140,7 @@ class Toast(QLabel):
         self._sentence = ""
         self.announces_kept_drafts = True
         called("toast", self)
-        self.setToolTip(_("A click takes this away"))
+        self.setToolTip(_("Click to close this message"))
         self._hide_timer = QTimer(self, singleShot=True, interval=STAYS)
         self._hide_timer.timeout.connect(self.hide)
         for one in (desk, over):  # without a status bar the desk changes with the window

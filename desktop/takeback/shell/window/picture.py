@@ -61,7 +61,7 @@ def open_page(window: Window, table: Table) -> None:
     """Show the page of records; raise Illegal if the game has none."""
     window.do(feature_ids.RECORDS, table.game)
     if window.page is None:
-        raise Illegal(_("{game} has no page of what was played.", game=table.game.title))
+        raise Illegal(_("{game} has no page of records.", game=table.game.title))
 
 
 def picture_of_file(path: Path, shot: PictureSpec) -> QImage:

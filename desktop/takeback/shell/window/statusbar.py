@@ -44,8 +44,11 @@ ACTS = {  # events that count as an action of the player
     QEvent.Type.TouchBegin,
 }
 RULES = {
-    "free": _("On a free table anything can be undone and played differently."),
-    "fair": _("On a fair table what was shown, drawn or answered stays played. Looking back is always free."),
+    "free": _("On a free table, anything can be undone and played differently."),
+    "fair": _(
+        "On a fair table, a turn cannot be undone once something was revealed, drawn or "
+        "answered. Looking back is always allowed."
+    ),
     "practice": _("A practice game: anything can be undone, and it never counts."),
 }
 
@@ -93,9 +96,9 @@ class PlaceBar(QWidget):
         self._row.setSpacing(0)
         self._points: list[QLabel] = []
         self.place = self._button(_("Go to another turn"), self.place_wanted.emit)
-        self.line = self._button(_("The lines that part here"), self.lines_wanted.emit)
+        self.line = self._button(_("Lines that branch off here"), self.lines_wanted.emit)
         self.clock = self._button(
-            _("How long this table has been open in all. Press to hide the clock."), self._on_clock_clicked
+            _("How long this table has been open in total. Click to hide the clock."), self._on_clock_clicked
         )
         for button in (self.place, self.clock):
             steady(button)
@@ -364,7 +367,7 @@ class StatusBar(QStatusBar):
             return _("{player} is thinking…", player=view.seats[view.thinking].name)
         if view.waiting:
             return _(
-                "{player} waits: {key} or the button lets {player} play.",
+                "{player} is waiting: press {key} or the button to let {player} play.",
                 player=view.waiting,
                 key=self.key_to_play(),
             )

@@ -24,7 +24,7 @@ class MessageStrip(QWidget):
     closed = Signal()
 
     def __init__(
-        self, parent: QWidget, button: str = _("Close"), close_name: str = _("Close what the level says")
+        self, parent: QWidget, button: str = _("Close"), close_name: str = _("Close the level’s note")
     ) -> None:
         super().__init__(parent)
         self._button, self._close_name = button, close_name

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
     from takeback.shell.session.session import Session
 
-ONLY_THIS = _("This game is only in memory now, unless you save it. What was kept before stays kept.")
-ONE_LEFT = _("A game that you left is only in memory.")
+ONLY_THIS = _("This game is now only in memory, unless you save it. Earlier turns are still saved.")
+ONE_LEFT = _("A game you left is only in memory.")
 
 
 class UnsavedGames(QObject):

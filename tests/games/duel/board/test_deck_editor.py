@@ -238,13 +238,16 @@ def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used(edito
     editor.show_card("L01")
     editor.side.count.set_value(4)
     assert editor.refusal.text() == (
-        "A deck has 40 cards, and this one has 41. "
-        "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+        "A deck has 40 cards; this one has 41. "
+        "A deck can have at most 3 cards of the same name; this one has 4 of Lamplight Recruit."
     )
     assert used(editor) == []
     editor.show_card("lampwell")
     editor.side.count.set_value(8)
-    assert editor.refusal.text() == "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+    assert (
+        editor.refusal.text()
+        == "A deck can have at most 3 cards of the same name; this one has 4 of Lamplight Recruit."
+    )
     assert not editor.play.isEnabled()
     editor.show_card("L01")
     editor.side.count.set_value(3)
@@ -375,7 +378,7 @@ def test_deck_is_renamed_in_its_field_and_a_bad_name_is_reported_and_undone(edit
     editor.name.setFocus()
     editor.name.selectAll()
     QTest.keyClicks(editor.name, "a/b")
-    assert editor.message.text().startswith("The name of a deck has none of ")
+    assert editor.message.text().startswith("The name of a deck cannot contain ")
     QTest.keyClick(editor.name, Qt.Key.Key_Return)
     assert editor.isVisible()
     assert (editor.name.text(), editor.model.box.shown) == (name, name)
@@ -465,7 +468,7 @@ def test_deck_file_opens_as_a_deck_and_file_errors_are_reported(open_editor: Ope
     assert other.model.cards == Counter(decks.DECKS["time"])
     assert Counter(decks.cards_of(name)) == other.model.cards
     other.sharing.read_file(str(tmp_path / "none.txt"))
-    assert "is no deck" in other.message.text()
+    assert "is not a deck" in other.message.text()
     other.sharing.write_file(str(tmp_path / "no" / "folder.txt"))
     assert other.message.text().startswith("The deck could not be written: ")
     assert other.model.cards == Counter(decks.DECKS["time"])
@@ -538,7 +541,7 @@ def test_command_decks_opens_the_decks_of_the_variant_for_the_next_new_game(wind
 
 
 def test_unknown_deck_name_in_an_option_is_refused() -> None:
-    with pytest.raises(Illegal, match="There is no deck called"):
+    with pytest.raises(Illegal, match="There is not a deck called"):
         GAME.read_options({"deck1": "River"})
     keep("River")
     assert Counter(decks.cards_of(str(GAME.read_options({"deck1": "River"})["deck1"]))) == MINE

@@ -103,7 +103,7 @@ def test_deck_of_the_game_stays_when_it_is_changed_and_the_change_is_a_new_deck(
     model.set_count(card, model.cards[card] - 1)
     assert Counter(model.played.decks[name]) - model.cards == Counter([card])
     assert model.box.is_own
-    assert told[-1].startswith(f"“{model.played.titles[name]}” stays as it is")
+    assert told[-1].startswith(f"“{model.played.titles[name]}” is unchanged")
     assert saved() == {model.box.shown: model.cards}
     model.stack.undo()
     assert (model.option, saved()) == (name, {})
@@ -137,11 +137,11 @@ def test_mistake_in_a_text_names_line_and_word_and_changes_nothing(qapp: Any) ->
 
 
 REFUSED = {
-    "river": "You have a deck called “river” already; choose another name.",
-    "ash": "“ash” is a deck of the game; yours needs another name.",
-    "Old Growth": "“Old Growth” is a deck of the game; yours needs another name.",
-    "a/b": 'The name of a deck has none of " * / : < > ? \\ | in it.',
-    "7 lamps": "The name of a deck begins with a letter and ends with no space or full stop.",
+    "river": "You already have a deck called “river”. Choose another name.",
+    "ash": "“ash” is a deck of the game. Choose another name.",
+    "Old Growth": "“Old Growth” is a deck of the game. Choose another name.",
+    "a/b": 'The name of a deck cannot contain " * / : < > ? \\ |.',
+    "7 lamps": "The name of a deck must begin with a letter and must not end with a space or full stop.",
     " ": "The deck needs a name.",
     "x" * 41: "The name of a deck has at most 40 letters.",
 }

@@ -377,10 +377,11 @@ def test_the_decks_of_the_match_are_legal_and_hold_every_card() -> None:
     ("deck", "why"),
     [
         ("lamps", "“lamps” is a deck of the duel; Prize Match has moth, stag and grave."),
-        ("2 P01, 27 lampwell", "A deck of Prize Match has 30 cards, and this one has 29."),
+        ("2 P01, 27 lampwell", "A deck of Prize Match has 30 cards; this one has 29."),
         (
             "5 P01, 25 lampwell",
-            "A deck of Prize Match has at most 4 of a name but springs, and this one has 5 of Lampmoth.",
+            "A deck of Prize Match can have at most 4 cards of the same name, except springs; "
+            "this one has 5 of Lampmoth.",
         ),
         ("2 P01, 2 C02, 26 lampwell", "“Flint Jab” is no card for Prize Match."),
         ("4 P02, 26 lampwell", "A deck of Prize Match has at least one base unit."),

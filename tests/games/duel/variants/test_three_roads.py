@@ -331,14 +331,13 @@ def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     own = "2 Y01, 2 Y02, 2 Y03, 2 Y04, 2 Y05, 2 Y06, 2 Y07, 2 Y08, 2 Y09, 2 L01"
     assert GAME.start(GAME.read_options({"variant": "lanes", "deck1": own}), 2, Chance(1)).turn == 1
     assert (
-        refusal_of(deck1=own.replace("2 Y01, ", ""))
-        == "A deck of Three Roads has 20 cards, and this one has 18."
+        refusal_of(deck1=own.replace("2 Y01, ", "")) == "A deck of Three Roads has 20 cards; this one has 18."
     )
     assert refusal_of(deck1=own.replace("2 Y01, 2 Y02", "4 Y01")) == (
-        "A deck of Three Roads has at most 2 of a name, and this one has 4 of Milestone Runner."
+        "A deck of Three Roads can have at most 2 cards of the same name; this one has 4 of Milestone Runner."
     )
     assert refusal_of(deck1="34 lampwell, 3 L01, 3 L02") == (
-        "A deck of Three Roads has 20 cards, and this one has 40."
+        "A deck of Three Roads has 20 cards; this one has 40."
     )
     mixed = own.replace("2 L01", "2 C02")
     assert refusal_of(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
@@ -348,7 +347,7 @@ def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
 def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
     with pytest.raises(Illegal) as why:
         cards_of("37 lampwell, 3 Y01")
-    assert str(why.value) == "Milestone Runner is a card of Three Roads alone."
+    assert str(why.value) == "Milestone Runner is a card of Three Roads only."
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
 def test_empty_list_shows_a_message(hands: Hands) -> None:
     hands.show()
     assert hands.page.list.listed == []
-    assert hands.page.list.empty.text().startswith("No hand has been played to its end yet.")
+    assert hands.page.list.empty.text().startswith("No hand has been finished yet.")
 
 
 def test_list_holds_the_hands_of_every_table(hands: Hands, played: Play) -> None:
@@ -73,7 +73,7 @@ def test_search_narrows_the_list_and_escape_clears_it(hands: Hands, played: Play
     search.setFocus()
     QTest.keyClicks(search, "no such thing")
     hands.qtbot.waitUntil(lambda: not page.list.listed)
-    assert page.list.empty.text() == "No hand is like that."
+    assert page.list.empty.text() == "No hand matches."
     assert page.list.summary.text() == "0 of 6 hands"
     QTest.keyClick(search, Qt.Key.Key_Escape)
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 6)
@@ -118,7 +118,7 @@ def test_long_file_shows_how_much_is_read_and_can_be_stopped_and_resumed(
     assert progress.text.text() == f"{read} of {count} hands have been read."
     assert (progress.bar.value(), progress.bar.maximum()) == (read, count)
     assert progress.button.text() == "Resume"
-    assert f"{count - read} still to be read" in page.list.summary.text()
+    assert f"{count - read} not read yet" in page.list.summary.text()
     unread = page.library.hands[-1]
     assert page.library.open(unread).played.is_over
     progress.button.click()

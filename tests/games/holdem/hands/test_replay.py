@@ -353,7 +353,7 @@ def test_hand_of_a_long_table_is_opened_in_slices(
     page.list.opened.emit(page.list.listed[0])
     assert page.is_opening
     assert page.is_busy
-    assert hands.window.status_bar.message.text() == "Hand 6 is being opened."
+    assert hands.window.status_bar.message.text() == "Opening hand 6."
     assert page.replayer.opened is None
     page.list.opened.emit(page.list.listed[2])
     hands.qtbot.waitUntil(lambda: not page.is_opening)

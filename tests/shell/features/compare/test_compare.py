@@ -159,10 +159,11 @@ def test_distance_between_turns_is_described_in_words() -> None:
     table.go_to(table.line[2])
     play_on(table, 4)
     assert (
-        distance_text(tip, table.here) == "The lines part after turn 2: 2 turns on the left, 1 on the right."
+        distance_text(tip, table.here)
+        == "The lines branch after turn 2: 2 turns on the left, 1 on the right."
     )
     play_on(table)
-    assert distance_text(tip, table.here) == "The lines part after turn 2, each with 2 turns more."
+    assert distance_text(tip, table.here) == "The lines branch after turn 2, with 2 more turns each."
     assert distance_text(tip, table.line[1]) == "3 turns apart on one line."
     assert distance_text(tip, tip) == ""
 

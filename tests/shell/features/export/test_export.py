@@ -389,7 +389,7 @@ def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tm
     job.wait()
     assert not list(tmp_path.glob("*mine*"))
     assert dialog.isVisible()
-    assert dialog.status_label.text() == "Cancelled. Nothing was written."
+    assert dialog.status_label.text() == "Cancelled. Nothing was saved."
     assert dialog.go_on.isEnabled()
     assert dialog.request() == chosen
     dialog.stop.click()
@@ -426,11 +426,14 @@ def test_invalid_or_too_large_size_shows_message_and_disables_export(window: Any
     sit(2)
     dialog = open_export_dialog(window)
     dialog.measures.set_value("12")
-    assert dialog.status_label.text() == "A size is width x height, each from 120 to 4000, like 800x600."
+    assert (
+        dialog.status_label.text()
+        == "Enter a size as width x height, each from 120 to 4000, such as 800x600."
+    )
     assert not dialog.go_on.isEnabled()
     dialog.measures.set_value("3000x2000")
     dialog.form.set_value("gif")
-    assert dialog.status_label.text() == "An animation is at most 1600 wide and 1200 high."
+    assert dialog.status_label.text() == "An animation can be at most 1600 wide and 1200 high."
     assert not dialog.go_on.isEnabled()
     with pytest.raises(Illegal, match="width x height"):
         wish.read_size("-1x5")
@@ -444,11 +447,11 @@ def test_too_many_positions_are_refused_with_the_limit(qapp: Any) -> None:
         table.act(counting.Count(1), table.to_act()[0])
     film = ExportRequest(KINDS["gif"], LINE, size=SMALL)
     assert wish.why_no_export(table, film).startswith(
-        "An animation of this size holds at most 500 positions, not 601."
+        "An animation of this size has room for at most 500 positions, not 601."
     )
     assert wish.why_no_export(table, replace(film, every=2)) == ""
     assert wish.why_no_export(table, replace(film, kind=KINDS["png"], size=(800, 600))).startswith(
-        "One picture of this size holds at most 133 positions, not 601."
+        "A picture of this size has room for at most 133 positions, not 601."
     )
     assert wish.why_no_export(table, replace(film, kind=KINDS["pdf"])) == ""
 

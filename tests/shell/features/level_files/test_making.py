@@ -52,7 +52,7 @@ def test_edited_copy_is_played_and_the_original_level_stays(window: Window, game
     copy = window.table
     assert copy is not None
     assert isinstance(copy.state, EditedLevel)
-    assert shown_message(window) == "You can change this copy. The level itself stays as it is."
+    assert shown_message(window) == "You can change this copy. The original level stays as it is."
     rows, columns = copy.state.size()
     copy.act(Resize("rows", rows + 1), 0)
     for column in range(columns):  # the pieces of Fill do not cover the new row
@@ -89,7 +89,7 @@ def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Windo
     window.actions_["play_it"].trigger()
     assert shown_message(window).startswith("It cannot be tested yet. ")
     window.actions_["export_level"].trigger()
-    assert shown_message(window).startswith("It cannot be written as a level yet. ")
+    assert shown_message(window).startswith("It cannot be saved as a level yet. ")
     table.act(Resize("rows", 5), 0)
     table.confirm(0)
     id, state = table.id, table.state
@@ -110,7 +110,7 @@ def test_level_editor_commands_without_levels_show_message(window: Window, sit: 
     sit(1)
     for id in ("edit_copy", "play_it", "back_to_editor", "export_level"):
         window.actions_[id].trigger()
-        assert shown_message(window) == "Tic-tac-toe has no levels to be made."
+        assert shown_message(window) == "Tic-tac-toe has no level editor."
 
 
 def test_trying_a_level_returns_to_its_editor_also_after_restart(
@@ -169,7 +169,7 @@ def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
     assert panel.buttons["save"].isEnabled()  # type: ignore[attr-defined]
     assert window.toolbar.hint.isHidden()
     window.do("hint")
-    assert shown_message(window) == "There are no hints in the editor of levels."
+    assert shown_message(window) == "There are no hints in the level editor."
 
 
 def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbot: Any) -> None:

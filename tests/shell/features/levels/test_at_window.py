@@ -218,7 +218,7 @@ def test_pause_says_why_and_a_click_anywhere_ends_one_that_began_by_itself(sat: 
     cover.resume_button.click()
     sat.wait(IDLE)
     assert cover.why.isVisible()
-    assert cover.why.text() == "Nothing happened for a minute."
+    assert cover.why.text() == "There was no input for a minute."
     sat.qtbot.mouseClick(cover, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert not sat.at.is_paused
     assert cover.isHidden()
@@ -362,13 +362,13 @@ def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: 
     monkeypatch.setattr(advice, "_ask", lambda ask: advice.on_hint(turns.pop(0)))
     sat.window.do("solution")
     assert sat.window.table.here.depth == 1
-    assert advice.stop(), "Escape stops it"
+    assert advice.stop(), "Press Esc to stop"
     sat.window.do("solution")
     sat.qtbot.waitUntil(lambda: sat.window.table.outcome is not None)
     assert sat.window.table.here.depth == 2
     shown = wait_for_card(sat)
     assert shown.medal.stars is None
-    assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown: this is no win."
+    assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown, so this does not count as a win."
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 
@@ -419,7 +419,7 @@ def test_page_down_and_up_lead_from_level_to_level(sat: Sat) -> None:
     press(sat, Key.Key_PageDown)
     assert sat.name == "Rivers/1"
     press(sat, Key.Key_PageDown)
-    assert sat.window.status_bar.message.text() == "This is the last level of all."
+    assert sat.window.status_bar.message.text() == "This is the very last level."
     press(sat, Key.Key_PageUp)
     press(sat, Key.Key_PageUp)
     assert sat.name == "Brooks/2"

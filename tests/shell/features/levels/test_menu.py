@@ -197,7 +197,7 @@ def test_unfinished_level_continues_where_it_was_left(sat: Sat) -> None:
     first = sat.window.table
     assert first is not None
     sat.open()
-    assert find_tile(sat, "Brooks/1").accessibleName().endswith("waits for you after 1 turn")
+    assert find_tile(sat, "Brooks/1").accessibleName().endswith("unfinished, 1 turn played")
     find_tile(sat, "Brooks/1").click()
     assert sat.window.table is not None
     assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
@@ -211,7 +211,7 @@ def test_level_with_only_a_draft_continues_with_the_draft(sat: Sat) -> None:
     first.act(draw(0, "R"), 0)
     assert (first.here.depth, len(steps_of(first))) == (0, 1)
     sat.open()
-    assert find_tile(sat, "Brooks/2").accessibleName().endswith("waits for you in its first turn")
+    assert find_tile(sat, "Brooks/2").accessibleName().endswith("unfinished, in its first turn")
     find_tile(sat, "Brooks/2").click()
     assert sat.window.table is not None
     assert sat.window.table.id == first.id
@@ -232,8 +232,8 @@ def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None
     sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
     actions = {action.text(): action for action in sat.page.menu.actions()}
-    assert list(actions) == ["Play", "Look at the last game", "Edit a copy"]
-    actions["Look at the last game"].trigger()
+    assert list(actions) == ["Play", "View the last game", "Edit a copy"]
+    actions["View the last game"].trigger()
     assert sat.window.table is not None
     assert sat.window.table.id == first.id
     sat.open()

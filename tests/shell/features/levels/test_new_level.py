@@ -75,7 +75,11 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
     again = open_dialog(sat, rows=5)
     assert (again.fields["columns"].value, again.fields["grade"].value) == (4, 1)  # type: ignore[attr-defined]
     again.more.click()
-    for text, told in (("-1", "at most 18 digits."), ("1" * 19, "at most 18 digits."), ("x", "or nothing.")):
+    for text, told in (
+        ("-1", "at most 18 digits."),
+        ("1" * 19, "at most 18 digits."),
+        ("x", "or leave it empty."),
+    ):
         again.seed.setText(text)
         again.play.click()
         assert again.refusal.isVisible()
@@ -169,4 +173,4 @@ def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
 def test_new_level_command_without_made_levels_shows_message(sat: Sat) -> None:
     sat.window.do("new_level", find_game("tictactoe"))
     assert sat.window.dialog is None
-    assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."
+    assert sat.window.status_bar.message.text() == "Tic-tac-toe has no level editor."

@@ -375,7 +375,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     wait_for_tryouts(sat.window)
     assert sat.page.folder == "Some"
     assert sat.window.status_bar.message.text() == (
-        "Some is kept as a folder, 2 levels. 1 of them cannot be read."
+        "Some was added as a folder with 2 levels. 1 of them cannot be read."
     )
 
 
@@ -434,13 +434,13 @@ def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Pat
 
 def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
-    assert shown_notice(sat) == "Your levels of Flow are the files in levels/flow of your profile."
+    assert shown_notice(sat) == "Your levels of Flow are in levels/flow in your profile."
     press_notice_button(sat, "Copy its name")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
     for id in ("my_levels", "keep_level", "paste_level", "own_files", "make_level"):
         sat.window.do(id, find_game("tictactoe") if id != "keep_level" else None)
-        assert sat.window.status_bar.message.text() == "Tic-tac-toe has no levels to be made."
+        assert sat.window.status_bar.message.text() == "Tic-tac-toe has no level editor."
 
 
 def test_clicking_a_level_missing_from_its_folder_shows_message(sat: Sat, mine: OwnLevels) -> None:
@@ -473,7 +473,7 @@ def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> No
 
 def test_dropped_file_is_refused_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
-    assert shown_notice(sat) == "notes.txt is no level: no line of it begins with BOARD."
+    assert shown_notice(sat) == "notes.txt is not a level: none of its lines begins with BOARD."
     drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")
     assert shown_notice(sat).startswith("The level cannot be read: line 3: ")
     drop(sat, tmp_path / "any.txt", "BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2 1 3 1 4\n")

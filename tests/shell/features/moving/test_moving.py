@@ -109,14 +109,14 @@ def test_empty_computer_gets_everything_and_the_second_time_nothing(
     assert other.settings.profile_object(StatisticsFile).games["flow"] == {"played": 3}
     assert Settings(there).value("volume") == 7, "it is saved"
     before = content_of(there)
-    assert read_file(other, file, qtbot) == "Everything in a.takeback-all is here already."
+    assert read_file(other, file, qtbot) == "Everything in a.takeback-all is already here."
     assert content_of(there) == before
 
 
 def test_file_of_this_computer_changes_nothing(window: Window, file: Path, profile: Path, qtbot: Any) -> None:
     window.settings.save()
     before = content_of(profile)
-    assert read_file(window, file, qtbot) == "Everything in a.takeback-all is here already."
+    assert read_file(window, file, qtbot) == "Everything in a.takeback-all is already here."
     assert content_of(profile) == before
 
 
@@ -132,8 +132,7 @@ def test_merge_keeps_everything_here_and_renames_decks_with_a_taken_name(
     other.settings.profile_object(StatisticsFile).games["flow"] = {"played": 2}
     said = read_file(other, file, qtbot)
     assert said == (
-        "New from a.takeback-all: 1 game, 1 level and 1 deck. "
-        "What had a name that is taken has a new one: Mine (2)."
+        "New from a.takeback-all: 1 game, 1 level and 1 deck. Renamed because the name was taken: Mine (2)."
     )
     assert (there / LEVELS).read_text() == (
         "PACK Ours\nLEVEL 1\nSIZE 5 5\nLEVEL 3\nSIZE 7 7\nLEVEL 2\nSIZE 6 6\n"
@@ -144,7 +143,7 @@ def test_merge_keeps_everything_here_and_renames_decks_with_a_taken_name(
     assert other.settings.profile_object(StatisticsFile).games["flow"] == {"played": 5}
     assert len(other.journal.tables()) == 2
     before = content_of(there)
-    assert read_file(other, file, qtbot) == "Everything in a.takeback-all is here already."
+    assert read_file(other, file, qtbot) == "Everything in a.takeback-all is already here."
     assert content_of(there) == before
 
 
@@ -158,7 +157,7 @@ def test_open_table_gets_the_turns_of_the_other_computer(
     table = open_table(other.journal, 1).table
     other.show_table(table)
     said = read_file(other, tmp_path / "b.takeback-all", qtbot)
-    assert said == "1 game got what was played on the other computer."
+    assert said == "1 game was updated with the turns from the other computer."
     assert len(table.history.nodes) == 5
     assert open_table(other.journal, 1).table.history.nodes.keys() == table.history.nodes.keys()
 
@@ -171,7 +170,7 @@ def test_damaged_file_is_refused_and_nothing_changes(
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
-    assert read_file(other, file, qtbot) == "a.takeback-all is damaged, so nothing of it was opened."
+    assert read_file(other, file, qtbot) == "a.takeback-all is damaged, so nothing was added."
     assert content_of(tmp_path / "other") == before
 
 

@@ -141,21 +141,21 @@ def test_damaged_file_is_refused_or_read_as_it_was_written(seed: int, file: Path
 def test_other_file_is_refused(file: Path, tmp_path: Path) -> None:
     (tmp_path / "text.takeback-all").write_text("a text")
     assert why_refused(tmp_path / "text.takeback-all") == (
-        "text.takeback-all is no file with everything of a Takeback."
+        "text.takeback-all was not made by “Move everything to another computer”."
     )
     rewrite(file, lambda entries: entries.pop(HEAD))
-    assert why_refused(file) == "a.takeback-all is no file with everything of a Takeback."
-    assert why_refused(tmp_path / "none.takeback-all") == "none.takeback-all is not there any more."
+    assert why_refused(file) == "a.takeback-all was not made by “Move everything to another computer”."
+    assert why_refused(tmp_path / "none.takeback-all") == "none.takeback-all is no longer there."
 
 
 def test_newer_file_is_refused(file: Path, tmp_path: Path) -> None:
     newer = json.dumps({"schema": SCHEMA, "version": VERSION + 1}).encode()
     before = file.read_bytes()
     rewrite(file, lambda entries: entries.update({HEAD: newer}))
-    assert "written by a newer Takeback" in why_refused(file)
+    assert "made by a newer Takeback" in why_refused(file)
     file.write_bytes(before)
     change_journal(file, tmp_path, "PRAGMA user_version = 99")
-    assert "written by a newer Takeback" in why_refused(file)
+    assert "made by a newer Takeback" in why_refused(file)
 
 
 def change_journal(file: Path, folder: Path, statement: str) -> None:
@@ -177,7 +177,7 @@ def change_journal(file: Path, folder: Path, statement: str) -> None:
 )
 def test_journal_that_is_no_journal_is_refused(statement: str, file: Path, tmp_path: Path) -> None:
     change_journal(file, tmp_path, statement)
-    assert why_refused(file) == "a.takeback-all is damaged, so nothing of it was opened."
+    assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
 
 @pytest.mark.parametrize(
@@ -198,19 +198,19 @@ def test_journal_that_is_no_journal_is_refused(statement: str, file: Path, tmp_p
 def test_name_that_no_profile_has_is_refused(name: str, file: Path, tmp_path: Path) -> None:
     before = set(tmp_path.rglob("*"))
     rewrite(file, lambda entries: entries.update({name: b"evil"}))
-    assert why_refused(file) == "a.takeback-all is damaged, so nothing of it was opened."
+    assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
     assert set(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("name", ["settings.json", KEY, "decks/Mine.txt"])
 def test_file_that_unpacks_to_too_much_is_refused(name: str, file: Path) -> None:
     rewrite(file, lambda entries: entries.update({name: b"0" * (9 << 20)}))
-    assert why_refused(file) == "a.takeback-all is damaged, so nothing of it was opened."
+    assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
 
 def test_file_without_a_journal_is_refused(file: Path) -> None:
     rewrite(file, lambda entries: entries.pop(JOURNAL))
-    assert why_refused(file) == "a.takeback-all is damaged, so nothing of it was opened."
+    assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
 
 @pytest.mark.parametrize("is_lasting", [False, True], ids=["one call", "all from there on"])

@@ -282,7 +282,7 @@ def test_dates_are_shown_as_time_yesterday_or_date() -> None:
 
 def test_recent_dialog_without_games_shows_message(window: Any) -> None:
     window.show()
-    assert open_dialog(window).message_label.text() == "No game was played yet."
+    assert open_dialog(window).message_label.text() == "No games played yet."
 
 
 def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,7 +159,7 @@ def test_opening_a_file_of_the_shown_table_adds_and_keeps_its_lines(
     save(other, tmp_path / "other.takeback")
     assert open_file(window, tmp_path / "other.takeback")
     assert window.table is table
-    assert window.status_bar.message.text() == "One turn of it was new; the rest is here already."
+    assert window.status_bar.message.text() == "One of its turns was new; the others are already here."
     assert len(table.history.nodes) == 7
     tree = tree_digest(table.history)
     window.do("gallery")

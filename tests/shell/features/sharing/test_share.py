@@ -362,7 +362,7 @@ def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit
     wait_for_tryouts(window)
     assert window.table.id == table.id
     assert tree_digest(window.table.history) == tree
-    assert window.status_bar.message.text() == "All its turns are here already."
+    assert window.status_bar.message.text() == "All its turns are already here."
 
 
 def test_share_text_of_an_unknown_table_opens_a_new_table(window: Any, sit: Any) -> None:
@@ -466,7 +466,7 @@ def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) ->
     dialog.go_on.click()
     wait_for_tryouts(window)
     assert window.table.is_read_only
-    with pytest.raises(Illegal, match="looked at"):
+    with pytest.raises(Illegal, match="view this table"):
         window.table.act(next(iter(window.table.game.actions(window.table.state, 0))), 0)
 
 

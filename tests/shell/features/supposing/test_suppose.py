@@ -55,7 +55,7 @@ def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seate
     table.go_to(table.line[2])
     suppose(window, "the corner is his")
     assert window.status_bar.message.text() == (
-        "Assume the corner is his: play on, then say whether it holds."
+        "Assumed: the corner is his. Play on, then say whether it is true."
     )
     assert strip_of(window).isVisible()
     assert not strip_of(window).holds.isVisible()

@@ -74,7 +74,7 @@ def test_click_on_a_row_and_enter_go_to_its_turn(window: Window, table: Table, r
 def test_page_of_an_unfinished_game_is_refused_with_a_sentence(window: Window) -> None:
     window.show_table(golden_table(20))
     assert not window.do(feature_ids.TURN_POINTS)
-    assert window.status_bar.message.text() == "What each turn brought is shown when the game is over."
+    assert window.status_bar.message.text() == "The points by turn are shown when the game is over."
 
 
 def test_card_at_the_end_leads_to_the_page(window: Window, qtbot: Any) -> None:

@@ -149,7 +149,7 @@ class DeckModel(QObject):
         self._push(what, self.box.with_cards(cards.elements(), self.played))
         if self.box.is_own and not was_own:
             self._tell_result(
-                _("“{deck}” stays as it is; your change is in “{own}”.", deck=title, own=self.box.shown)
+                _("“{deck}” is unchanged; your change is in “{own}”.", deck=title, own=self.box.shown)
             )
 
     def begin(self) -> None:

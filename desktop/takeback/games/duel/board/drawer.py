@@ -89,7 +89,7 @@ class RuleCard(msgspec.Struct, frozen=True):
         if self.rule.requires:
             parts.append(_("It needs {rules}.", rules=_quoted(self.rule.requires)))
         if self.rule.conflicts:
-            parts.append(_("It does not go with {rules}.", rules=_quoted(self.rule.conflicts)))
+            parts.append(_("It cannot be combined with {rules}.", rules=_quoted(self.rule.conflicts)))
         return " ".join(filter(None, parts))
 
     @property
@@ -330,7 +330,7 @@ class RulesChooser(RulesDialog):
         except Illegal:  # the typed rules do not fit together: begin with the usual ones
             self.ids = set(self._base)
         self.refusal = QLabel()
-        super().__init__(self._cards(), parent, _("Rules in and out"))
+        super().__init__(self._cards(), parent, _("Remove and add rules"))
         self.cards.activated.connect(lambda _index: self._turn())
 
     def _end(self) -> None:

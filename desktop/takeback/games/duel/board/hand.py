@@ -449,7 +449,7 @@ class HandBoard(BoardWidget):
         self.message_emitted.emit(
             "; ".join(rows)
             if rows
-            else _("Point at a card on the field first: W then says why it has its numbers.")
+            else _("Point at a card on the field first; W then shows why it has its numbers.")
         )
 
 

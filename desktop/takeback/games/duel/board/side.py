@@ -526,7 +526,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
 
 
 # the clash
-LEGEND = _("Each number points at what takes that many wounds.")
+LEGEND = _("Each number points at the card that takes that many wounds.")
 
 
 def paint_legend(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> QRectF:

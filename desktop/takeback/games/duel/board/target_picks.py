@@ -43,7 +43,7 @@ class TargetPicks:
             if picked:
                 card = board.laid.name(target)
                 board.message_emitted.emit(
-                    _("{card}: press the attacker that it guards.", card=card)
+                    _("{card}: click the attacker that it guards.", card=card)
                     if choice.kind == "guards"
                     else _("{card}: choose what goes with it.", card=card)
                 )

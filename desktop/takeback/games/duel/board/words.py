@@ -208,8 +208,8 @@ def clash_summary(laid: Laid, names: Sequence[str]) -> str:
                 ngettext("{player} has {count} life.", "{player} has {count} life.", life, player=name)
                 if clash.is_sure
                 else ngettext(
-                    "Perhaps {player} has {count} life.",
-                    "Perhaps {player} has {count} life.",
+                    "{player} may have {count} life.",
+                    "{player} may have {count} life.",
                     life,
                     player=name,
                 )
@@ -226,7 +226,7 @@ def clash_summary(laid: Laid, names: Sequence[str]) -> str:
 def _falling_sentence(falling: Sequence[str], is_sure: bool) -> str:
     """Return which cards fall in a clash, as a sentence."""
     if not falling:
-        return _("Then nothing falls.") if is_sure else _("Then perhaps nothing falls.")
+        return _("Then nothing falls.") if is_sure else _("Then it may be that nothing falls.")
     number, cards = len(falling), format_list(falling)
     if is_sure:
         return ngettext("Then {cards} falls.", "Then {cards} fall.", number, cards=cards)

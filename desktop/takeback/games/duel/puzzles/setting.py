@@ -147,5 +147,5 @@ def _check_start(state: Duel) -> Duel:
     if gone is not None:
         raise Illegal(_("In this puzzle {card} would leave the field at once.", card=thing(state, gone.oid)))
     if after.pending is None or after.pending.seats != (0,) or after.pending.kind != "priority":
-        raise Illegal(_("Something else comes before Red may act in this puzzle."))
+        raise Illegal(_("Something else happens before Red can act in this puzzle."))
     return after

@@ -53,7 +53,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     found = find_level(SHELF, name, options, chance)
     state = begun(found.level, found.name, options)
     if why := valid(state, SEATS):
-        raise Illegal(_("This is no puzzle: {reason}", reason=why))
+        raise Illegal(_("This is not a puzzle: {reason}", reason=why))
     return state
 
 

@@ -112,7 +112,7 @@ class AmountBoard(CardBoard):
         amount, least, most = self._amount_and_limits()
         self.message_emitted.emit(
             _(
-                "Amount {amount}, from {least} to {most}. Type it, or Up and Down; Enter plays it.",
+                "Amount {amount}, from {least} to {most}. Type it or use Up and Down, then press Enter.",
                 amount=amount,
                 least=least,
                 most=most,

@@ -63,13 +63,13 @@ WORDS = {
     "close": _("Close the table"),
 }
 TWICE = {
-    "leave": _("You leave with your chips and cannot come back. Press again to leave."),
-    "close": _("The table ends for everybody. Press again to close it."),
+    "leave": _("You will leave with your chips and cannot come back. Press again to leave."),
+    "close": _("The table will close for everybody. Press again to close it."),
 }
 NOTED = {
-    "sit_out": _("You sit out as soon as this hand is over."),
-    "leave": _("You leave as soon as this hand is over."),
-    "close": _("The table closes as soon as this hand is over."),
+    "sit_out": _("You will sit out as soon as this hand is over."),
+    "leave": _("You will leave as soon as this hand is over."),
+    "close": _("The table will close as soon as this hand is over."),
 }
 NO_CARDS = _("There are no cards of the last hand to show.")
 NO_SEAT = _("You are watching this game; nobody is to move here.")
@@ -215,7 +215,7 @@ class SeatActionsBoard(AmountBoard):
         if self.is_input_blocked:
             return ""
         if self.seat is None or self.preview is not None:
-            return NO_SEAT if self.seat is None else _("First leave the preview.")
+            return NO_SEAT if self.seat is None else _("Leave the preview first.")
         if id == "muck":
             return "" if self._kept() else NO_CARDS
         if id in ("buy", "buy_usual") and self.buyable() is None:
@@ -224,7 +224,7 @@ class SeatActionsBoard(AmountBoard):
         if id == "buy" or self._may(id, self.listed()) or self._may_later(id):
             return ""
         if action is None:
-            return NO_CARDS if id.startswith("show") else _("Your stack is the usual one already.")
+            return NO_CARDS if id.startswith("show") else _("You already have the usual number of chips.")
         return self._why_illegal(action, self.seat)
 
     def _why_illegal(self, action: HoldemAction, seat: int) -> str:
@@ -249,7 +249,7 @@ class SeatActionsBoard(AmountBoard):
         show them."""
         assert self.known_state.last is not None
         self.mucked = self.known_state.last.hand
-        self.message_emitted.emit(_("Your cards stay unseen."))
+        self.message_emitted.emit(_("Your cards will not be shown."))
         self.show_again()
 
     def buy(self, amount: int) -> None:
@@ -288,7 +288,7 @@ class SeatActionsBoard(AmountBoard):
         self.noted_action, self.armed = action, ""
         if isinstance(action, Rebuy):
             amount = names.chips_of(self.table_state, action.amount)
-            sentence = _("You buy {amount} as soon as this hand is over.", amount=amount)
+            sentence = _("You will buy {amount} as soon as this hand is over.", amount=amount)
         else:
             sentence = NOTED[id]
         if Break() in self.listed():

@@ -98,7 +98,7 @@ class ControlBoard(SeatActionsBoard):
                 bet = names.bet_label(self.table_state, names.chips_of(self.table_state, to))
                 return f"{name}: {bet}"
             case ("do", "more"):
-                return _("More of what you may do")
+                return _("More actions")
             case ("do", id):
                 return self.words_of(id)
         return self.amount_name()
@@ -192,13 +192,13 @@ class ControlBoard(SeatActionsBoard):
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
-            if cost or self.is_second_press("fold", _("Checking is free. Press again to fold all the same.")):
+            if cost or self.is_second_press("fold", _("Checking is free. Press again to fold anyway.")):
                 self.act(Fold())
         elif what == "raise":
             self.open_amount()
         elif self.limits is None:
             self.refuse(why_no_raise(self.table_state, self.seat))
-        elif self.is_second_press("all-in", _("This is all you have. Press again to go all-in.")):
+        elif self.is_second_press("all-in", _("These are all your chips. Press again to go all-in.")):
             self.act(Raise(self.limits[1]))
 
     # --- ahead of the turn ----------------------------------------------------------------------------------
@@ -208,9 +208,9 @@ class ControlBoard(SeatActionsBoard):
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
         self.message_emitted.emit(
-            _("{action} is noted for your turn.", action=self._ahead_words(what))
+            _("{action}: chosen in advance for your turn.", action=self._ahead_words(what))
             if self.ahead
-            else _("Nothing is noted for your turn.")
+            else _("No action is chosen in advance.")
         )
 
     def adapt_to_state(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:

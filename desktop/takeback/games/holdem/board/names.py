@@ -381,7 +381,7 @@ def price(state: Holdem, seat: int) -> str:
         return _("Checking costs nothing.")
     pot = chips.winnable(state, seat, cost)
     return _(
-        "To call {cost} into {pot} you need {share} of the wins.",
+        "To call {cost} into {pot}, you need to win {share} of the time.",
         cost=chips_of(state, cost),
         pot=chips_of(state, pot),
         share=format_percent(cost / (pot + cost), 1),

@@ -24,7 +24,7 @@ def hint(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Hint:
     if isinstance(action, Deal):
         return Hint((action,), _("Deal the next hand."))
     if state.phase != BETTING:
-        return Hint((action,), _("This goes on with the table."))
+        return Hint((action,), _("This continues the table."))
     return Hint((action,), _advice(state, seat, action, winning_share(state, seat, chance, effort)))
 
 

@@ -100,7 +100,7 @@ def _plain_amount(line: str) -> str:
 # one hand ---------------------------------------------------------------------------------------------------
 def why_not_phh(played: PlayedHand) -> str:
     """Return why a hand cannot be written as PHH; "" if it can."""
-    return _("PHH has no way to tell a second board.") if _is_run_twice(played) else ""
+    return _("PHH cannot record a second board.") if _is_run_twice(played) else ""
 
 
 def _is_run_twice(played: PlayedHand) -> bool:

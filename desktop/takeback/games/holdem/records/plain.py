@@ -61,12 +61,12 @@ def plain_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | No
 def why_not_plain(played: PlayedHand) -> str:
     """Return why a hand cannot be written as text that other programs accept; "" if it can."""
     if not played.is_over:
-        return _("It was not played to its end.")
+        return _("It was not finished.")
     if played.before.rules.endless:
-        return _("The stacks of its players are not known.")
+        return _("The stacks of its players are unknown.")
     board = [card for event in played.events if isinstance(event, BoardDealt) for card in event.cards]
     if cards.UNKNOWN in board:
-        return _("The cards on its board are not known.")
+        return _("The cards on its board are unknown.")
     return ""
 
 

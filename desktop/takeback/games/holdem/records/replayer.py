@@ -146,7 +146,7 @@ def _step_text(event: Event, before: Holdem) -> str:
             return _("The deck is shuffled")
         case TurnTo(seat):
             return say_of(
-                before.names[seat], gettext_noop("{name} is to act"), gettext_noop("You are to act")
+                before.names[seat], gettext_noop("It is {name}’s turn"), gettext_noop("It is your turn")
             )
         case StreetClosed():
             return _("The bets go into the pot")

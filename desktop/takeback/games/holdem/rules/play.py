@@ -266,7 +266,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
         case Break():
             _refuse_phase(state, seat, BETTING)
             if state.rules.deal != "auto" or state.pausing:
-                raise Illegal(_("The table stops after this hand already."))
+                raise Illegal(_("The table already stops after this hand."))
             yield BreakAsked(seat)
         case Reshuffle():
             _refuse_phase(state, seat, BETTING)
@@ -285,9 +285,7 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
             return Folded(number)
         case Check():
             if owed:
-                raise Illegal(
-                    _("Checking is not possible, it costs {chips} to call.", chips=_text(state, owed))
-                )
+                raise Illegal(_("You cannot check: it costs {chips} to call.", chips=_text(state, owed)))
             return Checked(number)
         case Call():
             if not owed:
@@ -299,7 +297,7 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
             if state.level == 0:
                 return Bet(number, to, all_in, full)
             return Raised(number, to, to - state.level, full, all_in)
-    raise Illegal(_("That is no act of betting."))
+    raise Illegal(_("That is not a bet."))
 
 
 def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
@@ -317,8 +315,8 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
                 raise Illegal(
                     say_of(
                         state.names[seat],
-                        gettext_noop("{name} sits out already."),
-                        gettext_noop("You sit out already."),
+                        gettext_noop("{name} is already sitting out."),
+                        gettext_noop("You are already sitting out."),
                     )
                 )
             if not _other_stays(state, seat):
@@ -328,7 +326,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
         case SitIn(how):
             yield _sit_in_event(state, seat, how)
         case Leave():
-            _refuse_sitgo(state, _("In a sit-and-go nobody leaves with chips."))
+            _refuse_sitgo(state, _("In a sit-and-go, nobody can leave with chips."))
             state = yield CashedOut(seat, state.seats[seat].stack)
             yield from course.close_if_deserted(state)
         case End():
@@ -344,8 +342,8 @@ def _sit_in_event(state: Holdem, number: int, how: str) -> SatIn:
         raise Illegal(
             say_of(
                 state.names[number],
-                gettext_noop("{name} is at the table already."),
-                gettext_noop("You are at the table already."),
+                gettext_noop("{name} is already at the table."),
+                gettext_noop("You are already at the table."),
             )
         )
     if not seat.stack:
@@ -369,9 +367,9 @@ def _reshuffle_event(state: Holdem, chance: Chance) -> Reordered:
     """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table with board
     cards still to come."""
     if not state.rules.practice:
-        raise Illegal(_("Only at a practice table other cards can come."))
+        raise Illegal(_("You can get different cards only at a practice table."))
     if not _has_board_to_come(state):
-        raise Illegal(_("The whole board is dealt already."))
+        raise Illegal(_("The whole board has already been dealt."))
     return Reordered(chance.shuffled(state.deck))
 
 
@@ -396,7 +394,7 @@ def _refuse_phase(state: Holdem, seat: int, phase: str) -> None:
     """Raise Illegal unless the seat is in the game and the table is in this phase."""
     _refuse_over(state)
     if not 0 <= seat < len(state.seats) or state.seats[seat].here in (OUT, GONE):
-        raise Illegal(_("This seat is not in the game any more."))
+        raise Illegal(_("This seat is no longer in the game."))
     if state.phase != phase:
         raise Illegal(_("No hand is being played.") if phase == BETTING else _("Not during a hand."))
 
@@ -420,8 +418,8 @@ def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
 def why_no_rebuy(state: Holdem) -> str:
     """Return why a seat that may buy nothing may not, as a sentence."""
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
-        return _("At this table nobody buys chips in between.")
-    return _("You have as many chips as anybody may have here.")
+        return _("You cannot buy more chips at this table.")
+    return _("You already have the maximum number of chips.")
 
 
 # what a seat may know ---------------------------------------------------------------------------------------
@@ -499,8 +497,8 @@ def _why_not_amount(state: Holdem, number: int, to: int, least: int, most: int) 
         return _("You have {stack}: the most is {most}, all-in.", stack=stack, most=_text(state, top))
     if to > most:
         if is_bet:
-            return _("The pot allows a bet to {most} at most.", most=_text(state, most))
-        return _("The pot allows a raise to {most} at most.", most=_text(state, most))
+            return _("The pot limits your bet to {most}.", most=_text(state, most))
+        return _("The pot limits your raise to {most}.", most=_text(state, most))
     if least == top:
         if is_bet:
             return _(
@@ -510,8 +508,8 @@ def _why_not_amount(state: Holdem, number: int, to: int, least: int, most: int) 
             "You have {stack}: the only raise is all-in, to {most}.", stack=stack, most=_text(state, top)
         )
     if is_bet:
-        return _("The least bet is {chips}.", chips=_text(state, least))
-    return _("The least raise is to {chips}.", chips=_text(state, least))
+        return _("The minimum bet is {chips}.", chips=_text(state, least))
+    return _("The minimum raise is to {chips}.", chips=_text(state, least))
 
 
 def why_no_raise(state: Holdem, number: int) -> str:
@@ -533,7 +531,7 @@ def why_no_raise(state: Holdem, number: int) -> str:
             return _("The cap of three raises is reached.")
         return _("The cap of four raises is reached.")
     more = _text(state, state.level - seat.acted)
-    return _("The all-in of {chips} more was not a full raise, so you may only call or fold.", chips=more)
+    return _("The all-in of {chips} more was not a full raise, so you can only call or fold.", chips=more)
 
 
 def _text(state: Holdem, amount: int) -> str:

@@ -14,9 +14,9 @@ from ..state import AddPlot, Choose, Place, Take, Tile
 from .places import PARK_ZONE, ParkPlaces, is_cell
 from .spoken import park_summary, with_capital
 
-CHOOSE_TILE = _("Choose a tile of your supply first.")
+CHOOSE_TILE = _("Choose a tile from your supply first.")
 CHOOSE_PLOT = _("Choose one of the plots on offer first.")
-NOT_YOURS = _("This is another park: Escape goes back to your own.")
+NOT_YOURS = _("This is another player’s park. Press Esc to return to your own.")
 
 
 class ActingBoard(ParkPlaces):

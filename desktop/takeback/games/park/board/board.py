@@ -143,12 +143,12 @@ class Board(HintedBoard):
     def turn_tile(self, quarters: int) -> None:
         """Turn the tile in the hand clockwise by so many quarter turns."""
         self.hand.turn(quarters)
-        self._announce_turned_tile(_("The tile is turned."))
+        self._announce_turned_tile(_("The tile was rotated."))
 
     def flip_tile(self) -> None:
         """Flip the tile in the hand."""
         self.hand.turn_over()
-        self._announce_turned_tile(_("The tile is turned over."))
+        self._announce_turned_tile(_("The tile was flipped."))
 
     def _announce_turned_tile(self, sentence: str) -> None:
         """Announce how the turned tile fits; where it points nowhere, say this sentence instead. Repaint."""
@@ -223,7 +223,9 @@ class Board(HintedBoard):
         """Switch the marks for every placement of the tile on or off, and announce which."""
         self.shows_all_places = not self.shows_all_places
         self.message_emitted.emit(
-            _("Every place of the tile is shown.") if self.shows_all_places else _("Its places are hidden.")
+            _("All places for the tile are shown.")
+            if self.shows_all_places
+            else _("The places for the tile are hidden.")
         )
         self.update()
 

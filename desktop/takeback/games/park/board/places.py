@@ -119,9 +119,9 @@ class ParkPlaces(BoardWidget):
         """Return what the badge in the park's panel says: whose park, turn or plan is shown; "" for none."""
         player = self.name_of_seat(self.viewed_seat)
         if self.watched_seat() is not None:
-            return _("{player}’s turn is being shown · any key or click skips it", player=player)
+            return _("Showing {player}’s turn · press any key or click to skip", player=player)
         if self.viewed_seat != (self.seat if self.seat is not None else 0):
-            return _("{player}’s park · Esc goes back", player=player)
+            return _("{player}’s park · press Esc to return", player=player)
         return _("{player}’s plan", player=player) if self.is_planning() else ""
 
     def badge_rect(self) -> QRectF:

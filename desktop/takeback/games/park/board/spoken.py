@@ -291,11 +291,11 @@ def with_capital(name: str) -> str:
 
 # what the words mean ------------------------------------------------------------------------------------
 _SYMBOL_MEANINGS = {
-    "G": _("Leaf: a tile that covers it brings a ground tile."),
-    "H": _("Roof: a tile that covers it brings a home or a ground tile."),
-    "R": _("Paw: a tile that covers it brings a reserve, a home or a ground tile."),
-    "N": _("Map: a tile that covers it brings a new plot."),
-    MOUND: _("Mound: when all other cells of the plot are covered, a lookout rises here by itself."),
+    "G": _("Leaf: cover it to take a ground tile."),
+    "H": _("Roof: cover it to take a home or a ground tile."),
+    "R": _("Paw: cover it to take a reserve, a home or a ground tile."),
+    "N": _("Map: cover it to add a new plot."),
+    MOUND: _("Mound: a lookout is built here when all other cells of the plot are covered."),
 }
 _GROUP_MEANINGS = {
     "ground": _(
@@ -316,11 +316,11 @@ def explain_spot(state: Reedmere, seat: int, key: Any) -> str:
         case ("stock", kind):
             return _GROUP_MEANINGS[tile_group(kind)]
         case ("supply", *_rest):
-            return _("In each turn you lay one tile of your supply.")
+            return _("In each turn you lay one tile from your supply.")
         case ("lookouts",):
-            return _("A lookout rises by itself on the mound of a plot when all its other cells are covered.")
+            return _("A lookout is built on the mound of a plot when all its other cells are covered.")
         case ("award", _award):
-            return _("Who reaches it first gets the highest value; nobody gets it twice.")
+            return _("The first player to win it gets the highest value; nobody can win it twice.")
         case ("face", _pile):
-            return _("A map that you cover brings one of the new plots to your park.")
+            return _("When you cover a map, you add one of the new plots to your park.")
     return ""

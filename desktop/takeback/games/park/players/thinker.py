@@ -164,7 +164,9 @@ def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
             state.stock.lookouts[0],
         )
     if scored:
-        return ngettext("It scores {count} point at once.", "It scores {count} points at once.", scored)
+        return ngettext(
+            "It scores {count} point immediately.", "It scores {count} points immediately.", scored
+        )
     if taken:
         return ngettext(
             "What you take is worth {count} point when you lay it.",
@@ -176,7 +178,7 @@ def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
     if placed:
         return _("It leaves room for larger tiles and brings the plot nearer to its lookout.")
     if any(isinstance(one, Take) for one in actions):
-        return _("It fills cells that no larger tile fits.")
+        return _("It fills cells in which no larger tile fits.")
     return ""
 
 
@@ -201,7 +203,9 @@ def advice(actions: list[ReedmereAction]) -> str:
         return _("Place {tile} here.", tile=laid)
     if taken:
         return _("Take {taken}.", taken=taken)
-    return _("All is done: end your turn.") if actions else _("All is done: your plan stands ready.")
+    return (
+        _("Everything is done: end your turn.") if actions else _("Everything is done: your plan is ready.")
+    )
 
 
 def _name_tile(action: Place | Take) -> str:

@@ -143,7 +143,7 @@ APART = _("The tile must touch a tile you have laid, along an edge.")
 def placement_refusal(state: Reedmere, seat: int, kind: str, cells: Cells) -> str:
     """Return why a tile of this kind may not lie on these cells, as a sentence; empty when it may."""
     if not cells or shift_to(cells, 0, 0) not in orientations(kind):
-        return _("No turn and no flip of that tile covers those cells.")
+        return _("That tile cannot cover those cells, however you rotate or flip it.")
     if cells != sort_cells(cells):
         return _("Name the cells row by row, from left to right.")
     park = state.parks[seat]

@@ -15,11 +15,11 @@ OVER = _("The game is over.")
 NO_SEAT = _("There is no such seat at this table.")
 COMPLETE = _("Your park is complete: you have no more turns.")
 NOT_YET = _("It is not your turn yet; your plan is kept.")
-ANOTHERS = _("Another seat is in the middle of its turn here.")
+ANOTHERS = _("Another player is in the middle of a turn here.")
 PLACE_FIRST = _("Place a tile first.")
 TAKE_GROUND = _("Take a ground tile: nothing you have fits.")
 ONLY_END = _("Nothing you have fits and no ground tiles are left: you can only end your turn.")
-PLACED = _("You have placed a tile in this turn already.")
+PLACED = _("You have already placed a tile this turn.")
 FOUR_PLOTS = _("You already own four plots.")
 NONE_LEFT = gettext_noop("No {tiles} are left.")
 BESIDE = _("Plots are placed beside your park and never below the gate.")
@@ -28,7 +28,7 @@ _NO_RIGHT = {
     "ground": _("You have no leaf, roof or paw left this turn."),
     "home": _("You have no roof or paw left this turn."),
     "reserve": _("You have no paw left this turn."),
-    "kiosk": _("You have no map left this turn that brings a kiosk."),
+    "kiosk": _("You have no map left this turn that gives a kiosk."),
     "plot": _("You have no map left this turn."),
 }
 

@@ -19,8 +19,8 @@ from takeback.ui.labels import FittingArea, label, see_through
 
 WIDTH = 460
 SEALED = _(
-    "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at "
-    "the end that none of them was changed.)"
+    "(SHA-256 of the seed, the rules and the start. Note it before the first turn to check "
+    "at the end that none of them was changed.)"
 )
 TITLES = {"free": _("Free"), "fair": _("Fair"), "practice": _("Practice")}
 HIDDEN = _("Hidden until the end of the game")

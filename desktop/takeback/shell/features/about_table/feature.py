@@ -34,7 +34,7 @@ def table_rules(host: Host, session: Session) -> None:
     _("Verify t&his game…"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip=_("Check the seal, every turn and every figure of this game, and say what that proves."),
+    tip=_("Check the seal, every turn and every number of this game, and show what this proves."),
 )
 def verify_game(host: Host, session: Session) -> None:
     """Open the dialog that verifies the game on the table and shows what that proves."""
@@ -54,7 +54,8 @@ def why_not_save_receipt(host: Host, session: Session) -> str:
     A_TABLE,
     menu=GAME + "/Export",
     tip=_(
-        "Save the seal and the latest link of this game as a small file, to verify the game with it later."
+        "Save the seal and the latest link of this game to a small file, so that you can verify "
+        "the game later."
     ),
     why_not=why_not_save_receipt,
 )

@@ -19,7 +19,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
-NO_GAME = _("This receipt is of another game than the one on the table, and none of your games has its seal.")
+NO_GAME = _("This receipt belongs to a different game, and none of your games has its seal.")
 
 
 def receipt_of(table: Table) -> Receipt:

@@ -7,10 +7,10 @@ from takeback.table.practice import is_over
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
-NOTHING_YET = _("There is nothing to keep yet: this game has no seal, and no turn was played.")
+NOTHING_YET = _("There is nothing to save yet: this game has no seal, and no turn has been played.")
 COULD_TELL = _(
-    "This game has no seal, and while it is in play its link could tell what is hidden. Save a "
-    "receipt after the end."
+    "This game has no seal, and while it is in play its link could reveal hidden "
+    "information. Save a receipt when it is over."
 )
 
 

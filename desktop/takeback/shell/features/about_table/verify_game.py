@@ -20,9 +20,11 @@ from takeback.ui.labels import label
 FUNCTION = "takeback.engine.verify:verified"
 SECONDS = 600.0  # a game of 100,000 turns is replayed completely
 WIDTH = 560
-CHECKING = _("Every turn is being replayed by the rules …")
-NOT_TOLD = _("What is wrong is told after the end of the game: it could tell what is hidden.")
-FAILED = _("It could not be checked: the process that does it failed. That says nothing about the game.")
+CHECKING = _("Replaying every turn under the rules …")
+NOT_TOLD = _("Faults are shown when the game is over, because they could reveal hidden information.")
+FAILED = _(
+    "The game could not be checked, because the checking process failed. This says nothing about the game."
+)
 
 
 class VerifyGameDialog(Dialog):

@@ -15,10 +15,10 @@ from takeback.ui.rows import ListRow, RowList, RowShape
 
 SIZE = QSize(480, 480)
 TOLD = _(
-    "Takeback keeps ten copies of all your games, further and further apart. Restoring one removes "
-    "all that was played since; your games as they are now become the newest backup."
+    "Takeback keeps ten backups of all your games, at increasing intervals. Restoring one "
+    "removes everything played since; your current games become the newest backup."
 )
-NONE = _("There is no backup yet. The first is made on the second day.")
+NONE = _("There are no backups yet. The first one is made on the second day.")
 
 
 class BackupsDialog(Dialog):

@@ -17,7 +17,7 @@ from takeback.texts import gettext as _
     "backups",
     _("Restore a bac&kup…"),
     menu=GAME + "/Records",
-    tip=_("All games as they were on an earlier day."),
+    tip=_("Restore all games as they were on an earlier day."),
 )
 def backups(host: Host) -> None:
     """Ask which backup to restore, and restore it."""
@@ -38,7 +38,7 @@ def _restore_backup(host: Host, backup: Path) -> None:
     assert file is not None
     host.settings.profile_object(JournalReplacement).began.emit()
     host.journal.close()
-    message = _("The games are as they were. What they were till now is the newest backup.")
+    message = _("The games have been restored. Your previous games are now the newest backup.")
     try:
         Journal.restore_backup(file, backup)
     except JournalError as trouble:

@@ -93,14 +93,14 @@ def distance_text(left: Node, right: Node) -> str:
     place = _("turn {turn}", turn=one.depth) if one.depth else _("Start")
     if left_turns == right_turns:
         return ngettext(
-            "The lines part after {place}, each with one turn more.",
-            "The lines part after {place}, each with {count} turns more.",
+            "The lines branch after {place}, with one more turn each.",
+            "The lines branch after {place}, with {count} more turns each.",
             left_turns,
             place=place,
         )
     return ngettext(
-        "The lines part after {place}: one turn on the left, {right} on the right.",
-        "The lines part after {place}: {count} turns on the left, {right} on the right.",
+        "The lines branch after {place}: one turn on the left, {right} on the right.",
+        "The lines branch after {place}: {count} turns on the left, {right} on the right.",
         left_turns,
         place=place,
         right=right_turns,

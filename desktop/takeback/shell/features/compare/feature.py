@@ -43,7 +43,7 @@ def why_not_compare(host: Host, session: Session, node: Node) -> str:
     if node is not session.table.here or node.parent is not None:
         return ""
     has_other = session.forks.line_place() is not None or _original(session, node) is not None
-    return "" if has_other else _("There is nothing to compare with: point at another turn first.")
+    return "" if has_other else _("There is nothing to compare with. Point at another turn first.")
 
 
 @command(
@@ -52,7 +52,7 @@ def why_not_compare(host: Host, session: Session, node: Node) -> str:
     A_TURN,
     keys="Ctrl+K",
     menu=HISTORY,
-    tip=_("Show this position beside another one, and what differs."),
+    tip=_("Compare this position with another one."),
     why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:

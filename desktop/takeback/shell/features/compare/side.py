@@ -42,7 +42,7 @@ class ComparedSide(QWidget):
         self.board.setAccessibleName(_("{game} board, {name}", game=game.title, name=name))
         self.rings = DifferenceRings(self.board)
         self.title, self.turn = called("heading", Sentence("", self)), called("second", Sentence("", self))
-        self.to_fork = self._button("«", _("Show where the lines part"), name)
+        self.to_fork = self._button("«", _("Show where the lines branch"), name)
         self.back = self._button("‹", _("One turn back"), name)
         self.forward = self._button("›", _("One turn forward"), name)
         self.to_fork.clicked.connect(self.fork_requested)

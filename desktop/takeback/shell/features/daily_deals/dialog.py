@@ -35,7 +35,7 @@ class DailyDealsDialog(Dialog):
         super().__init__(_("Daily deal"), parent, spacing=12)
         self._game, self._results = game, results
         self.days = [today - timedelta(days=back) for back in range(DAYS)]
-        about = label("body", _("Everybody gets the same deal. Each day brings a new one."), self)
+        about = label("body", _("Everybody gets the same deal. There is a new one every day."), self)
         about.setWordWrap(True)
         self.column.addWidget(about)
         self.list = RowList(_("Days"), RowShape(height=44), self)

@@ -74,7 +74,7 @@ def seats_of_deal(game: Game, deals: DailyDeals) -> tuple[Seat, ...]:
     _("&Daily deal…"),
     A_GAME,
     menu=OWN_GAME,
-    tip=_("A deal that is the same for everybody, every day a new one."),
+    tip=_("A new deal every day, the same for everybody."),
     games=why_no_daily_deals,
 )
 def daily_deal(host: Host, game: Game) -> None:

@@ -94,7 +94,7 @@ class ExportDialog(Dialog):
         self.measures = ChoiceBox(_("Size"), [(size, size.replace("x", " × ")) for size in SIZES], free=True)
         self.theme = SegmentedControl(_("Colours"), THEMES)
         self.seen_by = ChoiceBox(_("Seen by"), [(view.seat, view.name) for view in exportable_views(session)])
-        self.every = NumberField(_("A picture every so many turns"), 1, max(1, turns))
+        self.every = NumberField(_("Turns between pictures"), 1, max(1, turns))
         self.coordinates, self.captions = Switch(_("Coordinates")), Switch(_("Captions"))
         self.paper = SegmentedControl(_("Paper"), PAPERS)
         self.status_label = label("second", "", self)
@@ -363,7 +363,7 @@ class ExportDialog(Dialog):
 
     def _broke(self, error: object) -> None:
         """Show that the export failed, and report the bug."""
-        self._failed(_("The export failed. Nothing was written."))
+        self._failed(_("The export failed. Nothing was saved."))
         self.crashed.emit(error)
 
     def cancel_export(self) -> None:
@@ -379,7 +379,7 @@ class ExportDialog(Dialog):
             self.cancel_export()
             self.bar.hide()
             self.go_on.setEnabled(True)
-            self._show_status(_("Cancelled. Nothing was written."))
+            self._show_status(_("Cancelled. Nothing was saved."))
             return
         super().reject()
 

@@ -102,7 +102,7 @@ def read_size(text: str) -> tuple[int, int]:
             return width, height
     raise Illegal(
         _(
-            "A size is width x height, each from {least} to {most}, like 800x600.",
+            "Enter a size as width x height, each from {least} to {most}, such as 800x600.",
             least=LEAST_SIDE,
             most=MOST_SIDE,
         )
@@ -177,8 +177,8 @@ def why_no_export(table: Table, wish: ExportRequest) -> str:
     if not wish.kind.pages and pictures * width * height > MOST_PIXELS:
         most = max(1, MOST_PIXELS // (width * height))
         return ngettext(
-            "One picture of this size holds at most {count} position, not {pictures}. {advice}",
-            "One picture of this size holds at most {count} positions, not {pictures}. {advice}",
+            "A picture of this size has room for at most {count} position, not {pictures}. {advice}",
+            "A picture of this size has room for at most {count} positions, not {pictures}. {advice}",
             most,
             pictures=pictures,
             advice=_ADVICE,
@@ -186,22 +186,22 @@ def why_no_export(table: Table, wish: ExportRequest) -> str:
     return ""
 
 
-_ADVICE = _("Choose a range, a smaller size, or more turns from one to the next.")
+_ADVICE = _("Choose a range, a smaller size, or more turns between pictures.")
 
 
 def _why_no_animation(pictures: int, width: int, height: int) -> str:
     """Return a sentence why this animation cannot be exported; empty if it can."""
     if width > MOST_MOVING[0] or height > MOST_MOVING[1]:
         return _(
-            "An animation is at most {width} wide and {height} high.",
+            "An animation can be at most {width} wide and {height} high.",
             width=MOST_MOVING[0],
             height=MOST_MOVING[1],
         )
     most = min(MOST_FRAMES, MOST_MOVING_PIXELS // (width * height))
     if pictures > most:
         return ngettext(
-            "An animation of this size holds at most {count} position, not {pictures}. {advice}",
-            "An animation of this size holds at most {count} positions, not {pictures}. {advice}",
+            "An animation of this size has room for at most {count} position, not {pictures}. {advice}",
+            "An animation of this size has room for at most {count} positions, not {pictures}. {advice}",
             most,
             pictures=pictures,
             advice=_ADVICE,

@@ -33,15 +33,17 @@ if TYPE_CHECKING:
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
 LESSON_HAS_CHANGED = _(
-    "This lesson was begun in another edition of the program and has changed since. Play on as you "
-    "like; Help, Tutorial opens the present one."
+    "This lesson was started in another version of Takeback and has changed since. You can "
+    "play on as you like; Help, Tutorial opens the current one."
 )
 LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Tutorial has all lessons.")
-LAST_LESSON_LEFT = _("You have left the last lesson: play on as you like. New begins a game of your own.")
-OFF_COURSE = _("This leads away from the lesson: Undo goes back to it.")
+LAST_LESSON_LEFT = _(
+    "You have left the last lesson: play on as you like. To start a game of your own, choose New."
+)
+OFF_COURSE = _("This is not part of the lesson. Undo returns to it.")
 
 
-@command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game by lessons on the board."))
+@command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game with lessons on the board."))
 def tutorial(host: Host, game: Game) -> None:
     """Start the tutorial of a game: its first lesson or a choice of lessons, or what a feature offers
     instead.
@@ -282,7 +284,7 @@ class LessonsController(FeaturePart):
         if step is None or (step.command and getattr(action, "by", "") == step.command):
             return
         if seat != self.course.mover(step) or action != step.action:
-            raise Illegal(step.why or step.ask or _("Wait until the other seat has played."))
+            raise Illegal(step.why or step.ask or _("Wait until the other player has played."))
 
     def _scripted_action(self, seat: int) -> Action | None:
         """Return what a computer plays here; None if it is not its turn in the lesson."""

@@ -38,7 +38,7 @@ def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor, at a new table, and say so."""
     copy = _workshop(session).to_make(session.table.state)
     _open_table(host, session, copy)
-    host.say(_("You can change this copy. The level itself stays as it is."))
+    host.say(_("You can change this copy. The original level stays as it is."))
 
 
 def why_not_play_it(host: Host, session: Session) -> str:
@@ -48,7 +48,7 @@ def why_not_play_it(host: Host, session: Session) -> str:
     """
     workshop, state = _workshop(session), session.table.state
     if not workshop.is_open(state):
-        return "" if editor_of(host, session) else _("This level is being played already.")
+        return "" if editor_of(host, session) else _("You are already playing this level.")
     try:
         workshop.to_play(state)
     except Illegal as why:
@@ -62,7 +62,7 @@ def why_not_play_it(host: Host, session: Session) -> str:
     A_TABLE,
     keys="Shift+F6",
     menu=GAME + "/Levels",
-    tip=_("Play the level that you are making. Press again to go back to the editor."),
+    tip=_("Play the level you are making. Press again to return to the editor."),
     games=why_no_level_making,
     why_not=why_not_play_it,
 )
@@ -107,7 +107,7 @@ def why_not_export_level(host: Host, session: Session) -> str:
     try:
         _workshop(session).text(session.table.state)
     except Illegal as why:
-        return _("It cannot be written as a level yet. {reason} It is kept as a draft.", reason=why)
+        return _("It cannot be saved as a level yet. {reason} It is kept as a draft.", reason=why)
     return ""
 
 
@@ -116,7 +116,7 @@ def why_not_export_level(host: Host, session: Session) -> str:
     _("Export level as text…"),
     A_TABLE,
     menu=GAME + "/Export",
-    tip=_("Write the level to a file, as text."),
+    tip=_("Save the level to a file as text."),
     games=why_no_level_making,
     why_not=why_not_export_level,
 )

@@ -52,7 +52,7 @@ class NewLevelRequests(QObject):
         Say so if the game makes no levels.
         """
         if not (game.shelf and game.shelf.makes):
-            self._host.say(_("{game} makes no levels.", game=game.title))
+            self._host.say(_("{game} cannot make levels.", game=game.title))
             return
         from takeback.shell.features.levels.new_level import NewLevelDialog
 

@@ -34,7 +34,7 @@ class PauseCover(QWidget):
         self._window = window
         self._disabled: list[QWidget] = []
         self.title, self.line = QLabel(_("Paused")), label("message")
-        self.why = label("second", _("Nothing happened for a minute."))
+        self.why = label("second", _("There was no input for a minute."))
         self._resumes_on_click = False
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()

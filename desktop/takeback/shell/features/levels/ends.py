@@ -149,7 +149,7 @@ class LevelEnds(QObject):
         if table.record.practice:
             return (_("A practice game never counts."),)
         is_shown = self._level_session.sitting.halves >= SOLUTION_COST
-        return (_("The solution was shown: this is no win."),) if is_shown else ()
+        return (_("The solution was shown, so this does not count as a win."),) if is_shown else ()
 
     def _streak_with(self, win: Win) -> int:
         """Return how many days in a row were solved, if this win was today's daily level; otherwise 0."""

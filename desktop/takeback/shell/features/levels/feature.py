@@ -275,7 +275,7 @@ def why_not_my_levels(host: Host, part: LevelsController, game: Game) -> str:
     _("&My levels"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip=_("The levels that you made, opened or copied."),
+    tip=_("Show the levels you have made, opened or copied."),
     games=why_no_level_making,
     why_not=why_not_my_levels,
 )
@@ -294,12 +294,12 @@ def why_not_keep_level(host: Host, part: LevelsController, session: Session) -> 
     _("&Save to My levels"),
     A_TABLE,
     menu=GAME + "/Levels",
-    tip=_("Save the level on the table in My levels."),
+    tip=_("Save the current level in My levels."),
     games=why_no_level_making,
     why_not=why_not_keep_level,
 )
 def keep_level(host: Host, part: LevelsController, session: Session) -> None:
-    """Save the level on the table in My levels."""
+    "Save the current level in My levels."
     part.menu.own.keep_shown(session)
 
 
@@ -313,7 +313,7 @@ def why_not_paste_level(host: Host, part: LevelsController, game: Game) -> str:
     _("&Paste a level"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip=_("Keep the level that was copied as text."),
+    tip=_("Add the level that you copied as text."),
     games=why_no_level_making,
     why_not=why_not_paste_level,
 )
@@ -327,7 +327,7 @@ def paste_level(host: Host, part: LevelsController, game: Game) -> None:
     _("&Files of my levels"),
     A_GAME,
     menu=GAME + "/Levels",
-    tip=_("Where the files are, to copy them."),
+    tip=_("Show where the files are, so that you can copy them."),
     games=why_no_level_making,
 )
 def own_files(host: Host, part: LevelsController, game: Game) -> None:
@@ -423,7 +423,7 @@ def make_level(host: Host, part: LevelsController, game: Game) -> None:
     part.starts.edit(game)
 
 
-PAUSES = _("Covers a level and stops its clock when nothing was done for a minute.")
+PAUSES = _("Covers a level and stops its clock after a minute without input.")
 SETTINGS = (Setting(IDLE_PAUSE, True, _("Pause levels"), PAUSES, _("Play")),)
 FEATURE = Feature(
     "levels",

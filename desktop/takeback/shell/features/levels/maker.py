@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SECONDS, AHEAD = 15.0, 60.0  # that a level may take while the player waits, and in the background
 TOO_LONG = _(
-    "No level like this came about within {seconds} seconds. Try another difficulty, or fewer extras.",
+    "No such level was found within {seconds} seconds. Try another difficulty, or fewer extras.",
     seconds=format(SECONDS, "g"),
 )
 FUNCTION = "takeback.engine.record:start"
@@ -101,6 +101,6 @@ class LevelMaker(QObject):
         try:
             state = msgspec.json.decode(answer.value, type=game.state)
         except msgspec.MsgspecError:
-            self.failed.emit(_("The level that was made cannot be read."))
+            self.failed.emit(_("The new level cannot be read."))
             return
         made(state)

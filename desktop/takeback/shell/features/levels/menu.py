@@ -52,12 +52,12 @@ class LevelsMenu(QObject):
 
     def why_not_open(self, game: Game) -> str:
         """Return that the levels of this game are shown already; empty if they are not."""
-        return _("The levels are open already.") if self.page is not None and self.page.game is game else ""
+        return _("The levels are already open.") if self.page is not None and self.page.game is game else ""
 
     def why_not_open_own(self, game: Game) -> str:
         """Return that the player's own levels of this game are shown already; empty if they are not."""
         is_shown = self.page is not None and self.page.game is game and bool(self.page.folder)
-        return _("Your levels are open already.") if is_shown else ""
+        return _("Your levels are already open.") if is_shown else ""
 
     def open_page(self, game: Game) -> None:
         """Show the page of levels of a game at the level being played, or at My levels from the editor and

@@ -27,7 +27,7 @@ class NewLevelDialog(NewGameDialog):
     Meanwhile it shows that, with a Stop button.
     """
 
-    seed_help = _("A whole number. The same choices with the same seed give the same level.")
+    seed_help = _("A whole number. The same options with the same seed give the same level.")
     level_requested = Signal()  # for a level with the current choices
     stopped = Signal()  # the level that is being made is not wanted any more
     all_wanted = Signal()  # the list of all levels
@@ -59,7 +59,7 @@ class NewLevelDialog(NewGameDialog):
             number = self.read_seed()
             if not 0 <= number < 10**MOST_DIGITS:
                 raise Illegal(
-                    _("The seed of a level is a whole number of at most {most} digits.", most=MOST_DIGITS)
+                    _("The seed must be a whole number of at most {most} digits.", most=MOST_DIGITS)
                 )
             name = f"{name}:{number}"
         return self.game.read_options({**chosen, self.game.shelf.option: name})

@@ -224,8 +224,8 @@ class OwnLevelsController:
         places = own.section(folder).places
         bad = sum(bool(place.problems) for place in places)
         told = ngettext(
-            "{folder} is kept as a folder, {count} level.",
-            "{folder} is kept as a folder, {count} levels.",
+            "{folder} was added as a folder with {count} level.",
+            "{folder} was added as a folder with {count} levels.",
             len(places),
             folder=own.section(folder).title,
         )
@@ -317,7 +317,9 @@ class OwnLevelsController:
                 _("The level in {file} can be of several games. Choose one.", file=path.name), ways
             )
         else:
-            self._host.notice(_("{file} is no level: no line of it begins with BOARD.", file=path.name))
+            self._host.notice(
+                _("{file} is not a level: none of its lines begins with BOARD.", file=path.name)
+            )
 
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
         """Keep the pack in this file, after trying it; if it is none, call `play` with the path, which also
@@ -396,7 +398,7 @@ class OwnLevelsController:
         page.show_own(wish.folder, _level_to_select(own, wish.place))
         self._host.say(
             _(
-                "{level} is in the folder {folder} now.",
+                "{level} is now in the folder {folder}.",
                 level=wish.place.title,
                 folder=own.section(wish.into).title,
             )
@@ -498,7 +500,7 @@ class OwnLevelsController:
         title = own.section(wish.folder).title
         back = own.remove_folder(wish.folder)
         page.show_own(own.names()[0])
-        self._offer_back(_("The folder {folder} is deleted.", folder=title), back, page, wish.folder)
+        self._offer_back(_("The folder {folder} was deleted.", folder=title), back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a file and write a folder as one pack there."""
@@ -522,7 +524,7 @@ class OwnLevelsController:
         where = f"{folder.parent.name}/{folder.name}"
         self._host.notice(
             _(
-                "Your levels of {game} are the files in {where} of your profile.",
+                "Your levels of {game} are in {where} in your profile.",
                 game=game.title,
                 where=where,
             ),
@@ -540,7 +542,9 @@ class OwnLevelsController:
             self._host.notice(_("The folder cannot be made: {reason}.", reason=error.strerror or error))
             return
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-            self._host.notice(_("No program here shows folders. It is {folder}.", folder=folder))
+            self._host.notice(
+                _("No program to show folders was found. The folder is {folder}.", folder=folder)
+            )
 
 
 def possible_games(text: str) -> list[Game]:

@@ -434,7 +434,9 @@ class LevelsPage(QWidget):
         self._stack.setCurrentWidget(self.daily if key == DAY else self.more)
         if key == DAY:
             self.title.setText(_("Daily"))
-            self.line.setText(_("A new level each day, the same for everybody. Any day can be played."))
+            self.line.setText(
+                _("A new level every day, the same for everybody. You can play the level of any day.")
+            )
         else:
             self.title.setText(_("Random level"))
             self.line.setText(_("Random levels with the options you choose."))
@@ -513,8 +515,8 @@ class LevelsPage(QWidget):
         if bad:
             messages.append(
                 ngettext(
-                    "{levels} cannot be read and is left out; all others can be played.",
-                    "{levels} cannot be read and are left out; all others can be played.",
+                    "{levels} cannot be read and is left out; you can play all others.",
+                    "{levels} cannot be read and are left out; you can play all others.",
                     len(bad),
                     levels=format_list(bad),
                 )
@@ -547,7 +549,7 @@ class LevelsPage(QWidget):
             return
         rows = [(_("Continue") if is_waiting else _("Play"), PLAY)]
         rows += [(_("Start again"), ANEW)] if is_waiting else []
-        rows += [(_("Look at the last game"), LOOK)] if result.table and not is_waiting else []
+        rows += [(_("View the last game"), LOOK)] if result.table and not is_waiting else []
         rows += (
             [(_("Edit a copy"), EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         )

@@ -64,7 +64,7 @@ class LevelPauses(QObject):
         actions.disable(PAUSED, STAY_OPEN)
         by_itself, seconds = self._level_session.is_paused_by_itself, self._level_session.sitting.seconds
         self.cover.cover_window(play.caption, seconds, actions["pause"].shortcut().toString(), by_itself)
-        self._host.announcer.say(_("Paused: nothing happened for a minute.") if by_itself else _("Paused."))
+        self._host.announcer.say(_("Paused: there was no input for a minute.") if by_itself else _("Paused."))
 
     def _on_cover_resumed(self) -> None:
         """Resume the level, since the player pressed the cover's button."""

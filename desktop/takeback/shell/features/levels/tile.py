@@ -102,11 +102,11 @@ class LevelTile(PictureTile):
             if self.turns:
                 parts.append(
                     ngettext(
-                        "waits for you after {count} turn", "waits for you after {count} turns", self.turns
+                        "unfinished, {count} turn played", "unfinished, {count} turns played", self.turns
                     )
                 )
             else:
-                parts.append(_("waits for you in its first turn"))
+                parts.append(_("unfinished, in its first turn"))
         self.setAccessibleName(", ".join(parts))
 
     @property

@@ -19,10 +19,11 @@ WIDTH = 440
 SLICE, BREATH = 0.02, 4  # seconds of work between two events, and milliseconds of rest
 TITLE = _("Move everything to another computer")
 TOLD = _(
-    "All games, levels, decks, records and settings are saved as one file. On the other computer, choose "
-    "Game, Open and this file. What is there stays there, and nothing comes twice."
+    "All games, levels, decks, records and settings are saved to one file. On the other "
+    "computer, choose Game, Open and select this file. Everything already there is kept, and "
+    "nothing is added twice."
 )
-SECRET = _("The file has the key to fair games that are still in play. Give it to nobody.")
+SECRET = _("The file contains the key to fair games that are still in play. Do not give it to anybody.")
 
 Progress = Callable[[], tuple[int, int]]
 

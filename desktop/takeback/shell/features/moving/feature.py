@@ -14,7 +14,7 @@ from takeback.shell.host import Host
 from takeback.shell.session.tables import EVERYTHING
 from takeback.texts import gettext as _
 
-NOT_KEPT = _("Nothing is kept here, so there is nothing to move.")
+NOT_KEPT = _("Nothing is saved here, so there is nothing to move.")
 
 
 def why_not_move(host: Host) -> str:
@@ -26,7 +26,7 @@ def why_not_move(host: Host) -> str:
     "move_everything",
     _("&Move everything to another computer…"),
     menu=GAME + "/Records",
-    tip=_("Save all games, levels, decks, records and settings as one file."),
+    tip=_("Save all games, levels, decks, records and settings to one file."),
     why_not=why_not_move,
 )
 def move_everything(host: Host) -> None:

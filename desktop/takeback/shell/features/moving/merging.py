@@ -51,30 +51,30 @@ class ProfileMerge(msgspec.Struct):
         if tables.grown:
             told.append(
                 ngettext(
-                    "{count} game got what was played on the other computer.",
-                    "{count} games got what was played on the other computer.",
+                    "{count} game was updated with the turns from the other computer.",
+                    "{count} games were updated with the turns from the other computer.",
                     tables.grown,
                 )
             )
         if renamed := [*tables.renamed, *self.renamed]:
-            told.append(_("What had a name that is taken has a new one: {list}.", list=format_list(renamed)))
+            told.append(_("Renamed because the name was taken: {list}.", list=format_list(renamed)))
         if tables.unsure:
             told.append(
                 ngettext(
-                    "{count} game could not be merged, and came as another game.",
-                    "{count} games could not be merged, and came as other games.",
+                    "{count} game could not be merged, and was added as a separate game.",
+                    "{count} games could not be merged, and were added as separate games.",
                     tables.unsure,
                 )
             )
         if tables.locked:
             told.append(
                 ngettext(
-                    "{count} fair game in play was left out, as its key is lost.",
-                    "{count} fair games in play were left out, as their key is lost.",
+                    "{count} fair game in play was left out, because its key is lost.",
+                    "{count} fair games in play were left out, because their key is lost.",
                     tables.locked,
                 )
             )
-        return " ".join(told) or _("Everything in {file} is here already.", file=name)
+        return " ".join(told) or _("Everything in {file} is already here.", file=name)
 
 
 def merge_profile(

@@ -45,11 +45,9 @@ MOST_OF_JOURNAL = 32 << 30  # bytes
 
 Steps = Iterator[tuple[int, int]]  # how many bytes of how many are done
 
-DAMAGED = gettext_noop("{file} is damaged, so nothing of it was opened.")
-NEWER = gettext_noop(
-    "{file} was written by a newer Takeback, so nothing of it was opened. Update Takeback first."
-)
-FOREIGN = gettext_noop("{file} is no file with everything of a Takeback.")
+DAMAGED = gettext_noop("{file} is damaged, so nothing was added.")
+NEWER = gettext_noop("{file} was made by a newer Takeback, so nothing was added. Update Takeback first.")
+FOREIGN = gettext_noop("{file} was not made by “Move everything to another computer”.")
 
 
 class WholeProfileError(Exception):
@@ -149,7 +147,7 @@ def unpack_profile(path: Path, folder: Path) -> Steps:
             yield from _unpack(archive, head.files, folder, path.name)
         _check_journal(folder / JOURNAL, path.name)
     except FileNotFoundError as error:
-        raise WholeProfileError(_("{file} is not there any more.", file=path.name)) from error
+        raise WholeProfileError(_("{file} is no longer there.", file=path.name)) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         is_archive = zipfile.is_zipfile(path)
         raise WholeProfileError(_(DAMAGED if is_archive else FOREIGN, file=path.name)) from error

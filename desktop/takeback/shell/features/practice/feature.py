@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from takeback.engine.history import Node
 
 PRACTISE = _("Continue from here as a practice game")
-PRACTISING = _("This is a practice game: undo what you like, it never counts.")
+PRACTISING = _("This is a practice game: undo anything you like; it never counts.")
 
 
 def why_not_practice(host: Host, session: Session) -> str:
@@ -32,7 +32,7 @@ def why_not_practice(host: Host, session: Session) -> str:
     _("Contin&ue as practice"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip=_("On a fair table: play on from here in a free copy that does not count."),
+    tip=_("Play on from here in a free copy of this fair game, which does not count."),
     why_not=why_not_practice,
 )
 def practice(host: Host, session: Session) -> None:

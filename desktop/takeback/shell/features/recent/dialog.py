@@ -168,7 +168,7 @@ class RecentGames(Dialog):
         self.pin.setText(_("Unpin") if entry is not None and entry.info.pinned else _("Pin"))
         if not self.lines and not self.undo_stack.canUndo():
             self.show_message(
-                _("No game matches.") if self.search.text().strip() else _("No game was played yet.")
+                _("No game matches.") if self.search.text().strip() else _("No games played yet.")
             )
         elif self.lines and not self.undo_stack.canUndo():
             self.show_message("")

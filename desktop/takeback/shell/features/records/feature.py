@@ -56,7 +56,7 @@ def why_not_records(host: Host, part: RecordsController, game: Game) -> str:
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
     menu=GAME + "/Records",
-    tip=_("Show what was played before, step by step, and the players’ statistics."),
+    tip=_("Show finished games step by step, and the players’ statistics."),
     games=why_no_records,
     why_not=why_not_records,
 )
@@ -88,7 +88,7 @@ class RecordsController(FeaturePart):
         """Return that the page of this game is open already; empty if it is not."""
         is_open = self.page is not None and self._game is game
         return (
-            _("{title} is open already.", title=self.page.title) if is_open and self.page is not None else ""
+            _("{title} is already open.", title=self.page.title) if is_open and self.page is not None else ""
         )
 
     def _show(self, game: Game) -> None:

@@ -87,7 +87,7 @@ class MoveToDialog(TurnDialog):
         texts = TurnDialogTexts(
             _("Move to"),
             _("Move"),
-            _("{turn}. Move it in front of which turn?", turn=name),
+            _("{turn}. Move it before which turn?", turn=name),
             # Translators: the word for the end is the one in the message “end”.
             _("A turn from 1 to {last}, or end", last=count),
             # Translators: the word for the end is the one in the message “end”.
@@ -144,7 +144,7 @@ class OtherOptionsDialog(Dialog):
         """Show only `options`; the others are hidden from this viewer and stay as they are."""
         super().__init__(_("Play it again under other rules"), parent, width=420)
         explanation = QLabel(
-            _("The same actions are played under these rules, as far as they go, as a game of its own."),
+            _("The same actions are replayed under these rules, as far as possible, in a separate game."),
             self,
         )
         explanation.setWordWrap(True)

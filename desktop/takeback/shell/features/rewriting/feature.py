@@ -24,8 +24,8 @@ from takeback.table.seen_options import seen_options
 from takeback.texts import gettext as _
 
 MENU = f"{HISTORY}/Edit the past"
-NOTHING_CUT = _("First cut a line: “Cut this turn and all after it”.")
-ONLY_TURN = _("It is the only turn of its line: there is none to swap it with.")
+NOTHING_CUT = _("Cut turns first, with “Cut this turn and all after it”.")
+ONLY_TURN = _("This is the only turn of its line, so there is nothing to swap it with.")
 START_STAYS = _("Select a turn first.")
 
 
@@ -47,7 +47,7 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
     A_TURN,
     keys="Ctrl+Shift+R",
     menu=MENU,
-    tip=_("Play another turn in its place, and see what becomes of those that followed."),
+    tip=_("Play another turn instead, and see the result for all later turns."),
     why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -68,7 +68,7 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     A_TURN,
     keys="Ctrl+Shift+B",
     menu=MENU,
-    tip=_("Play one more turn in front of this one, and see what becomes of those that followed."),
+    tip=_("Play an additional turn before this one, and see the result for all later turns."),
     why_not=why_no_new_turn,
 )
 def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -78,7 +78,7 @@ def insert_turn(host: Host, part: PastEditController, session: Session, node: No
     part.play_at(
         session,
         node.parent,
-        _("In front of turn {turn}", turn=turn),
+        _("Before turn {turn}", turn=turn),
         lambda played: part.add_edit(session, node, Insert(turn, (played,))),
     )
 
@@ -94,7 +94,7 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
     A_TURN,
     keys="Ctrl+Shift+X",
     menu=MENU,
-    tip=_("Play this line again without this turn, and see what becomes of the others."),
+    tip=_("Replay this line without this turn, and see the result for all later turns."),
     why_not=why_not_edited,
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -108,7 +108,7 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
     A_TURN,
     keys="Ctrl+Shift+M",
     menu=MENU,
-    tip=_("Play this turn in another place of its line. In the history its dot can be dragged there."),
+    tip=_("Move this turn to another place in its line. You can also drag its dot in the history."),
     why_not=why_not_edited,
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -133,7 +133,7 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
     A_TURN,
     keys="Ctrl+Shift+Y",
     menu=MENU,
-    tip=_("This turn and another one, mostly of the same seat, are played in each other’s place."),
+    tip=_("Swap this turn with another one, usually of the same seat."),
     why_not=why_no_swap,
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -153,7 +153,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     A_TURN,
     keys="Ctrl+Shift+T",
     menu=MENU,
-    tip=_("Replay this turn and all later ones at another place."),
+    tip=_("Cut this turn and all later ones, to replay them elsewhere."),
     why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -184,7 +184,7 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
     A_TURN,
     keys="Ctrl+Shift+H",
     menu=MENU,
-    tip=_("Play the rest that was taken along after this turn."),
+    tip=_("Replay the cut turns after this turn."),
     why_not=why_no_cut_here,
 )
 def replay_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -203,7 +203,7 @@ def why_not_other_rules(host: Host, part: PastEditController, session: Session) 
     _("Play it again under other r&ules…"),
     A_TABLE,
     menu=MENU,
-    tip=_("Play the same actions under other options, and see where they part."),
+    tip=_("Replay the same actions with different options, and see the differences."),
     games=why_no_options,
     why_not=why_not_other_rules,
 )
@@ -229,7 +229,7 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
     _("&Resume unfinished edit"),
     A_TABLE,
     menu=MENU,
-    tip=_("Open the review of the edit of the past that is not finished."),
+    tip=_("Reopen the review of the unfinished edit of the past."),
     why_not=why_not_resume,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -247,7 +247,7 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
     _("Keep as &new line"),
     A_TABLE,
     menu=MENU,
-    tip=_("Make the new line that is reviewed."),
+    tip=_("Add the new line in the review to the game."),
     why_not=why_not_make_line,
 )
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
@@ -266,7 +266,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
     _("&Discard unfinished edit"),
     A_TABLE,
     menu=MENU,
-    tip=_("Forget the change of the past that is open, or that waits. The line stays as it is."),
+    tip=_("Discard the open or unfinished change of the past. The line stays as it is."),
     why_not=why_not_discard,
 )
 def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -302,7 +302,7 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
     _("Next di&fference"),
     A_TABLE,
     menu=MENU,
-    tip=_("In the review: the next turn that came out changed."),
+    tip=_("Go to the next turn that is different."),
     why_not=why_no_changed,
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:

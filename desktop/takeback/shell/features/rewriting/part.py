@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 WAITS = _("Unfinished edit")
 PLAY_HERE = _("Play the replacement.")
-PLAYED = _("It is played. When you have seen it, the review goes on.")
-NOT_YET = _("Wait until every turn is judged, and answer what is asked.")
+PLAYED = _("The turn is played. The review continues when you have seen it.")
+NOT_YET = _("Wait until all turns have been checked, and answer any questions.")
 NOTHING_OPEN = _("No change of the past is open.")
 OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
 DISCARDED = _("discard edit")  # the same
@@ -66,7 +66,7 @@ class PastEditController(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = MessageStrip(desk, _("Hide"), _("Hide what is said of the unfinished edit; it stays"))
+        self.strip = MessageStrip(desk, _("Hide"), _("Hide this message; the edit stays unfinished"))
         self.playing = MessageStrip(desk, _("Cancel"), _("Cancel: play nothing here"))
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)

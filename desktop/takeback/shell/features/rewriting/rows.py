@@ -402,7 +402,7 @@ class ReviewList(QListView):
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
         set_plain_style(self)
-        self.setAccessibleName(_("What became of each turn"))
+        self.setAccessibleName(_("Result for each turn"))
         self.setMouseTracking(True)
         self._is_old = False  # the keys preview the old position
         self._pointed: tuple[int, bool] = (-1, False)

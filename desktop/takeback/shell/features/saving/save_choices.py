@@ -14,8 +14,8 @@ from takeback.ui.fields import Switch, add_row, rows
 from takeback.ui.labels import label
 
 IS_ENCRYPTED = _(
-    "What nobody may know yet is encrypted in this file. Only with the key, which is kept apart on "
-    "this computer, can the game be played on from it; elsewhere it can be looked at."
+    "Hidden information is encrypted in this file. The game can be continued only with the "
+    "key, which is kept on this computer; elsewhere the game can only be viewed."
 )
 WIDTH = 440
 

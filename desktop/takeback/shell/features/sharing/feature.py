@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
 
-ONLY_SEEN = _("Only what one seat saw of this game is here, so there is no text that leads to it.")
+ONLY_SEEN = _("This contains only what one seat saw of the game, so it cannot be shared as text.")
 
 
 def why_not_share_start(host: Host, session: Session) -> str:
@@ -61,7 +61,7 @@ def why_not_share(host: Host, session: Session) -> str:
     A_TABLE,
     keys="Ctrl+Shift+C",
     menu=GAME + "/Share",
-    tip=_("Copy the start and the turns up to here as text."),
+    tip=_("Copy the start of the game and the turns up to here as text."),
     why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
@@ -159,7 +159,7 @@ def _copy_text(host: Host, session: Session, turns: int) -> None:
     _("&From share text…"),
     keys="Ctrl+Shift+V",
     menu=GAME + "/Share",
-    tip=_("Open what somebody copied for you."),
+    tip=_("Open a game that somebody shared with you as text."),
 )
 def from_share(host: Host) -> None:
     """Open the dialog for a share text, filled with the clipboard's text if that may be one, and open what is

@@ -158,7 +158,7 @@ class StatisticsDialog(Dialog):
     def _ask_to_reset(self) -> None:
         """Ask whether to delete the statistics of the selected game, and delete them if the player agrees."""
         text = _(
-            "All figures of {title} are deleted for good. The games themselves stay in the history.",
+            "All figures of {title} will be deleted permanently. The games themselves are kept.",
             title=self.title,
         )
         self.question = YesOrNo(_("Reset the statistics of {title}?", title=self.title), text, self)

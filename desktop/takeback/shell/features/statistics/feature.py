@@ -17,7 +17,7 @@ from takeback.texts import gettext as _
     "statistics",
     _("Statistics…"),
     menu=GAME + "/Records",
-    tip=_("How often each game was played and won, by opponent and over time."),
+    tip=_("Show how often each game was played and won, by opponent and over time."),
 )
 def statistics(host: Host) -> None:
     """Open the statistics, at the game on the table if there is one."""

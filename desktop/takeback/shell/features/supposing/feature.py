@@ -25,7 +25,7 @@ from takeback.ui.theme import Theme
     A_TURN,
     keys="Ctrl+Shift+D",
     menu=HISTORY,
-    tip=_("Try something out from here: does it hold, or does it fail?"),
+    tip=_("Make an assumption and try it out from here."),
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
     """Ask for an assumption, proposing the one that is here, and set it as a bookmark at this turn."""
@@ -49,7 +49,7 @@ def set_assumption(session: Session, node: Node, text: str) -> None:
     session.mark_changes.change_marks(
         [(node, "bookmark", mark)],
         _("assume {assumption}", assumption=assumed),
-        _("Assume {text}: play on, then say whether it holds.", text=assumed),
+        _("Assumed: {text}. Play on, then say whether it is true.", text=assumed),
     )
 
 

@@ -50,7 +50,7 @@ class AssumptionStrip(QWidget):
         self.reason.setAccessibleName(_("Why it fails"))
         self.reason.setFixedWidth(190)
         self.holds, self.fails = QPushButton(_("It holds")), QPushButton(_("It fails"))
-        self.holds.setToolTip(_("Settle it: the mark gets a tick"))
+        self.holds.setToolTip(_("It is true: mark it with a tick"))
         self.fails.setToolTip(_("Return to where you assumed it; this line is kept with a cross"))
         self._lay_out()
         self.holds.clicked.connect(self.held)

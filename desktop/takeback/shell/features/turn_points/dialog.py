@@ -113,7 +113,7 @@ class TurnPointsDialog(Dialog):
             return _("{name} did not play a turn.", name=self._seats[seat].name)
         best = max(own, key=lambda turn: turn.total)
         return _(
-            "{name}: {points} in {turns}; the best was turn {turn}, which brought {most}.",
+            "{name}: {points} in {turns}; the best was turn {turn}, with {most}.",
             name=self._seats[seat].name,
             points=ngettext("{count} point", "{count} points", own[-1].score),
             turns=ngettext("{count} turn", "{count} turns", len(own)),

@@ -18,7 +18,7 @@ def why_not_turn_points(host: Host, session: Session) -> str:
     """Return that the game is not over on this line; empty if it is."""
     table = session.table
     is_over = table.game.outcome(table.line[-1].state) is not None
-    return "" if is_over else _("What each turn brought is shown when the game is over.")
+    return "" if is_over else _("The points by turn are shown when the game is over.")
 
 
 @command(
@@ -26,7 +26,7 @@ def why_not_turn_points(host: Host, session: Session) -> str:
     _("&Points by turn…"),
     A_TABLE,
     menu=GAME + "/Records",
-    tip=_("What each turn of a finished game brought."),
+    tip=_("Show the points scored in each turn of a finished game."),
     games=why_no_turn_points,
     why_not=why_not_turn_points,
 )

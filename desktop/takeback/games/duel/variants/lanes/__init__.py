@@ -48,7 +48,7 @@ def _wrong_size(deck: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
     if len(deck) == SIZE:
         return ""
-    return _("A deck of Three Roads has {size} cards, and this one has {count}.", size=SIZE, count=len(deck))
+    return _("A deck of Three Roads has {size} cards; this one has {count}.", size=SIZE, count=len(deck))
 
 
 def _strange_card(deck: Sequence[str]) -> str:
@@ -64,7 +64,8 @@ def _too_many_of_a_name(deck: Sequence[str]) -> str:
     for id, count in Counter(deck).items():
         if count > MOST_OF_A_NAME:
             return _(
-                "A deck of Three Roads has at most {most} of a name, and this one has {count} of {card}.",
+                "A deck of Three Roads can have at most {most} cards of the same name; this one has "
+                "{count} of {card}.",
                 most=MOST_OF_A_NAME,
                 count=count,
                 card=REGISTRY.definition(id).name,

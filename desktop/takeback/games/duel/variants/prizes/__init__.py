@@ -50,7 +50,7 @@ def _wrong_size(deck: Sequence[str]) -> str:
     """Return that a deck has too many or too few cards; "" if not."""
     if len(deck) == SIZE:
         return ""
-    return _("A deck of Prize Match has {size} cards, and this one has {count}.", size=SIZE, count=len(deck))
+    return _("A deck of Prize Match has {size} cards; this one has {count}.", size=SIZE, count=len(deck))
 
 
 def _strange_card(deck: Sequence[str]) -> str:
@@ -66,8 +66,8 @@ def _too_many_of_a_name(deck: Sequence[str]) -> str:
     for id, count in Counter(deck).items():
         if count > MOST_OF_A_NAME and id not in SPRINGS.values():
             return _(
-                "A deck of Prize Match has at most {most} of a name but springs, and this one has {count} of "
-                "{card}.",
+                "A deck of Prize Match can have at most {most} cards of the same name, except springs; "
+                "this one has {count} of {card}.",
                 most=MOST_OF_A_NAME,
                 count=count,
                 card=REGISTRY.definition(id).name,

@@ -15,12 +15,11 @@ from takeback.ui.theme import EDGE
 
 LONG = 40  # characters, above which a number is shown in a field
 SEALED = _(
-    "Before the hand was dealt the order of the deck was sealed with this number. Who noted it then can see "
-    "afterwards that no card was changed; anybody can work the number out again."
+    "Before the hand was dealt, the order of the deck was sealed with this number. Anybody "
+    "who noted it then can check afterwards that no card was changed, and can compute the "
+    "number again."
 )
-HIDDEN = _(
-    "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
-)
+HIDDEN = _("You can view the deck of this hand and check its seal when the table is over.")
 
 
 class AboutHand(Dialog):

@@ -88,14 +88,14 @@ class HandsExportDialog(Dialog):
     def _lay_out(self) -> None:
         """Arrange the choices, their explanations and the buttons."""
         grid = rows()
-        add_row(grid, _("Which"), _("The list shows what you have filtered."), self.which)
-        add_row(grid, _("Format"), _("What the file is for is said below."), self.format)
-        add_row(grid, _("Hole cards"), _("What readers of the file will know."), self.eyes)
+        add_row(grid, _("Which"), _("The list contains the hands that match the filter."), self.which)
+        add_row(grid, _("Format"), _("See below for what the file is for."), self.format)
+        add_row(grid, _("Hole cards"), _("Which cards readers of the file can see."), self.eyes)
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addWidget(heading(_("Export hands")))
         self.column.addLayout(grid)
         self.column.addWidget(self.reader)
-        self.column.addWidget(second(_("The hands themselves stay as they are.")))
+        self.column.addWidget(second(_("The hands themselves do not change.")))
         self.save = self.main(_("Save as…"), self._ask)
         self.leave()
         self.foot()

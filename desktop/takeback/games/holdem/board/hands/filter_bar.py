@@ -88,7 +88,7 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self.search = SearchField()
         self.search.setPlaceholderText(_("Search: a name, AKs, three-bet, 2h6h9c, a note"))
-        self.search.setAccessibleName(_("Search all that is written of the hands"))
+        self.search.setAccessibleName(_("Search all texts of the hands"))
         self.search.setMaxLength(120)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)

@@ -77,7 +77,7 @@ class Total:
                 )
             )
         if self.waiting:
-            parts.append(ngettext("{count} still to be read", "{count} still to be read", self.waiting))
+            parts.append(ngettext("{count} not read yet", "{count} not read yet", self.waiting))
         return " · ".join(parts)
 
 
@@ -281,8 +281,8 @@ class HandList(QWidget):
         """Return why no hand is listed."""
         assert self._library is not None
         if self._library.hands:
-            return _("No hand is like that.")
-        return _("No hand has been played to its end yet. Hands are listed here as soon as they are over.")
+            return _("No hand matches.")
+        return _("No hand has been finished yet. Hands are listed here as soon as they are over.")
 
     def tags_of(self, hand: Hand) -> tuple[str, ...]:
         """Return the player's tags on a hand."""

@@ -31,7 +31,7 @@ from ...records.numbers import room_number
 from ...rules.events import HandEnded, HandStarted
 from .hand_reader import BEGUN_BEFORE, UNREADABLE, HandReader
 
-UNKNOWN_FORM = _("This hand was kept in a form that is not known.")
+UNKNOWN_FORM = _("This hand was saved in an unknown format.")
 AT_ONCE = 300  # hands read before the list is first shown
 A_PIECE = 100  # hands read per step
 TURNS = 10_000  # turns searched for other lines per step
@@ -436,7 +436,7 @@ class FileHands:
         self._read(hand.serial)
         data = self._plays.get(hand.serial)
         if data is None:
-            raise Illegal(hand.problem or _("Nothing of this hand could be played."))
+            raise Illegal(hand.problem or _("No part of this hand could be played."))
         return unpacked(data)
 
     def text(self, hand: Hand) -> str:
@@ -459,7 +459,7 @@ def _why_no_hands(name: str, data: bytes) -> str:
     start = data[:400].decode("utf-8", "replace")
     room = next((room for room in ROOMS if room in start), "")
     if not room:
-        return _("{file} holds no recorded hands.", file=name)
+        return _("{file} contains no recorded hands.", file=name)
     return _(
         "{file}, line 1: this is a hand in the text format of a room ({room}). Only PHH files are read.",
         file=name,

@@ -45,7 +45,7 @@ class HandsPage(GamePage):
     the replayer of an opened hand. The game creates it."""
 
     title = _("Hands")
-    idle_text = _("Enter or a double click opens a hand; Esc leads back to the list.")
+    idle_text = _("Double-click a hand or press Enter to open it; press Esc to return to the list.")
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
@@ -126,7 +126,7 @@ class HandsPage(GamePage):
         self._opening.start(self._open_wanted(hand, step, street))
         self._opening.go_on()
         if self.is_opening:
-            self.message_emitted.emit(_("Hand {number} is being opened.", number=hand.number))
+            self.message_emitted.emit(_("Opening hand {number}.", number=hand.number))
 
     def _open_wanted(self, hand: Hand, step: int | None, street: int) -> Iterator[None]:
         """Prepare a hand in steps, then show it, or say why it cannot be opened."""
@@ -176,7 +176,7 @@ class HandsPage(GamePage):
             return
         found = origin_of(opened.hand, self.library.hands)
         if found is None:
-            self.message_emitted.emit(_("The hand that this one was played on from is not listed here."))
+            self.message_emitted.emit(_("The original hand is not listed here."))
             return
         street = opened.hand.origin.street if opened.hand.origin is not None else 0
         self._open(found, street=street)

@@ -87,9 +87,9 @@ class PlayOnDialog(Dialog):
     def _lay_out(self) -> None:
         """Arrange the step, the choices, the note on them, and the buttons."""
         grid = rows()
-        add_row(grid, _("Cards to come"), _("The cards on the table stay as they are."), self.cards)
+        add_row(grid, _("Cards to come"), _("The cards on the table stay the same."), self.cards)
         add_row(grid, _("You play"), _("Your seat in this hand."), self.seat)
-        add_row(grid, _("The others"), _("Who decides for the other seats."), self.others)
+        add_row(grid, _("The others"), _("Who plays the other seats."), self.others)
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         number = self._replay.played.started.hand
@@ -122,12 +122,12 @@ class PlayOnDialog(Dialog):
         if self.is_branch:
             self.note.setText(
                 _(
-                    "At its own table: what you play becomes another line, and the hand as it was stays. "
+                    "At its own table: what you play becomes another line, and the original hand is kept. "
                     "Replayed hands are not counted."
                 )
             )
         else:
-            self.note.setText(_("At a new practice table. The hand as it was stays, and nothing counts."))
+            self.note.setText(_("At a new practice table. The original hand is kept, and nothing counts."))
 
     def accept(self) -> None:
         """Emit the request, then close."""
@@ -140,16 +140,16 @@ class PlayOnDialog(Dialog):
         if self.is_branch:
             assert self._table is not None
             assert self._serial is not None
-            sentence = _("Hand {number}, as it stood then. Play, and another line begins.", number=number)
+            sentence = _("Hand {number}, as it was then. If you play, another line begins.", number=number)
             return TableRequest(sentence, self._table[0], self._serial)
         luck = Chance(number, LUCK, self._step, self.cards.value)
         made = fork(self._replay, self._step, self._seen, luck, new_cards=self.cards.value == NEW)
-        sentences = [_("A practice table: hand {number} goes on from here.", number=number)]
+        sentences = [_("A practice table: hand {number} continues from here.", number=number)]
         if made.drawn:
             sentences.append(
                 ngettext(
-                    "{count} card that nobody may know was drawn.",
-                    "{count} cards that nobody may know were drawn.",
+                    "{count} unknown card was drawn.",
+                    "{count} unknown cards were drawn.",
                     made.drawn,
                 )
             )

@@ -308,7 +308,7 @@ class SessionView(QWidget):
         """Describe the hand pointed at, or say how to point at one."""
         here = self.graph.pointed_index
         if here is None or here >= len(self.graph.points):
-            self.line.setText(_("Point at the line for a hand; a click opens it."))
+            self.line.setText(_("Point at the graph to see a hand; click to open it."))
             return
         point = self.graph.points[here]
         self.line.setText(
@@ -336,7 +336,7 @@ def _summary_text(found: list[Point], player: str, fair: int, waiting: int) -> s
     """Return the summary of the lines; `fair` hands are adjusted, `waiting` are not yet."""
     if not found:
         if not player:
-            return _("No hand of anybody counts here.")
+            return _("No hand counts here.")
         return _("No hand of {player} counts here.", player=player)
     last = found[-1]
     showdowns = sum(point.hand.went_to_showdown(player) for point in found)

@@ -180,7 +180,7 @@ class Notes(QWidget):
         self.about = ChoiceBox(_("Note about"), [])
         self.tags = QLineEdit(self)
         self.tags.setPlaceholderText(_("Tags: bluff, ask Ann"))
-        self.tags.setAccessibleName(_("Tags of this hand, parted by commas"))
+        self.tags.setAccessibleName(_("Tags of this hand, separated by commas"))
         self.tags.setMaxLength(200)
         self.tags.setFixedHeight(HEIGHT)
         self.text = QPlainTextEdit(self)

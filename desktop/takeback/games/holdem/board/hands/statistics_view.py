@@ -221,7 +221,7 @@ def _counted_text(counted: int, left_out: int, position: str) -> str:
         )
     sentences.append(
         _(
-            "Below each figure stands how often, out of how many chances; figures from fewer than {few} "
+            "Each figure shows how often, out of how many chances; figures from fewer than {few} "
             "chances are grey.",
             few=format_number(FEW),
         )
