@@ -269,6 +269,6 @@ def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
         (*turn[:-1], ["x", 0, 0, 1]) if isinstance(turn[-1], list) else turn for turn in shared.turns
     )
     with pytest.raises(
-        Illegal, match=r"The line stops at turn 3\. Its random values are those of another number"
+        Illegal, match=r"The line stops at turn 3\. Its random values belong to a different number"
     ):
         share.play_line(replace(shared, turns=turns), share.make_record(shared, RECORD.seats))

@@ -104,7 +104,7 @@ def test_changed_die_face_is_reported_at_its_turn() -> None:
     result = recheck_changed(play_two_lines(), change)
     assert [(parted.serial, parted.depth) for parted in result.problems] == [(4, 4)]
     assert re.fullmatch(
-        "Step 1, Shake: event 1, Shaken: face is [1-6] by the rules, and [1-6] is recorded.",
+        "Step 1, Shake: event 1, Shaken: face is [1-6] under the rules, but [1-6] is recorded.",
         result.problems[0].why,
     )
     assert (result.turns, result.matched, result.unchecked) == (9, 6, 2)
@@ -117,7 +117,7 @@ def test_changed_digests_are_reported_once_per_line() -> None:
 
     result = recheck_changed(play_two_lines(), change)
     assert [parted.serial for parted in result.problems] == [4, 8]
-    assert result.problems[0].why == "Its events are as recorded, but the position after them is another."
+    assert result.problems[0].why == "Its events are as recorded, but the position after them is different."
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_changed_digests_are_reported_once_per_line() -> None:
         (
             ("action",),
             {"type": "Wait"},
-            "Step 1, Wait: event 1 is TurnPassed by the rules, and Shaken is recorded.",
+            "Step 1, Wait: event 1 is TurnPassed under the rules, but Shaken is recorded.",
         ),
         (("seat",), 7, "Shake is played by a seat that is not there."),
         (("seat",), -1, "Shake is played by a seat that is not there."),
-        (("events",), [], "Step 1, Shake: there are 2 events, recorded are 0."),
-        (("lucky",), False, "Step 1, Shake: it uses chance, other than recorded."),
+        (("events",), [], "Step 1, Shake: there are 2 events, but 0 are recorded."),
+        (("lucky",), False, "Step 1, Shake: it uses chance, but this is not recorded."),
         (("action",), {"type": "Fly"}, "It cannot be read: "),
     ],
 )

@@ -127,24 +127,24 @@ def test_next_turn_of_a_plan_can_be_taken_out_while_it_is_replayed() -> None:
 @pytest.mark.parametrize(
     ("edits", "why"),
     [
-        ([TakeOut(5, 5)], "This line has 4 turns, and none of number 5."),
-        ([TakeOut(0, 1)], "This line has 4 turns, and none of number 0."),
-        ([TakeOut(3, 9)], "This line has 4 turns, and none of number 9."),
+        ([TakeOut(5, 5)], "This line has 4 turns, so there is no turn 5."),
+        ([TakeOut(0, 1)], "This line has 4 turns, so there is no turn 0."),
+        ([TakeOut(3, 9)], "This line has 4 turns, so there is no turn 9."),
         ([TakeOut(3, 2)], "Turn 2 comes before turn 3."),
-        ([Replace(9, (ONE,))], "This line has 4 turns, and none of number 9."),
+        ([Replace(9, (ONE,))], "This line has 4 turns, so there is no turn 9."),
         ([Replace(2, ())], "There is no replacement for turn 2. Skip it instead."),
         ([Replace(2, (NewTurn(0, ()),))], "There is no replacement for turn 2."),
-        ([Insert(6, (ONE,))], "This line has 4 turns, and none of number 6."),
-        ([Insert(0, (ONE,))], "This line has 4 turns, and none of number 0."),
+        ([Insert(6, (ONE,))], "This line has 4 turns, so there is no turn 6."),
+        ([Insert(0, (ONE,))], "This line has 4 turns, so there is no turn 0."),
         ([Insert(2, ())], "There is nothing to insert."),
         ([Insert(2, (NewTurn(1, ()),))], "There is nothing to insert."),
         ([MoveTo(1, 3, 2)], "Turns cannot be moved into themselves."),
-        ([MoveTo(2, 3, 2)], "They stand there already."),
-        ([MoveTo(2, 3, 4)], "They stand there already."),
-        ([MoveTo(2, 3, 6)], "This line has 4 turns, and none of number 6."),
+        ([MoveTo(2, 3, 2)], "They are already there."),
+        ([MoveTo(2, 3, 4)], "They are already there."),
+        ([MoveTo(2, 3, 6)], "This line has 4 turns, so there is no turn 6."),
         ([MoveTo(3, 2, 1)], "Turn 2 comes before turn 3."),
-        ([Swap(2, 2)], "They stand there already."),
-        ([Swap(1, 5)], "This line has 4 turns, and none of number 5."),
+        ([Swap(2, 2)], "They are already there."),
+        ([Swap(1, 5)], "This line has 4 turns, so there is no turn 5."),
         ([TakeOut(1, 3), Replace(2, (ONE,))], "Turn 2 is taken out and replaced"),
         ([Replace(2, (ONE,)), TakeOut(2, 2)], "Turn 2 is replaced and taken out"),
         ([MoveTo(1, 2, 4), TakeOut(2, 2)], "Turn 2 is moved and taken out"),
@@ -160,28 +160,28 @@ def test_invalid_edit_is_refused_with_a_sentence(edits: list[Edit], why: str) ->
 
 
 def test_edit_of_an_empty_line_is_refused() -> None:
-    with pytest.raises(Illegal, match="This line has no turns, and none of number 1"):
+    with pytest.raises(Illegal, match="This line has no turns, so there is no turn 1"):
         make_plan(make_counting_line().line, [TakeOut(1, 1)])
 
 
 def test_line_of_another_game_is_refused_as_source() -> None:
     one, other = make_counting_line(1, 2), make_counting_line(1, 2)
     assert why_no_source(one.history, one.line) == ""
-    assert why_no_source(one.history, other.line) == "That line is of another game."
+    assert why_no_source(one.history, other.line) == "That line belongs to another game."
 
 
 def test_deleted_line_is_refused_as_source() -> None:
     played = make_counting_line(1, 2, 3)
     played.history.set_mark(played.line[2], "hidden", True)
-    assert why_no_source(played.history, [played.tip]) == "That line was deleted. Restore it first."
+    assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
 
 
 @pytest.mark.parametrize(
     ("base", "first", "why"),
     [
-        (1, 2, "They stand there already."),
-        (3, 2, "A line cannot be played again inside itself."),
-        (2, 2, "A line cannot be played again inside itself."),
+        (1, 2, "They are already there."),
+        (3, 2, "A line cannot be replayed inside itself."),
+        (2, 2, "A line cannot be replayed inside itself."),
         (2, 9, "There is nothing to insert."),
     ],
 )
@@ -537,7 +537,7 @@ def test_unknown_or_out_of_range_option_is_refused() -> None:
 def test_changing_options_of_a_custom_start_is_refused() -> None:
     played = make_counting_line(1)
     own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
-    with pytest.raises(Illegal, match="This game began from a position of its own"):
+    with pytest.raises(Illegal, match="This game started from a special position"):
         with_other_options(counting.GAME, own, {"goal": 5})
 
 

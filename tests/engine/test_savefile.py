@@ -199,7 +199,7 @@ def test_hostile_save_file_is_refused_with_a_sentence(what: str) -> None:
 SURVIVED = {
     "a digest that is wrong": (
         change(turns=[make_turn(1, 0)]),
-        "Turn 1 does not come out as it was recorded.",
+        "Turn 1 does not have the recorded result.",
     ),
     "an event that fails": (change(turns=[make_turn(1, 0, "one")]), "Turn 1 cannot be read:"),
     "an event of another game": (

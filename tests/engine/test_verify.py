@@ -102,7 +102,7 @@ def test_untouched_game_verifies_without_faults(game: Game, rule: str) -> None:
 
 # what an attacker changes ----------------------------------------------------------------------------
 Plain = dict[str, Any]
-CARD, RULES = r"\w+ of \w+", "by the rules, and"
+CARD, RULES = r"\w+ of \w+", "under the rules, but"
 PLACE = r"Turn \d+, number \d+: Step 1, \w+: event \d+, "
 
 

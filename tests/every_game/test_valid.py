@@ -169,7 +169,8 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
     again = table_from_file(file)
     assert again.table.here.depth == 1
     assert [one.why for one in again.problems] == [
-        "The winning line does not win. So turn 2 cannot be right, and the game opens at the one before it."
+        "The winning line does not win. "
+        "Turn 2 is therefore not correct, and the game opens at the turn before it."
     ]
 
 
@@ -228,7 +229,7 @@ def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> 
 
     assert table_from_file(file(0), None, lambda _: counting.GAME).table.state.number == 0
     assert table_from_file(file(7, practice=True), None, lambda _: counting.GAME).table.state.number == 7
-    with pytest.raises(SaveFileError, match="none that Counting gives"):
+    with pytest.raises(SaveFileError, match="not one that Counting can produce"):
         table_from_file(file(7), None, lambda _: counting.GAME)
 
 

@@ -155,7 +155,7 @@ def test_every_rule_of_the_example_is_needed_or_removable(game: Game) -> None:
     ("without", "why"),
     [
         ("lowwater.tricks", "Without “Tricks” this game cannot be played."),
-        ("lowwater.wrecks", "“The flagship” needs “Wrecks”; take out both, or none."),
+        ("lowwater.wrecks", "“The flagship” needs “Wrecks”. Remove both or neither."),
         ("lowwater.tides", "There is no rule called lowwater.tides."),
         ("core.turn", "There is no rule called core.turn."),
     ],

@@ -84,7 +84,7 @@ def test_moves_are_refused_on_a_level_being_made(id: str) -> None:
 @EACH
 def test_edits_are_refused_on_a_level_being_played(id: str) -> None:
     table = new_table(Puzzle(id).game, {}, [Seat()], 1)
-    with pytest.raises(Illegal, match="You are playing this level. To change it, edit a copy"):
+    with pytest.raises(Illegal, match=r"You are playing this level\. To change it, edit a copy"):
         table.act(Resize("rows", 6), 0)
 
 

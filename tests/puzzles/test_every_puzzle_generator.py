@@ -165,7 +165,7 @@ def follow_advice(more: dict[str, int], why: str) -> dict[str, int]:
     advice = why.partition(" Try ")[2]
     if "any difficulty" in advice:
         more = {**more, "grade": 0}
-    if found := re.match(r"(?:more|fewer) ([a-z ]+), (\d+) for instance", advice):
+    if found := re.match(r"(?:more|fewer) ([a-z ]+), such as (\d+)", advice):
         return {**more, CALLED.get(found[1], found[1]): int(found[2])}
     if found := re.match(r"it without ([a-z ]+)", advice):
         return {**more, CALLED.get(found[1], found[1]): 0}

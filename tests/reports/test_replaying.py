@@ -37,7 +37,7 @@ def test_replay_command_names_the_turn_of_a_changed_digest(say: Say, file: Path,
         assert said.status == 1
         assert said.document["matched"] == 0
         assert said.document["problems"][0]["place"].endswith(f"number {turns[at]}")
-        assert "does not come out as it was recorded" in said.document["problems"][0]["why"]
+        assert "does not have the recorded result" in said.document["problems"][0]["why"]
 
 
 def _change_digest(file: Path, at: int) -> str:

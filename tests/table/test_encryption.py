@@ -548,7 +548,7 @@ def test_wrong_key_beside_a_file_opens_nothing(tmp_path: Path) -> None:
 def test_journal_without_a_writable_key_refuses_a_fair_table(folder: Path) -> None:
     (folder / FILE).symlink_to(folder / FILE)  # a link to itself, which no user can read
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
-        with pytest.raises(JournalError, match=r"^The key .+ cannot be kept"):
+        with pytest.raises(JournalError, match=r"^The key .+ cannot be saved"):
             deal_cards(journal)
         assert journal.tables() == []
         new_table(find_game("holdem"), {}, [Seat(), Seat()], SEED, "free", journal)
@@ -567,8 +567,8 @@ def test_masked_game_cannot_be_saved_practised_or_verified(folder: Path, tmp_pat
     for opened in (of_a_file, of_a_journal):
         assert save_file_of(opened.table).is_masked
         assert why_no_practice(opened.table, opened.table.here, None) == ONLY_SEEN
-        with pytest.raises(SaveFileError, match=r"^Only what one seat saw"):
+        with pytest.raises(SaveFileError, match=r"^This contains only what one seat saw"):
             save(opened.table, tmp_path / "copy.takeback")
-        with pytest.raises(SaveFileError, match=r"^This is only what one seat saw"):
+        with pytest.raises(SaveFileError, match=r"^This contains only what one seat saw"):
             verify(table.game, save_file_of(opened.table))
     assert not (tmp_path / "copy.takeback").exists()

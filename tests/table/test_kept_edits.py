@@ -90,7 +90,7 @@ def test_unreadable_pending_edit_is_refused_with_a_sentence(edits: bytes) -> Non
     table = sit(counting.GAME)
     count(table, 1)
     table.marks.set_pending_edit(table.here, KeptEdit(1, Raw(edits)))
-    with pytest.raises(Illegal, match="The change that waited here cannot be read any more"):
+    with pytest.raises(Illegal, match="The unfinished change here can no longer be read"):
         read_pending_edit(table.game, table.here)
 
 

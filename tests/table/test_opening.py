@@ -228,7 +228,7 @@ def test_turn_with_wrong_digest_opens_at_the_turn_before() -> None:
     opened = open_table(journal, table.id, find_toy)
     assert opened.table.here.serial == 3
     assert [str(problem.why) for problem in opened.problems] == [
-        "Turn 4 does not come out as it was recorded. The game opens at the one before it."
+        "Turn 4 does not have the recorded result. The game opens at the turn before it."
     ]
     journal.close()
 

@@ -36,7 +36,7 @@ def test_going_to_a_destroyed_line_is_refused() -> None:
     table, first, second = make_forked_table()
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     assert table.marks.destroy_deleted_lines() == 2
-    with pytest.raises(Illegal, match=r"That line is gone for good\."):
+    with pytest.raises(Illegal, match=r"That line was deleted permanently\."):
         table.go_to(first)
     assert table.here is second
 

@@ -173,7 +173,7 @@ def test_destroyed_line_is_gone_at_both_tables() -> None:
     first.marks.set(gone, "hidden", True, "delete from here")
     second.marks.set(second.here, "note", "Here.", "note")
     assert first.marks.destroy_deleted_lines() == 1
-    with pytest.raises(Illegal, match=r"That line is gone for good\."):
+    with pytest.raises(Illegal, match=r"That line was deleted permanently\."):
         second.go_to(gone)
     with pytest.raises(Illegal, match="no mark to undo"):
         second.marks.undo()

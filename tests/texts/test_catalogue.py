@@ -105,7 +105,6 @@ NEVER_ONE = {
     "A deck has {size} cards; this one has {number}.": "the size of every deck",
     "A deck of Three Roads has {size} cards; this one has {count}.": "the size of every deck",
     "A deck of Prize Match has {size} cards; this one has {count}.": "the size of every deck",
-    "At most {number} things are done always.": "a limit",
     "{number} things were done and nobody has done anything of their own. Is it tied?": "a limit",
     "You may keep {number} cards. Which one do you discard?": "a limit",
     "{number} turns were played.": "a limit",

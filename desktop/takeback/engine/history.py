@@ -98,7 +98,9 @@ MARK_IS = {
     "edit": _("A change in the past that is not made yet is what an edition of its game wrote."),
     "automatic": _("A turn that the window did for the player is marked as such."),
 }
-NOT_IN_GAME = _("This turn is not part of the game: its line is not made yet, or it was deleted for good.")
+NOT_IN_GAME = _(
+    "This turn is not part of the game: its line does not exist yet, or it was deleted permanently."
+)
 LINE_MARKS = ("hidden", "place")  # marks that decide which lines are visible, and their order
 FEW = 16  # up to this many children are searched one by one; beyond that an index is kept
 

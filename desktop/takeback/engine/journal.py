@@ -50,11 +50,11 @@ from takeback.texts import gettext as _
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 
-NO_KEY = _(
-    "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
+NO_KEY = _("The key to a fair game cannot be saved in this profile, so the game is not saved here either.")
+RESTORED = _("This game was damaged on the disk. The damaged parts were restored from a backup.")
+LOST = _(
+    "This game was damaged on the disk, and no backup is complete. Anything that cannot be read is left out."
 )
-RESTORED = _("The disk had damaged this game. What was damaged was restored from a backup.")
-LOST = _("The disk has damaged this game, and no backup has all of it. What cannot be read is left out.")
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -33,9 +33,9 @@ PATIENCE = 0.5  # seconds to wait for another program's lock; the window is bloc
 
 _LOCKED_ERRORS = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 
-SECOND = _("Takeback is already open with these games, so here they can only be looked at.")
-READ_ONLY = _("The games can only be looked at: their file or its folder cannot be written.")
-FUTURE = _("These games were kept by a newer Takeback. They can be looked at here; update to play on.")
+SECOND = _("Takeback is already open with these games, so you can only view them here.")
+READ_ONLY = _("You can only view the games, because their file or its folder cannot be written to.")
+FUTURE = _("These games were saved by a newer Takeback. You can view them here; update Takeback to play on.")
 
 
 class FileLock:
@@ -360,7 +360,7 @@ def restore_backup(path: Path, backup: Path) -> None:
         shutil.copyfile(backup, new)
         with closing(_connect(new, "ro")) as sql:
             if not is_sound(sql):
-                raise JournalError(_("This backup is damaged. An older one may be whole."))
+                raise JournalError(_("This backup is damaged. An older one may be intact."))
         flush(new)
         key = key_at(key_beside(backup))  # read now: `back_up` may delete this backup
         with closing(_connect(path, "rw")) as sql:

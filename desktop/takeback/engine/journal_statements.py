@@ -17,7 +17,7 @@ from takeback.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRec
 from takeback.engine.state import encode
 from takeback.texts import gettext as _
 
-NO_SUCH_TURN = _("This turn is not in the journal, so nothing was kept of it.")
+NO_SUCH_TURN = _("This turn is not in the journal, so nothing was saved.")
 
 Write = tuple[str, tuple[object, ...]]
 

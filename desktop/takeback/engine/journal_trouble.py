@@ -29,11 +29,11 @@ _TOLD = {
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_BUSY: (
-        _("Another program is using the journal, so nothing could be written."),
+        _("Another program is using the journal, so nothing could be saved."),
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_READONLY: (
-        _("The journal may only be read here, not written."),
+        _("The journal can be read here, but not written to."),
         (IN_MEMORY, SAVE_AS),
     ),
     sqlite3.SQLITE_CORRUPT: (
@@ -49,7 +49,7 @@ _TOLD = {
         (AGAIN, IN_MEMORY),
     ),
     sqlite3.SQLITE_CONSTRAINT: (
-        _("Another program has changed this journal, so this does not fit any more."),
+        _("Another program has changed this journal, so this change no longer fits."),
         (SAVE_AS, IN_MEMORY),
     ),
 }

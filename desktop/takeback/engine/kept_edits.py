@@ -21,7 +21,7 @@ from takeback.engine.rewrite import Reply
 from takeback.engine.state import Illegal, encode
 from takeback.texts import gettext as _
 
-UNREADABLE = _("The change that waited here cannot be read any more.")
+UNREADABLE = _("The unfinished change here can no longer be read.")
 _EDITS: dict[str, Any] = {one.__name__: one for one in (Replace, Insert, TakeOut, MoveTo, Swap)}
 
 

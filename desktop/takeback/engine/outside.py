@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 OLD_PACKAGE = "desktop"
-OLD_IMPORTS = _("It was made for an earlier Takeback: what it imports from “desktop” is in “takeback” now.")
-SWITCHED_OFF = _("It is switched off, because it stopped Takeback while it was being loaded.")
+OLD_IMPORTS = _(
+    "It was made for an earlier Takeback: the modules it imports from “desktop” are now in “takeback”."
+)
+SWITCHED_OFF = _("It is switched off, because it crashed Takeback while it was being loaded.")
 
 
 class ImportWatch(Protocol):

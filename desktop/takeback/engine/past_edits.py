@@ -17,14 +17,14 @@ from takeback.texts import gettext as _
 SKIP, STOP, ASK = "skip", "stop", "ask"
 SAME, NEW = "same", "new"
 
-NOTHING_TO_DO = _("Nothing is changed yet.")
+NOTHING_TO_DO = _("Nothing has been changed yet.")
 NOTHING_INSERTED = _("There is nothing to insert.")
-OTHER_GAME = _("That line is of another game.")
-DELETED = _("That line was deleted. Restore it first.")
+OTHER_GAME = _("That line belongs to another game.")
+DELETED = _("That line was deleted. Put it back first.")
 INTO_ITSELF = _("Turns cannot be moved into themselves.")
-THERE_ALREADY = _("They stand there already.")
-INSIDE_ITSELF = _("A line cannot be played again inside itself.")
-OWN_START = _("This game began from a position of its own, which no options give.")
+THERE_ALREADY = _("They are already there.")
+INSIDE_ITSELF = _("A line cannot be replayed inside itself.")
+OWN_START = _("This game started from a special position, which no options produce.")
 
 
 class NewTurn(msgspec.Struct, frozen=True):
@@ -238,11 +238,11 @@ def _refuse_beyond(count: int, *turns: int, behind: int = 0) -> None:
         if not 1 <= turn <= count + behind:
             number = format_number(turn)
             if not count:
-                raise Illegal(_("This line has no turns, and none of number {number}.", number=number))
+                raise Illegal(_("This line has no turns, so there is no turn {number}.", number=number))
             raise Illegal(
                 ngettext(
-                    "This line has {count} turn, and none of number {number}.",
-                    "This line has {count} turns, and none of number {number}.",
+                    "This line has {count} turn, so there is no turn {number}.",
+                    "This line has {count} turns, so there is no turn {number}.",
                     count,
                     number=number,
                 )

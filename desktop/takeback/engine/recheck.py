@@ -73,7 +73,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     if not recorded:
         raise _Differs(_("It has no moves."))
     if turn.luck is not None and len(turn.luck.steps) != len(recorded):
-        raise _Differs(_("Its random values are those of another number of steps."))
+        raise _Differs(_("Its random values belong to a different number of steps."))
     moves: list[Move] = []
     state = parent.state
     for number, old in enumerate(recorded):
@@ -83,7 +83,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
         moves.append(move)
         state = move.after
     if game.holds_digests_of(turn.edition) and digest(state) != turn.digest:
-        raise _Differs(_("Its events are as recorded, but the position after them is another."))
+        raise _Differs(_("Its events are as recorded, but the position after them is different."))
     return tuple(moves)
 
 
@@ -112,8 +112,8 @@ def _compare(move: Move, old: Any, number: int) -> None:
     if len(move.events) != len(old.events):
         raise _Differs(
             ngettext(
-                "{step}: there is {count} event, recorded are {recorded}.",
-                "{step}: there are {count} events, recorded are {recorded}.",
+                "{step}: there is {count} event, but {recorded} are recorded.",
+                "{step}: there are {count} events, but {recorded} are recorded.",
                 len(move.events),
                 step=step,
                 recorded=len(old.events),
@@ -121,9 +121,9 @@ def _compare(move: Move, old: Any, number: int) -> None:
         )
     if move.lucky != old.lucky:
         raise _Differs(
-            _("{step}: it uses chance, other than recorded.", step=step)
+            _("{step}: it uses chance, but this is not recorded.", step=step)
             if move.lucky
-            else _("{step}: it does not use chance, other than recorded.", step=step)
+            else _("{step}: it does not use chance, but this is recorded.", step=step)
         )
 
 
@@ -132,7 +132,7 @@ def _difference_text(step: str, number: int, mine: Event, recorded: Event) -> st
     name = type(mine).__name__
     if type(recorded) is not type(mine):
         return _(
-            "{step}: event {number} is {event} by the rules, and {recorded} is recorded.",
+            "{step}: event {number} is {event} under the rules, but {recorded} is recorded.",
             step=step,
             number=number,
             event=name,
@@ -141,7 +141,7 @@ def _difference_text(step: str, number: int, mine: Event, recorded: Event) -> st
     place, one, other = first_difference(mine, recorded)
     (what, right), (_what, wrong) = _names_of(mine, place, one), _names_of(mine, place, other)
     return _(
-        "{step}: event {number}, {event}: {field} is {value} by the rules, and {recorded} is recorded.",
+        "{step}: event {number}, {event}: {field} is {value} under the rules, but {recorded} is recorded.",
         step=step,
         number=number,
         event=name,

@@ -208,7 +208,7 @@ def untrusted_start(game: Game, record: TableRecord) -> Any:
     start = checked_start(game, record)
     can_validate = game.valid is not None or record.practice or game.keeps_start
     if record.start != NO_START and not can_validate and not _is_regular_start(game, record, start):
-        raise Illegal(_("The start is none that {title} gives.", title=game.title))
+        raise Illegal(_("The start is not one that {title} can produce.", title=game.title))
     return start
 
 
@@ -412,7 +412,7 @@ def checked_moves(game: Game, turn: TurnRecord, seats: int) -> tuple[Any, ...]:
     if not 0 <= seat < seats or any(record.seat != seat for record in records[1:]):
         raise Illegal(_("it was played by a seat that is not there"))
     if turn.luck is not None and len(turn.luck.steps) != len(records):
-        raise Illegal(_("its random values are those of another number of steps"))
+        raise Illegal(_("its random values belong to a different number of steps"))
     return records
 
 
@@ -482,19 +482,19 @@ def _samples(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]
     ]
 
 
-_MISSING = _("A turn is missing. It is left out, with all that was played after it.")
+_MISSING = _("A turn is missing. It is left out, along with everything played after it.")
 
 
 def _wrong_turn_text(turn: int, why: str) -> str:
     """Return the report on a wrong turn: why its position is impossible, or that it is not as recorded."""
     if why:
         return _(
-            "{problem} So turn {turn} cannot be right, and the game opens at the one before it.",
+            "{problem} Turn {turn} is therefore not correct, and the game opens at the turn before it.",
             problem=why,
             turn=turn,
         )
     return _(
-        "Turn {turn} does not come out as it was recorded. The game opens at the one before it.", turn=turn
+        "Turn {turn} does not have the recorded result. The game opens at the turn before it.", turn=turn
     )
 
 

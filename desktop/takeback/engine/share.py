@@ -386,7 +386,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
     if seat not in acting or not actions:
         raise Illegal(_("Nobody plays it."))
     if luck is not None and len(luck.steps) != len(actions):
-        raise Illegal(_("Its random values are those of another number of steps."))
+        raise Illegal(_("Its random values belong to a different number of steps."))
     moves: list[Move] = []
     for map_ in actions:
         if moves and ends_turn(game, moves[-1]):

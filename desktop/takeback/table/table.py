@@ -294,7 +294,7 @@ class Table(QObject):
         if not self.history.contains(node):
             raise Illegal(_("That line was deleted permanently."))
         if self.history.is_hidden(node):
-            raise Illegal(_("That line was deleted. Restore it first."))
+            raise Illegal(_("That line was deleted. Put it back first."))
         self._switch(node, "went")
 
     def move_to(self, node: Node, cause: str) -> None:

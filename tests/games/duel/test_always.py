@@ -128,7 +128,7 @@ def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
     from takeback.games.duel.decks import in_decks
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
-    with pytest.raises(Illegal, match=f"At most {MOST} things are done always"):
+    with pytest.raises(Illegal, match=f"at most {MOST} standing answers"):
         after_action(Scene("").state, A, Pass("once", many))
 
 

@@ -74,7 +74,7 @@ def test_optional_rules_are_off_unless_enabled() -> None:
 
 def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
     why = refusal_of(without="core.clash")
-    assert why == "“Blows” (core.blows) needs “The clash” (core.clash); take out both, or none."
+    assert why == "“Blows” (core.blows) needs “The clash” (core.clash). Remove both or neither."
     assert set(USUAL) - set(charter.rules_for({"without": "core.clash, core.blows"})) == {
         "core.clash",
         "core.blows",
@@ -92,7 +92,7 @@ def test_unknown_rule_is_refused_with_nearest_name() -> None:
 
 
 def test_same_rule_in_with_and_without_is_refused() -> None:
-    assert "is to be with and without" in refusal_of(**{"with": "kw.bane", "without": "kw.bane"})
+    assert "is both added and removed" in refusal_of(**{"with": "kw.bane", "without": "kw.bane"})
 
 
 def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
@@ -122,7 +122,7 @@ def test_conflicting_or_circular_rules_are_refused(
     monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, conflicts=(sweep.id,)))
     both = {"with": f"{burn.id}, {sweep.id}"}
     why = refusal_of(**both)
-    assert why == f"“{burn.title}” ({burn.id}) does not go together with “{sweep.title}” ({sweep.id})."
+    assert why == f"“{burn.title}” ({burn.id}) cannot be combined with “{sweep.title}” ({sweep.id})."
     monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, requires=(sweep.id,)))
     monkeypatch.setitem(REGISTRY.rules, sweep.id, replace(sweep, requires=(burn.id,)))
     assert refusal_of(**both) == f"The rules {burn.id}, {sweep.id} require each other in a circle."

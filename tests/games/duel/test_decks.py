@@ -163,7 +163,7 @@ def test_an_option_that_is_no_deck_is_refused(name: str) -> None:
 def test_binary_or_overlong_deck_file_is_refused(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(data)
-    with pytest.raises(Illegal, match=r"^The file “mine\.txt” is no deck: it cannot be read"):
+    with pytest.raises(Illegal, match=r"^The file “mine\.txt” is not a deck: it cannot be read"):
         cards_of(str(file))
 
 

@@ -97,9 +97,9 @@ def test_result_of_an_earlier_version_names_the_loser() -> None:
     loss = Fact(0, 1, "draw", "lose", seat=1, key="is full of venom.")
     over = msgspec.structs.replace(state, facts=(loss,), result=Result((0,), ("is full of venom.",)))
     assert names.reasons(over) == ["Blue is full of venom."]
-    both = ("Both called it tied.", message("{number} turns were played.", number=200))
+    both = ("Both players agreed to a tie.", message("{number} turns were played.", number=200))
     tied = msgspec.structs.replace(state, result=Result((), both))
-    assert names.reasons(tied) == ["Both called it tied.", "200 turns were played."]
+    assert names.reasons(tied) == ["Both players agreed to a tie.", "200 turns were played."]
 
 
 def test_offer_equals_another_with_the_same_message() -> None:

@@ -231,8 +231,8 @@ ERRORS = {
     "api": "The rule api.second_card is made for api 2, and this game has api 1.",
     "cardapi": "The card set cardapi is made for api 2, and this game has api 1.",
     "deckapi": "The deck deckapidew is made for api 2, and this game has api 1.",
-    "needs": "The rule needs.second_card needs the rule core.nothing, which is not there.",
-    "against": "The rule against.second_card needs core.drawing and does not go together with it.",
+    "needs": "The rule needs.second_card needs the rule core.nothing, which does not exist.",
+    "against": "The rule against.second_card needs core.drawing and cannot be combined with it.",
     "ours": "A rule cannot be called core.second_card; call it after its package: mine.rule.",
     "strange": "The rule strange.second_card has a hook of the kind instead, which a rule has not.",
     "sees": "The rule sees.second_card would change who sees the hand.",
@@ -253,7 +253,7 @@ ERRORS = {
     "line": (
         "The deck linedew cannot be played: Line 2, “Lampwall”: there is no such card. Did you mean Lampwell?"
     ),
-    "lost": "The variant lostflutter needs the rule lost.third_card, which is not there.",
+    "lost": "The variant lostflutter needs the rule lost.third_card, which does not exist.",
     "short": "The deck shortrecruits cannot be played: A deck of Flutter has 20 cards, and this one has 18.",
     "usualdecks": "The variant usualdecksflutter needs two usual decks, and a title for each deck.",
     "twin": "A variant cannot be called lanes; it is taken, or is no small word.",
@@ -329,7 +329,7 @@ def test_a_package_that_needs_another_is_taken_after_it(tmp_path: Path) -> None:
     assert (told["early"]["error"], told["glimmer"]["error"]) == ("", "")
     shutil.rmtree(tmp_path / "glimmer-1.0.dist-info")
     error = in_process(tmp_path, "told")["early"]["error"]
-    assert error == "The rule early.second_card needs the rule glimmer.second_card, which is not there."
+    assert error == "The rule early.second_card needs the rule glimmer.second_card, which does not exist."
 
 
 DIVIDED = "integer division or modulo by zero"

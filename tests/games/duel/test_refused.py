@@ -26,7 +26,7 @@ def refusal_of(scene: Scene, action: DuelAction) -> str:
 def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
-    assert refusal_of(scene, Play(keeper + 1024)) == "That is not there any more."
+    assert refusal_of(scene, Play(keeper + 1024)) == "That is no longer there."
     assert refusal_of(scene, Play(keeper)) == "That is not in your hand."
     assert refusal_of(scene, Use(keeper, "L05.9")) == "There is no such ability."
     assert refusal_of(scene, Use(keeper, "T10.1")) == "Keeper of the Vow cannot do that."
@@ -36,5 +36,5 @@ def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
 def test_pending_question_accepts_only_its_answers() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"
-    assert refusal_of(scene, Answer(99)) == "That is none of the answers."
+    assert refusal_of(scene, Answer(99)) == "That is not one of the answers."
     assert refusal_of(scene, Pass("once")) == "Answer first: Flint Jab: choose a unit or a player."

@@ -126,7 +126,7 @@ def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
     before_offered_tie("Yes").run("expect asked B yes_no")
     scene = before_offered_tie("Yes", "Yes").run("expect tied; expect B life 20")
     assert scene.state.result is not None
-    assert scene.state.result.reasons == ("Both called it tied.",)
+    assert scene.state.result.reasons == ("Both players agreed to a tie.",)
 
 
 @pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])

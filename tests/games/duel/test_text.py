@@ -265,11 +265,11 @@ def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
     assert GAME.may_confirm(turns.state, 0) == ""
     turns.play("C02")
     why = GAME.may_confirm(turns.state, 0)
-    assert why.startswith("This is only half announced: finish it, or undo it.")
+    assert why.startswith("You have only half announced this. Finish it or undo it.")
     assert is_sentence(why)
     assert GAME.may_confirm(turns.state, 1) == ""
     attacking = Turns("put A field R03 C01; until charge").answer("Bramble Boar")
-    assert GAME.may_confirm(attacking.state, 0).startswith("This is only half answered")
+    assert GAME.may_confirm(attacking.state, 0).startswith("You have only half answered this")
 
 
 def test_passing_until_something_happens_ends_with_the_turn() -> None:
@@ -293,7 +293,7 @@ def test_players_without_any_stops_are_still_asked_again() -> None:
     ("action", "why"),
     [
         (Pass("once", ("mine:lunch",)), "There is no stop called “mine:lunch”."),
-        (Pass("never"), "One passes once, until a change, or for the turn, not “never”."),
+        (Pass("never"), "You can pass once, until a change, or for the turn, not “never”."),
         (Pass("once", ("all", "all")), "A stop is named twice."),
         (Answer(0), "Play something, use something, or pass."),
         (Cancel(), "There is nothing to cancel."),
@@ -324,13 +324,13 @@ def test_unpayable_cost_is_spelled_out_in_words() -> None:
         card: why_not_play(derive(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
     }
     assert told == {
-        "L02": "Wick-Bearer costs 1 of any flow and 1 Lantern, and you cannot pay that now.",
-        "C02": "Flint Jab costs 1 Cinder, and you cannot pay that now.",
+        "L02": "Wick-Bearer costs 1 of any flow and 1 Lantern, which you cannot pay now.",
+        "C02": "Flint Jab costs 1 Cinder, which you cannot pay now.",
     }
     archive = scene.find("T10")
     (ability,) = derive(scene.state).values(archive.oid).abilities
     why = why_not_use(derive(scene.state), 0, archive.oid, ability)
-    assert why == "That costs 1 of any flow, and you cannot pay it now."
+    assert why == "That costs 1 of any flow, which you cannot pay now."
     assert names.cost("2LL") == "2 of any flow and 2 Lantern"
 
 

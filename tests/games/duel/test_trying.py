@@ -127,7 +127,7 @@ def test_mistake_names_line_and_word(script: str, told: str) -> None:
         ("expect A may use L08", "A may not use L08: It has no ability to use."),
         ("expect R09 in field", "There is no R09."),
         ("B play C02", "There is no C02 in the zone hand."),
-        ("B pass", "It is not your decision now."),
+        ("B pass", "It is not your turn to decide."),
         ("A attack L02", "L02 is none of the answers: "),
     ],
 )

@@ -104,7 +104,9 @@ def test_price_of_a_bet_counts_no_more_than_others_can_match() -> None:
         pot += min(limits[1], other.bet + other.stack) - state.seats[state.turn].bet
         words = names.asked(state, state.turn, limits[1])
         assert f" pays {cost:,} " in words
-        assert words.endswith(f" into {pot:,}, and needs {100 * cost / (pot + cost):.1f} % of the wins.")
+        assert words.endswith(
+            f" into {pot:,}, and needs to win {100 * cost / (pot + cost):.1f} % of the time."
+        )
         told += limits[1] > other.bet + other.stack
     assert told > 0
 

@@ -226,7 +226,7 @@ def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, 
     assert dict(seat.board.sizes().values())["3x"] == 900
     assert seat.name("size", 2) == "3x: Raise to 900"
     tip = seat.board.spots[("size", 2)].toolTip().replace("\n", " ")
-    assert tip == "Raise to 900: who calls pays 600 more into 1,300, and needs 31.6 % of the wins."
+    assert tip == "Raise to 900: a caller pays 600 more into 1,300, and needs to win 31.6 % of the time."
 
 
 TWO_EACH = ("AsKd", "QhQd", "7c2d")
@@ -263,7 +263,7 @@ def test_every_betting_control_states_the_price_in_its_tooltip(board_to_act: Sea
     keys = [key for key in spots if key[0] in ("act", "size", "slider")]
     assert len(keys) == 10
     for key in keys:
-        assert "% of the wins" in board_to_act.board.spots[key].toolTip()
+        assert "% of the time" in board_to_act.board.spots[key].toolTip()
 
 
 def test_space_key_never_bets(board_to_act: Seated) -> None:
@@ -348,7 +348,7 @@ def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
     hands = deal_hand()
     hands.play("r 300", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
-    assert "To call 200 into 450 you need 30.8 %" in seat.board.spots[("act", "call")].toolTip()
+    assert "To call 200 into 450, you need to win 30.8 %" in seat.board.spots[("act", "call")].toolTip()
 
 
 # --- ahead of the turn --------------------------------------------------------------------------------------
@@ -358,7 +358,7 @@ def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
     hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.click("ahead", "check_or_fold")
-    assert "noted" in big.said[-1]
+    assert "in advance" in big.said[-1]
     big.others("f", "c")
     qtbot.waitUntil(lambda: bool(big.played))
     assert big.played == [Check()]

@@ -242,7 +242,7 @@ def test_file_is_split_into_10_000_hands() -> None:
         ),
         (
             {"actions": '["p3 f", "p1 f", "p2 f"]'},
-            "Hand 3, action 3: p2 cannot act any more; the hand is over.",
+            "Hand 3, action 3: p2 can no longer act; the hand is over.",
         ),
         ({"antes": "[0, 0]"}, "Hand 3: “antes” has 2 entries for 3 players."),
         ({"starting_stacks": "[1000]"}, "Hand 3: 2 to 9 can play, not 1."),

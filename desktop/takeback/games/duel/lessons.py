@@ -60,7 +60,7 @@ def a_turn() -> Lesson:
     )
     course.pass_on(_("What is on the chain waits until both of you pass. Press Space: Blue passes, too."))
     course.pass_on(
-        _("It has entered, and “When this enters” went onto the chain by itself. Press Space again.")
+        _("It has entered, and “When this enters” was put on the chain automatically. Press Space again.")
     )
     course.pass_on(_("You gained 2 life. Keep Bright Standard for later, and press Space to go to Charge."))
     course.choose(
@@ -141,7 +141,7 @@ def trigger_and_replacement() -> Lesson:
     course = _Course(start)
     course.play("L02", _("Press Wick-Bearer to play it."))
     course.pass_on(_("Press Space to let it resolve."))
-    course.pass_on(_("“When this enters” is a trigger: it went onto the chain by itself. Press Space."))
+    course.pass_on(_("“When this enters” is a trigger: it was put on the chain automatically. Press Space."))
     course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
     course.choose("player 2", _("Press Blue’s name at the top: Blue is the target."))
     course.pass_on(_("Press Space to let it resolve, and watch what becomes of the 2 wounds."))

@@ -377,7 +377,7 @@ def _check_others(rule: Rule) -> None:
     if missing is not None:
         raise Illegal(
             _(
-                "The rule {rule} needs the rule {needed}, which is not there.",
+                "The rule {rule} needs the rule {needed}, which does not exist.",
                 rule=rule.id,
                 needed=shown(missing),
             )
@@ -385,7 +385,7 @@ def _check_others(rule: Rule) -> None:
     both = next((one for one in _all_required(rule) if one in rule.conflicts), None)
     if both is not None:
         raise Illegal(
-            _("The rule {rule} needs {needed} and does not go together with it.", rule=rule.id, needed=both)
+            _("The rule {rule} needs {needed} and cannot be combined with it.", rule=rule.id, needed=both)
         )
     for hook in rule.hooks:
         if hook.kind == "commit":
@@ -484,7 +484,7 @@ def _add_variant(variant: Variant, package: str) -> None:
     if missing is not None:
         raise Illegal(
             _(
-                "The variant {variant} needs the rule {needed}, which is not there.",
+                "The variant {variant} needs the rule {needed}, which does not exist.",
                 variant=variant.id,
                 needed=shown(missing),
             )

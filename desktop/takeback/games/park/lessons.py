@@ -91,8 +91,8 @@ def take() -> Lesson:
             _place_step("G1", ROOF, _("Lay your reeds on the upper roof again.")),
             LessonStep(
                 _(
-                    "What you may take is lit up in the stock. Take the beaver home: the second home, "
-                    "a square."
+                    "The tiles you may take are highlighted in the stock. Take the beaver home: the second "
+                    "home, a square."
                 ),
                 Take("Ho", 6),
                 _("You covered a roof: take the beaver home, the second one, a square worth 6."),
@@ -147,7 +147,7 @@ def plot() -> Lesson:
     """Return the lesson on adding a plot."""
     return _lesson(
         gettext_noop("A new plot"),
-        _("Your park grows to four plots. The map brings one of the two open plots at the right."),
+        _("Your park grows to four plots. The map brings one of the two open plots on the right."),
         [
             _place_step("G1", MAP, _("Lay your reeds on the map.")),
             LessonStep(
@@ -172,7 +172,10 @@ def finish() -> Lesson:
     )
     return _lesson(
         gettext_noop("Finish a plot"),
-        _("A plot is finished when all but its mound is covered. A lookout is then built there by itself."),
+        _(
+            "A plot is finished when everything but its mound is covered. A lookout is then built "
+            "there automatically."
+        ),
         [
             _place_step("G2", ((2, 3), (3, 3)), _("Lay the pool on the two cells that are still free.")),
             LessonStep(
@@ -182,7 +185,7 @@ def finish() -> Lesson:
             ),
             LessonStep(END, EndTurn()),
         ],
-        _("The first lookout is worth 16 points, and each later one of anybody is worth less."),
+        _("The first lookout is worth 16 points, and each later one, no matter whose, is worth less."),
         _with_tiles_in_park(_start_position(), laid, "G2"),
     )
 
@@ -274,10 +277,7 @@ def lost_plan() -> Lesson:
     start = replace(_start_position(), to_move=RED)
     return _lesson(
         gettext_noop("Plan, and lose a home"),
-        _(
-            "It is Red’s turn. You may lay out your own turn meanwhile; it is played only when your "
-            "turn comes."
-        ),
+        _("It is Red’s turn. Meanwhile you can plan your own turn; it is played only when your turn comes."),
         [
             _place_step("G1", ROOF, _("Plan to lay your reeds on the upper roof.")),
             LessonStep(
@@ -308,7 +308,7 @@ def tile_earlier() -> Lesson:
     taken = NewTurn(YOU, (Place("G1", 0, sort_cells(ROOF)), Take("Hl", 6), EndTurn()))
     return _lesson(
         gettext_noop("Take a tile earlier"),
-        _("What was played can be changed afterwards, and the turns that followed are then played again."),
+        _("You can change a turn that was already played; the turns after it are then replayed."),
         [
             _place_step("G1", LEAF, _("Lay your reeds on the leaf at the right edge.")),
             LessonStep(
@@ -340,7 +340,10 @@ def fair_table() -> Lesson:
     """Return the lesson on fair tables, where a turn that revealed a plot cannot be undone."""
     return _lesson(
         gettext_noop("A fair table"),
-        _("So far all could be taken back. At a fair table what has come into the open stays played."),
+        _(
+            "So far you could undo everything. At a fair table, you cannot undo a turn that revealed "
+            "something."
+        ),
         [
             _place_step(
                 "G1", MAP, _("Lay your reeds on the map. Until the turn ends each step can still be undone.")
@@ -352,7 +355,10 @@ def fair_table() -> Lesson:
             ),
             LessonStep(_("Ending the turn will turn up a plot. Press End turn."), EndTurn()),
         ],
-        _("A plot was turned up: try Undo, and it says why the turn stays. Looking back is always free."),
+        _(
+            "A plot was turned up. Try Undo: it tells you why the turn cannot be undone. Looking "
+            "back is always allowed."
+        ),
         rule="fair",
     )
 

@@ -189,7 +189,7 @@ def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
     editor.browser.grid.select("L01")
     QTest.keyClick(editor.browser.grid, Qt.Key.Key_Plus)
     assert spoken[-1].startswith("Lamplight Recruit: 4 in the deck. 41 cards: 17 springs, ")
-    assert spoken[-1].endswith("and this one has 4 of Lamplight Recruit.")
+    assert spoken[-1].endswith("this one has 4 of Lamplight Recruit.")
     QTest.mouseClick(editor.back, Qt.MouseButton.LeftButton)
     assert spoken[-1] == editor.message.text() == "Undone: Lamplight Recruit added."
     QTest.mouseClick(editor.again, Qt.MouseButton.LeftButton)
@@ -541,7 +541,7 @@ def test_command_decks_opens_the_decks_of_the_variant_for_the_next_new_game(wind
 
 
 def test_unknown_deck_name_in_an_option_is_refused() -> None:
-    with pytest.raises(Illegal, match="There is not a deck called"):
+    with pytest.raises(Illegal, match="There is no deck called"):
         GAME.read_options({"deck1": "River"})
     keep("River")
     assert Counter(decks.cards_of(str(GAME.read_options({"deck1": "River"})["deck1"]))) == MINE

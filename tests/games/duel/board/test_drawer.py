@@ -175,7 +175,7 @@ def test_taking_out_a_needed_rule_shows_error_and_is_not_accepted(qtbot: Any) ->
     qtbot.addWidget(chooser)
     chooser.cards.fill(chooser.cards.cards, "core.drawing")
     QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
-    assert "needs “Drawing” (core.drawing); take out both, or none." in chooser.refusal.text()
+    assert "needs “Drawing” (core.drawing). Remove both or neither." in chooser.refusal.text()
     told: list[object] = []
     chooser.chosen.connect(told.append)
     chooser.accept()

@@ -96,7 +96,7 @@ def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
     assert scene.pending.seats == (0, 1)
     scene.run("A pass")
     assert scene.pending.seats == (1,)
-    with pytest.raises(Illegal, match="not your decision"):
+    with pytest.raises(Illegal, match="not your turn to decide"):
         scene.act(0, Play(scene.find("Y01", 0, "hand").oid))
     scene.run("B play Y09; B answer 1; B pass; expect Y09 in field")
 
@@ -140,7 +140,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
 
 def test_cancelled_planned_card_goes_back_to_hand() -> None:
     scene = start_roads("put A hand Y01; A play Y01")
-    assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
+    assert rules.may_confirm(scene.state, 0).startswith("You have only half announced this")
     from takeback.games.duel.state import Cancel
 
     scene.act(0, Cancel())
@@ -168,7 +168,7 @@ def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: st
 
 def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
     scene = start_roads("put A field R01[place=1]")
-    with pytest.raises(Illegal, match="Nothing is used at this table"):
+    with pytest.raises(Illegal, match="Abilities cannot be used at this table"):
         scene.act(0, Use(scene.find("R01").oid, "R01.1"))
     with pytest.raises(Illegal, match="There is only one kind of pass here"):
         scene.act(0, Pass("turn", ("all",)))

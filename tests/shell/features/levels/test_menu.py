@@ -232,8 +232,8 @@ def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None
     sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
     actions = {action.text(): action for action in sat.page.menu.actions()}
-    assert list(actions) == ["Play", "View the last game", "Edit a copy"]
-    actions["View the last game"].trigger()
+    assert list(actions) == ["Play", "Look at the last game", "Edit a copy"]
+    actions["Look at the last game"].trigger()
     assert sat.window.table is not None
     assert sat.window.table.id == first.id
     sat.open()

@@ -42,9 +42,7 @@ def test_turn_differing_from_its_record_is_left_out_with_a_notice(window: Any, s
     change_turn(window, serial, is_written_so=True)
     run_check(window)
     assert window.table.here.depth == serial - 1
-    assert window.notice_bar.sentence.text().startswith(
-        f"Turn {serial} does not come out as it was recorded."
-    )
+    assert window.notice_bar.sentence.text().startswith(f"Turn {serial} does not have the recorded result.")
 
 
 @pytest.mark.parametrize("is_written_so", [True, False])

@@ -25,7 +25,7 @@ def to_act(state: Duel) -> tuple[int, ...]:
 def asked(state: Duel, seat: int) -> Choice:
     """Return the question that is pending for this seat; raise Illegal if the seat is not asked."""
     if state.pending is None or seat not in to_act(state):
-        raise Illegal(_("It is not your decision now."))
+        raise Illegal(_("It is not your turn to decide."))
     return state.pending
 
 
@@ -35,7 +35,7 @@ def store_answer(run: UnfinishedMove, seat: int, choice: Choice, action: Answer)
     If the question is optional, what was noted to detect repetition is cleared first.
     """
     if not 0 <= action.option < len(choice.options):
-        raise Illegal(_("That is none of the answers."))
+        raise Illegal(_("That is not one of the answers."))
     if choice.optional and (run.state.loop or run.state.optional):
         run.emit(Looped(""))
     run.emit(Answered(seat, action.option, choice.secret, action.stops))

@@ -118,7 +118,7 @@ class CardGame:
             if by is not None:
                 raise Illegal(
                     _(
-                        "“{rule}” needs “{needed}”; take out both, or none.",
+                        "“{rule}” needs “{needed}”. Remove both or neither.",
                         rule=by.title,
                         needed=rule.title,
                     )

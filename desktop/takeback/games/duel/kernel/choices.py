@@ -65,7 +65,7 @@ class UnfinishedMove:
         self.state = event.apply(self.state)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
-            raise Illegal(_("The rules go round in a circle here. Nothing was changed."))
+            raise Illegal(_("The rules repeat endlessly here. Nothing was changed."))
 
     def emit_all(self, events: Iterable[DuelEvent]) -> None:
         """Emit these events one after the other."""

@@ -148,9 +148,9 @@ def may_confirm(state: Duel, seat: int) -> str:
     if pending is None or seat not in pending.seats or pending.kind == "priority":
         return ""
     if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
-        sentence = _("This is only half announced: finish it, or undo it.")
+        sentence = _("You have only half announced this. Finish it or undo it.")
     else:
-        sentence = _("This is only half answered: finish it, or undo it.")
+        sentence = _("You have only half answered this. Finish it or undo it.")
     return f"{sentence} {show_text(pending.prompt)}".rstrip()
 
 

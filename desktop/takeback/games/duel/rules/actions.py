@@ -127,7 +127,7 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     """
     for live in derived.hooks("actions", "use"):
         return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
-    return _("Nothing is used at this table.")
+    return _("Abilities cannot be used at this table.")
 
 
 def reason_against_use(derived: Derived, seat: int, use: Use) -> str:
@@ -196,7 +196,7 @@ def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
         if len(passes) == 1:
             raise Illegal(_("There is only one kind of pass here."))
         raise Illegal(
-            _("One passes once, until a change, or for the turn, not “{given}”.", given=shown(action.until))
+            _("You can pass once, until a change, or for the turn, not “{given}”.", given=shown(action.until))
         )
     # even if unchanged, so that the event does not reveal whether it changed
     run.emit(PlanSet(seat, action.until, action.stops))
@@ -211,7 +211,7 @@ def _wrong_stops(state: Duel, stops: tuple[str, ...]) -> str:
     if unknown is not None:
         return _("There is no stop called “{name}”.", name=shown(unknown))
     if sum(map(is_wish, stops)) > MOST:
-        return _("At most {number} things are done always.", number=MOST)
+        return _("There can be at most {number} standing answers.", number=MOST)
     return _("A stop is named twice.") if len(set(stops)) < len(stops) else ""
 
 
@@ -220,7 +220,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     derived = run.derived
     obj = run.state.find(action.oid)
     if obj is None:
-        raise Illegal(_("That is not there any more."))
+        raise Illegal(_("That is no longer there."))
     if isinstance(action, Play):
         if obj.zone != "hand" or obj.owner != seat:
             raise Illegal(_("That is not in your hand."))

@@ -57,7 +57,7 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
             raise Illegal(_("There is no rule called {name}.", name=shown(id)))
     both = next((id for id in with_ if id in without), None)
     if both is not None:
-        raise Illegal(_("{rule} is to be with and without.", rule=_described(both)))
+        raise Illegal(_("{rule} is both added and removed.", rule=_described(both)))
     brought = _rules_of_packages(cards or ())
     chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
     _check(chosen, without, variant.carries)
@@ -92,9 +92,9 @@ def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str
         by, what = needed
         rules = {"rule": _described(by), "needed": _described(what)}
         raise Illegal(
-            _("{rule} needs {needed}; take out both, or none.", **rules)
+            _("{rule} needs {needed}. Remove both or neither.", **rules)
             if what in without
-            else _("{rule} needs {needed}, which is not there.", **rules)
+            else _("{rule} needs {needed}, which does not exist.", **rules)
         )
     if missing is not None:
         raise Illegal(_("Without {rule} this game cannot be played.", rule=_described(missing)))
@@ -103,7 +103,7 @@ def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str
             if other in chosen:
                 raise Illegal(
                     _(
-                        "{rule} does not go together with {other}.",
+                        "{rule} cannot be combined with {other}.",
                         rule=_described(id),
                         other=_described(other),
                     )

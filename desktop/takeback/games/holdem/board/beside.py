@@ -283,7 +283,7 @@ class SeatActionsBoard(AmountBoard):
         """Note an action for after the hand, and ask for a break; noting it again discards it."""
         if self.noted_action == action:
             self.noted_action = None
-            self.message_emitted.emit(_("That is not wanted any more."))
+            self.message_emitted.emit(_("You can no longer do that."))
             return
         self.noted_action, self.armed = action, ""
         if isinstance(action, Rebuy):

@@ -408,11 +408,11 @@ def asked(state: Holdem, seat: int, to: int) -> str:
     }
     if state.level:
         return _(
-            "Raise to {amount}: who calls pays {cost} more into {pot}, and needs {share} of the wins.",
+            "Raise to {amount}: a caller pays {cost} more into {pot}, and needs to win {share} of the time.",
             **amounts,
         )
     return _(
-        "Bet {amount}: who calls pays {cost} into {pot}, and needs {share} of the wins.",
+        "Bet {amount}: a caller pays {cost} into {pot}, and needs to win {share} of the time.",
         **amounts,
     )
 

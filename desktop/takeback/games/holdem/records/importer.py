@@ -419,7 +419,7 @@ class _RecordPlayer:
         key, player = self.recorded.key, f"p{step.player + 1}"
         if self.state.phase != BETTING:
             sentence = _(
-                "Hand {hand}, action {number}: {player} cannot act any more; the hand is over.",
+                "Hand {hand}, action {number}: {player} can no longer act; the hand is over.",
                 hand=key,
                 number=number,
                 player=player,

@@ -549,7 +549,7 @@ class LevelsPage(QWidget):
             return
         rows = [(_("Continue") if is_waiting else _("Play"), PLAY)]
         rows += [(_("Start again"), ANEW)] if is_waiting else []
-        rows += [(_("View the last game"), LOOK)] if result.table and not is_waiting else []
+        rows += [(_("Look at the last game"), LOOK)] if result.table and not is_waiting else []
         rows += (
             [(_("Edit a copy"), EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         )

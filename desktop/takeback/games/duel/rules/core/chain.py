@@ -66,7 +66,7 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
     definition, cost = REGISTRY.definition(values.definition), cost_of(derived, seat, oid)
     if not payable(derived, seat, cost):
         return _(
-            "{card} costs {cost}, and you cannot pay that now.", card=values.name, cost=cost_words(cost.text)
+            "{card} costs {cost}, which you cannot pay now.", card=values.name, cost=cost_words(cost.text)
         )
     me = Me(f"{oid}:{definition.id}", oid, seat)
     if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
@@ -91,7 +91,7 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
         return _("{card} cannot be exhausted now.", card=values.name)
     cost = read_cost(ability.get("cost", ""))
     if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
-        return _("That costs {cost}, and you cannot pay it now.", cost=cost_words(ability.get("cost")))
+        return _("That costs {cost}, which you cannot pay now.", cost=cost_words(ability.get("cost")))
     me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
     if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
         return _("There is nothing that it could choose.")
@@ -473,7 +473,7 @@ REGISTRY.add_rule(
 def forbid_lost_target(derived: Derived, aim: Aim, me: Me) -> str:
     """Forbid the effect on a target that could not be chosen any more: return why, as a sentence, or ""."""
     is_there = aim.target in aim.want.candidates(derived, aim.me, aim.others)
-    return why_barred(derived, aim.me, aim.target) if is_there else _("It is not a legal target any more.")
+    return why_barred(derived, aim.me, aim.target) if is_there else _("It is no longer a legal target.")
 
 
 REGISTRY.add_rule(

@@ -29,7 +29,7 @@ def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
     """Forbid attacking to delayed units: return why, as a sentence, or ""."""
     if is_delayed(derived, deed.obj):
         return _(
-            "{card} has come this turn: it may attack from your next turn on.",
+            "{card} entered this turn. It can attack from your next turn on.",
             card=derived.values(deed.obj).name,
         )
     return ""
@@ -38,7 +38,7 @@ def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
 def _forbid_exhausting(derived: Derived, oid: int, me: Me) -> str:
     """Forbid exhausting to delayed units: return why, as a sentence, or ""."""
     if is_delayed(derived, oid):
-        return _("{card} has come this turn: it cannot exhaust itself yet.", card=derived.values(oid).name)
+        return _("{card} entered this turn. It cannot exhaust itself yet.", card=derived.values(oid).name)
     return ""
 
 

@@ -218,7 +218,7 @@ def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
     if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone("chain"):
         return _("Springs are played in your own Council with an empty chain.")
     if state.mark(deed.seat, "turn.drops"):
-        return _("You have played a spring this turn already.")
+        return _("You have already played a spring this turn.")
     return ""
 
 

@@ -52,7 +52,7 @@ def _all_passed(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     if state.zone(CHAIN):
         if _calls_it_tied(run):
-            run.emit(Ended((), (gettext_noop("Both called it tied."),)))
+            run.emit(Ended((), (gettext_noop("Both players agreed to a tie."),)))
             return
         run.move(
             1,
@@ -99,7 +99,7 @@ def _loops(run: UnfinishedMove) -> bool:
         return False
     digest = live[0].hook.do(run.derived, None, live[0].me)
     if digest in run.state.loop:
-        run.emit(Ended((), (gettext_noop("The same position came again with nobody able to change it."),)))
+        run.emit(Ended((), (gettext_noop("The position was repeated, and nobody could change it."),)))
         return True
     run.emit(Looped(digest))
     return False

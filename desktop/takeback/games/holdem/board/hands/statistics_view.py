@@ -203,8 +203,8 @@ def _counted_text(counted: int, left_out: int, position: str) -> str:
     if position:
         sentences = [
             ngettext(
-                "{count} hand is counted, only where the player sat there ({position}).",
-                "{count} hands are counted, only where the player sat there ({position}).",
+                "{count} hand is counted, with the player in this position only ({position}).",
+                "{count} hands are counted, with the player in this position only ({position}).",
                 counted,
                 position=SHORT[position],
             )
