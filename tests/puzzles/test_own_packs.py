@@ -67,7 +67,7 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
     first = own.keep(USUAL, one)
     assert first.title == "Level 1"
     assert own.keep(USUAL, f"TITLE Two  words\n{other}").title == "Two words"
-    with pytest.raises(Illegal, match="is in My levels already, as Level 1"):
+    with pytest.raises(Illegal, match="is already in My levels, as Level 1"):
         own.keep(own.new_folder("Else"), f"TITLE Another\nGRADE 3\n{one}")
     own.rename(first, "Hall")
     own.move_to_folder(list_places(own)[0], "Else")

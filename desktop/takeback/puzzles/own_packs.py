@@ -262,7 +262,7 @@ class OwnLevels:
             where = self.section(there.folder).title
             raise KeptAlready(
                 _(
-                    "This level is in {folder} already, as {title}.",
+                    "This level is already in {folder}, as {title}.",
                     folder=where,
                     title=there.title,
                 ),

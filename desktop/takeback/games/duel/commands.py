@@ -37,7 +37,7 @@ def rules(host: GameHost, session: Session) -> None:
     _("&Standing answers…"),
     A_TABLE,
     menu=DUEL,
-    tip=_("What is passed, answered and ordered for you each time. You can end that here."),
+    tip=_("Show and clear what is passed, answered and ordered for you each time."),
 )
 def always(host: GameHost, session: Session) -> None:
     """Open the dialog with the standing instructions."""

@@ -259,7 +259,7 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
         assert shown_notice(sat) == f"{title} is saved in My levels."
         assert table.state.word("title") == title
     sat.window.do("keep_level")
-    assert shown_notice(sat) == "This level is in My levels already, as Mine."
+    assert shown_notice(sat) == "This level is already in My levels, as Mine."
     press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]
     assert sat.page.grid.current_tile is find_tile(sat, "Mine")
@@ -347,7 +347,7 @@ def test_level_given_as_text_is_checked() -> None:
 def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
-        ("", "First copy a level somewhere: its text, a share text, or a pack."),
+        ("", "Copy a level first: its text, a share text, or a pack."),
         ("hello", "The level cannot be read: "),
         ("tb1.flow.x", "The text is damaged: one or more characters are missing or changed."),
     ):

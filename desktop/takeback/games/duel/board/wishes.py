@@ -20,10 +20,7 @@ from .next_pass import NextPass
 from .question_lines import QuestionLines
 
 SHAPE = RowShape(height=34, shows_hover=True)
-NOTHING = _(
-    "You have no standing answers. To add one, press the right mouse button on an entry of the chain or on "
-    "an answer."
-)
+NOTHING = _("You have no standing answers. To add one, right-click an entry of the chain or an answer.")
 
 
 class Wish(msgspec.Struct, frozen=True):

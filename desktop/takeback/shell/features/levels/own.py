@@ -38,7 +38,7 @@ from takeback.texts import ngettext
 
 LEVELS = _("Levels (*.txt);;All files (*)")
 SHARED = ("tb1.", "tb2.")
-NOTHING_COPIED = _("First copy a level somewhere: its text, a share text, or a pack.")
+NOTHING_COPIED = _("Copy a level first: its text, a share text, or a pack.")
 
 
 class OwnLevelsController:

@@ -15,9 +15,9 @@ from takeback.ui.fields import HEIGHT
 MAKE, OPEN, PASTE, FOLDER = "make", "open", "paste", "folder"
 BUTTONS = {
     MAKE: (_("Make a level"), _("Make a level of your own, in the editor")),
-    OPEN: (_("Open a file…"), _("Open a file with a level or a pack, and keep it here")),
-    PASTE: (_("Paste"), _("Keep the level that was copied here: its text, or a share text")),
-    FOLDER: (_("Folder"), _("What can be done with this folder")),
+    OPEN: (_("Open a file…"), _("Add a level or a pack from a file")),
+    PASTE: (_("Paste"), _("Add the level that you copied: its text, or a share text")),
+    FOLDER: (_("Folder"), _("Actions for this folder")),
 }
 NARROW = 460  # width below which the buttons are in two rows
 

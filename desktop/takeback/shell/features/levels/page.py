@@ -57,8 +57,8 @@ from takeback.ui.theme import BETWEEN, EDGE, theme_of
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
 LEFT_ALONE = _("The file is unchanged. Folder, Show the files opens its folder.")
 NOTHING_OWN = _(
-    "No levels yet. Make one, open a file or paste one. To keep a level that you play, use Game, Levels, "
-    "Save to My levels."
+    "No levels yet. Make one, open a file or paste one. To save a level you are playing, "
+    "choose Game, Levels, Save to My levels."
 )
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
