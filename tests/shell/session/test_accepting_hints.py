@@ -56,7 +56,7 @@ def test_enter_plays_the_hint_that_is_shown(
     window: Window, ask_hint: Callable[[Game], Hint], game: Game
 ) -> None:
     hint = ask_hint(game)
-    assert hint.text.endswith("press Enter")
+    assert hint.text.endswith("Enter plays it.")
     assert window.status_bar.message.text() == hint.text
     QTest.keyClick(window.board, Qt.Key.Key_Return)
     assert list_actions(window)[: len(hint.actions)] == list(hint.actions)

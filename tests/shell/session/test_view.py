@@ -175,8 +175,8 @@ def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -
 
 def test_longest_next_step_fits_the_status_bar_of_a_low_window(status_bar: StatusBar) -> None:
     status_bar.ensurePolished()
-    longest = "Take one of the highlighted reserves, homes or ground tiles."
-    assert LONGEST_STEP - 2 < len(longest) <= LONGEST_STEP
+    longest = "Nothing you have fits: take a ground tile from the stock instead."
+    assert LONGEST_STEP - 6 < len(longest) <= LONGEST_STEP
     status_bar.show_view(view_at(1, next_step=longest))
     height = status_bar.height()
     status_bar.fit_height(480)
