@@ -225,11 +225,11 @@ def test_marks_outside_the_winning_run_are_paler_but_can_be_told_from_their_cell
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.act(Place(*cell), sitting.seat)
     sitting.board.set_theme(theme)
-    for cell in ((0, 0), (0, 1)):
-        assert not count_mark_pixels(sitting, cell, 1)
-        picture = crop_cell(grab_board(sitting), sitting, cell)
-        colours = {picture.pixel(x, y) for x in range(picture.width()) for y in range(picture.height())}
-        assert max(contrast(QColor(colour).name(), theme.cell) for colour in colours) > 2.2
+    picture = crop_cell(grab_board(sitting), sitting, (0, 1))
+    middle = range(0, picture.height(), 3)
+    colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in middle}
+    assert QColor(sitting.board.colour_of(1)).name() not in colours  # type: ignore[attr-defined]
+    assert max(contrast(colour, theme.cell) for colour in colours) > 2.2
 
 
 def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:
