@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from takeback.board.puzzle.editor_panel import EditorPanel, panel
 from takeback.games.flow.editor import editing, playable
@@ -283,6 +284,12 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     assert sitting.state.word("title") == "My own"
     sitting.table.undo()
     qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
+
+
+def test_editor_panel_names_each_text_of_the_level_beside_its_field(workshop: Any) -> None:
+    _sitting, made = workshop
+    captions = {label.buddy(): label.text() for label in made.findChildren(QLabel) if label.buddy()}
+    assert [captions[made.words[word]] for word in ("title", "author", "note")] == ["Title", "Author", "Note"]
 
 
 def test_editor_panel_shows_the_check_result(workshop: Any, qtbot: Any) -> None:

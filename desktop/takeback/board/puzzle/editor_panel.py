@@ -109,8 +109,7 @@ class EditorPanel(GamePanel):
         for stepper in (self.rows, self.columns):
             column.addWidget(stepper)
         column.addSpacing(6)
-        for word in WORDS:
-            column.addWidget(self._word(word))
+        column.addLayout(self._words())
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
@@ -138,10 +137,22 @@ class EditorPanel(GamePanel):
         row.addStretch(1)
         return row
 
+    def _words(self) -> QGridLayout:
+        """Return a grid with a new label and field for each text of the level."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        for row, word in enumerate(WORDS):
+            caption, field = QLabel(WORD_NAMES[word], self), self._word(word)
+            caption.setBuddy(field)
+            grid.addWidget(caption, row, 0)
+            grid.addWidget(field, row, 1)
+        grid.setColumnStretch(1, 1)
+        return grid
+
     def _word(self, word: str) -> QLineEdit:
         """Return a new field for a text of the level, such as its title."""
         line = self.words[word] = QLineEdit(self)
-        line.setPlaceholderText(WORD_NAMES[word])
         line.setAccessibleName(WORD_NAMES[word])
         line.setMaxLength(MOST_WORDS)
         line.editingFinished.connect(partial(self._set_word, word))
