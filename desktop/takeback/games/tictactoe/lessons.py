@@ -75,10 +75,7 @@ def a_mark_less() -> Lesson:
                 edit=TakeOut(2, 2),
             ),
         ),
-        _(
-            "Turn 3 is no longer possible, because it would be Nought’s turn; turn 4 is unchanged. Undo "
-            "removes the new line."
-        ),
+        _("Turn 3 became impossible: it would be Nought’s turn. Undo removes the new line."),
     )
 
 
