@@ -233,8 +233,9 @@ def options_text(options: Options, game: Game | None) -> str:
 
 
 def rule_text(rule: str) -> str:
-    """Return the name of a table rule for players: "free", "fair" or "practice"; any other text as it is."""
-    return {"free": _("free"), "fair": _("fair"), "practice": _("practice")}.get(rule, rule)
+    """Return the name of a table rule for players: "fair" or "practice", any other text as it is, and ""
+    for "free", which restricts nothing and so is not named."""
+    return {"free": "", "fair": _("fair"), "practice": _("practice")}.get(rule, rule)
 
 
 def action_name(action: Action) -> str:

@@ -20,27 +20,31 @@ from tests.shell.showing import pass_events
 from tests.toys import dice
 
 
-def test_status_bar_shows_move_line_and_rule(window: Any, sit: Any) -> None:
+def test_status_bar_shows_move_line_and_a_rule_that_restricts(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status_bar.place_bar
-    assert where.text() == "Move 4 of 4 · free"
+    assert where.text() == "Move 4 of 4"
     assert not where.line.isVisible()
     table.go_to(table.line[2])
     play_on(table, 3)
-    assert where.text() == "Move 3 of 3 · line 2 of 2 · free"
+    assert where.text() == "Move 3 of 3 · line 2 of 2"
     assert where.line.isVisible()
+    sit(4, rule="fair")
+    assert where.text() == "Move 4 of 4 · fair"
     window.do("gallery")
     assert where.text() == ""
     assert not where.clock.isVisible()
 
 
 def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window: Any, sit: Any) -> None:
-    table = sit(4)
+    sit(4, rule="fair")
     where = window.status_bar.place_bar
-    where.place.click()
-    assert isinstance(window.dialog, GoTo)
     where.rule.click()
     assert isinstance(window.dialog, AboutTableDialog)
+    window.dialog.close()
+    table = sit(4)
+    where.place.click()
+    assert isinstance(window.dialog, GoTo)
     window.dialog.close()
     table.go_to(table.line[2])
     play_on(table, 3)

@@ -139,8 +139,9 @@ class PlaceBar(QWidget):
             self.show_place(view.place, str(view.line_place or ""), view.rule)
 
     def show_place(self, place: str, line: str, rule: str) -> None:
-        """Show these texts on their buttons, and hide buttons without one; `rule` is "free", "fair" or
-        "practice".
+        """Show these texts on their buttons, and hide buttons without one.
+
+        `rule` is "free", "fair" or "practice"; "free" has no button, as it restricts nothing.
         """
         before, self._texts = self._texts, (place, line, rule_text(rule))
         is_other = False

@@ -62,7 +62,7 @@ def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any
     assert first.title == "Tic-tac-toe"
     assert first.options == "Size 9x9, In a row 5, Gravity"
     assert first.second_line == "against the computer, good · 3 turns · in play · fair"
-    assert listed[2].second_line == "one turn · in play · free"
+    assert listed[2].second_line == "one turn · in play"
     assert listed[3].players == "Cross and Nought"
     assert time.strftime("%H:%M", time.localtime(first.info.touched)) == first.when
     assert first.spoken.startswith("Tic-tac-toe, Size 9x9")
@@ -99,7 +99,7 @@ def test_a_finished_game_opens_with_its_result(window: Any, qtbot: Any) -> None:
     for table, text in ((waiting, "Continue"), (won, "Open")):
         dialog._select_table(table.id)
         assert dialog.go_on.text() == text
-    assert dialog.current_entry().second_line.endswith("Cross wins · free")
+    assert dialog.current_entry().second_line.endswith("Cross wins")
     dialog.go_on.click()
     assert window.table.id == won.id
     settle()
