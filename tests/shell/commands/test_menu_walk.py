@@ -165,8 +165,18 @@ def test_turn_menu_is_short_and_has_submenus(window: Window) -> None:
     menu = open_turn_menu(window, window.table.here, QPoint(5, 5))
     assert len(entries(menu)) <= TURN_MENU_MOST
     inner = list(menus_of(menu))[1:]
-    assert [one.title() for one in inner] == ["Edit the past", "Lines"]
+    assert [one.title().replace("&", "") for one in inner] == ["Edit the past", "Lines"]
     assert all(0 < len(entries(one)) <= TURN_MENU_MOST for one in inner)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_each_entry_for_a_turn_has_a_letter_of_its_own(window: Window, game: Game) -> None:
+    show_game(window, game)
+    assert window.table is not None
+    for menu in menus_of(open_turn_menu(window, window.table.here, QPoint(5, 5))):
+        letters = Counter(letter_of(one.text()) for one in entries(menu))
+        assert max(letters.values()) == 1, (menu.title(), letters)
+        assert "" not in letters, menu.title()
 
 
 def test_gallery_has_no_menu_of_history_or_a_game(window: Window) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.commands.actions import set_refusal
+from takeback.shell.commands.actions import give_letters, set_refusal
 from takeback.shell.commands.menus import DORMANT_MENU, TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.history.commands import go_to_neighbour_line, history_panel
@@ -40,6 +40,7 @@ def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
         else:
             _add_commands(host, node, menu, section)
             menu.addSeparator()
+    give_letters(menu)
 
 
 def _add_for_dormant(host: Host, waiting: WaitingTurn, menu: QMenu) -> None:
@@ -65,6 +66,7 @@ def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
             line.setStatusTip(action.statusTip())
             set_refusal(line, actions.why_refused(one, node))
             line.triggered.connect(partial(_run_command, host, id, node))
+    give_letters(menu)
 
 
 def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
