@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QFontMetrics, QImage
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -464,9 +464,10 @@ def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication,
         ("Piece D to row 3, column 2", "Piece D to row 3,"),
         ("Piece G to row 6, column 3; pushes A back 1 move", "Piece G to row 6,"),
         ("Piece B takes another way: 3 moves; pushes A back", "Piece B takes another way:"),
+        ("Red: 2 cells, cuts Blue by 1", "Red: 2 cells, cuts Blue"),
     ],
 )
-def test_split_text_parts_no_number_from_its_word_where_a_stop_is_before_them(
+def test_split_text_parts_no_number_from_the_word_before_it(
     qapp: QApplication, text: str, first: str
 ) -> None:
     metrics, place = QFontMetrics(font_of(14)), text.index(first) + len(first)
@@ -489,3 +490,27 @@ def test_row_too_long_for_a_line_goes_on_in_a_second_line(
     assert len(texts) >= 2
     assert words.startswith(texts[0])
     assert words.removeprefix(texts[0]).strip().startswith(texts[1].rstrip("…").strip())
+
+
+def test_row_of_history_is_never_elided_in_its_first_line(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Widths are in whole pixels, but texts are not."""
+    sit(1)
+    cut, delegate, image = (
+        list[str](),
+        panel_of(window).line.itemDelegate(),
+        QImage(300, 40, QImage.Format.Format_RGB32),
+    )
+
+    def note(painter: QPainter, place: QRect, text: str, *_: object) -> None:
+        if painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width()) != text:
+            cut.append(text)
+
+    monkeypatch.setattr("takeback.ui.rows.write", note)
+    painter = QPainter(image)
+    for words in ("Piece B to row 1, column 3", "Red: 2 cells, cuts Blue by 1", "Nought: row 3, column 1"):
+        for right in range(140, 280):
+            delegate.paint_words(painter, image.rect(), TurnLook(text=words), 0, right)
+    painter.end()
+    assert not cut

@@ -137,17 +137,23 @@ STOPS = (",", ";", ":")
 
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
-    several, so that a number stays with its word where a comma or the like comes before them. A semicolon
-    between them is left out: the new line says it.
+    several, so that a number stays with the word before it, and with all since a comma or the like where one
+    is near. A semicolon between them is left out: the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1
-    while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
+    while count > 1 and not is_fitting(" ".join(words[:count]), metrics, width):
         count -= 1
     if len(words) > 1 and (words[count][:1].isdigit() or words[count - 1].isdigit()):
         stops = (at for at in range(count, count // 2, -1) if words[at - 1][-1:] in STOPS)
-        count = next(stops, count)
+        is_parted = count > 1 and words[count][:1].isdigit()
+        count = next(stops, count - is_parted)
     return " ".join(words[:count]).removesuffix(";"), " ".join(words[count:])
+
+
+def is_fitting(text: str, metrics: QFontMetrics, width: int) -> bool:
+    """Return whether a text is painted whole in this width; its advance in whole pixels may be too small."""
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) == text
 
 
 class TurnPainter(RowPainter):
@@ -223,7 +229,7 @@ class TurnPainter(RowPainter):
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text; one that is too long for a line without a second goes on in the second."""
         font = self.font(row)
-        if self.has_second(row) or QFontMetrics(font).horizontalAdvance(row.text) <= right - left:
+        if self.has_second(row) or is_fitting(row.text, QFontMetrics(font), right - left):
             super().paint_words(painter, area, row, left, right)
             return
         first, rest = split_to_width(row.text, QFontMetrics(font), right - left)
