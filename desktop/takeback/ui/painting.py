@@ -232,11 +232,13 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
 def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
     """Paint the label of a preview, centred on the upper edge of the board's panel `rect`.
 
-    On a narrow panel it says only what is shown, not how the preview ends: it must not cover what is beside.
+    On a narrow panel its last parts are left out, such as how the preview ends: it must not cover what is
+    beside.
     """
     metrics = QFontMetricsF(theme.font(13, 600))
-    if metrics.horizontalAdvance(label) + 24 > rect.width():
-        label = metrics.elidedText(label.partition(" · ")[0], Qt.TextElideMode.ElideRight, rect.width() - 24)
+    while " · " in label and metrics.horizontalAdvance(label) + 24 > rect.width():
+        label = label.rpartition(" · ")[0]
+    label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, rect.width() - 24)
     width = metrics.horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 15), width, 24)
     rounded(painter, pill, 12, theme.accent)

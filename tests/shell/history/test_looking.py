@@ -134,8 +134,8 @@ def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: 
         for is_old in (True, False):
             session_of(window).pin(rows.preview_target(row, is_old))
             seen.add((is_old, window.board.preview))
-    assert (True, "Preview of turn 3 as played · pinned · Esc returns") in seen
-    assert (False, "Preview of turn 2 as it becomes · pinned · Esc returns") in seen
+    assert (True, "Preview of turn 3 · as played · pinned · Esc returns") in seen
+    assert (False, "Preview of turn 2 · as it becomes · pinned · Esc returns") in seen
     assert not {name for is_old, name in seen if is_old} & {name for is_old, name in seen if not is_old}
 
 

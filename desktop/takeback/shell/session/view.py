@@ -758,13 +758,13 @@ def title_of(table: Table) -> str:
 
 def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
     """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
-    another line than the present one, or "turn 5 as it becomes" in the review of an edit.
+    another line than the present one, or "turn 5 · as it becomes" in the review of an edit.
     """
     node = sight.node
     if sight.version == "old":
-        return _("{turn} as played", turn=sight.name)
+        return _("{turn} · as played", turn=sight.name)
     if sight.version == "new":
-        return _("{turn} as it becomes", turn=sight.name)
+        return _("{turn} · as it becomes", turn=sight.name)
     if table.is_on_line(node) or not table.history.contains(node):
         return sight.name
     if table.history.is_hidden(node):
