@@ -55,7 +55,7 @@ class WindowLayout(QObject):
         dock.dockLocationChanged.connect(self._on_moved)
         dock.width_demand_changed.connect(self.resize_docks)
         dock.visibilityChanged.connect(self._on_visibility_changed)
-        dock.cover_changed.connect(self._paint_drawer)
+        dock.cover_changed.connect(self._on_cover_changed)
         dock.resized.connect(self._keep_drawer_inside)
         desk.installEventFilter(self)
 
@@ -239,6 +239,11 @@ class WindowLayout(QObject):
         is_filled = self.is_drawer and not dock.is_covered
         dock.setAutoFillBackground(is_filled)
         self._edge.setVisible(is_filled and dock.isVisible())
+
+    def _on_cover_changed(self) -> None:
+        """Paint the drawer, and give its content room again once it is no longer covered."""
+        self._paint_drawer()
+        self.resize_docks()
 
     def _on_visibility_changed(self, is_seen: bool) -> None:
         """Show or hide the line along the drawer with the history, and move the board for a wide drawer."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint
 
-from takeback.engine.past_edits import ASK, Choices
+from takeback.engine.past_edits import ASK, SKIP, STOP, Choices, TakeOut
+from takeback.engine.repairs import Repair, RepairKind
 from takeback.games.tictactoe.state import Place
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -150,3 +151,24 @@ def test_review_question_and_buttons_fit_the_smallest_window(window: Window, tab
     window.resize(1280, 800)
     settle()
     assert review.asking.sentence.isVisible()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600)])
+def test_no_choice_or_repair_widens_the_drawer(window: Window, table: Table, size: tuple[int, int]) -> None:
+    window.do("take_out", table.line[2])
+    settle()
+    usual = window.history_dock.width()
+    for fallen in (SKIP, STOP, ASK):
+        review_in(window).choices_changed.emit(Choices(fallen=fallen))
+        for width in (1920, size[0]):
+            window.resize(width, size[1])
+            settle()
+            window.window_layout.resize_docks()
+        if window.history_dock.isHidden():
+            window.do("history")
+            settle()
+        for kind in RepairKind:
+            review_in(window).show_repairs([Repair(kind, 3, TakeOut(3, 3))])
+            window.window_layout.resize_docks()
+            assert window.history_dock.width() == usual, (fallen, kind)
+            assert not is_covered(window)

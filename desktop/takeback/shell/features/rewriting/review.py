@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -48,7 +48,6 @@ from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = _("Result of this change")
-WIDE = 520  # below this width the two groups of buttons are stacked
 # below this height, while the player is asked, only buttons that answer or end the review are shown
 LOW = 460
 # below this height the reason of a turn that is asked about stands only in its row
@@ -99,6 +98,7 @@ class Review(PageInHistory):
         self.later = QPushButton(_("Not now"), self)
         self.later.setToolTip(_("Leave this change unfinished; it is kept with its line (Esc)"))
         _make_menu_button(self.choices)
+        self.choices.setMinimumWidth(1)  # its text is elided to the width, and must not widen the page
         self._fill_choices()
         _make_menu_button(self.edits)
         self.edits.hide()
@@ -141,17 +141,9 @@ class Review(PageInHistory):
         column.addWidget(self._headings)
         column.addWidget(self.list, 1)
         column.addWidget(hairline(self))
-        self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._foot.setContentsMargins(14, 4, 14, 0)
-        self._foot.setSpacing(6)
-        for group in ((self.fallen, self.changed), (self.make, self.leave, self.later)):
-            row = QHBoxLayout()
-            row.setSpacing(6)
-            for button in group:
-                row.addWidget(button)
-            row.addStretch(1)
-            self._foot.addLayout(row)
-        column.addLayout(self._foot)
+        groups = (self.fallen, self.changed), (self.make, self.leave, self.later)
+        self._foot = ButtonGroups(groups, self)
+        column.addWidget(self._foot)
         self.setFocusProxy(self.list)
 
     @cached_property
@@ -166,10 +158,8 @@ class Review(PageInHistory):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stack the groups of buttons on a narrow page, hide what has no room, and elide the choices."""
+        """Hide what has no room, and elide the choices."""
         super().resizeEvent(event)
-        ways = QBoxLayout.Direction
-        self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
         self._make_room()
         self._show_choices()
 
@@ -371,6 +361,7 @@ class Review(PageInHistory):
         has_changed = any(counts.get(kind) for kind in DIFFERENCES)
         self.fallen.setVisible(not is_tight and has_fallen)
         self.changed.setVisible(not is_tight and has_changed)
+        self._foot.arrange()
         spare = 0 if has_fallen or has_changed else NEXT_ROW
         self._headings.setVisible(not is_shown or self.height() + spare >= LOW)
         if is_shown:
@@ -435,6 +426,45 @@ class Review(PageInHistory):
                 self.close_requested.emit()
         else:
             super().keyPressEvent(event)
+
+
+class ButtonGroups(QWidget):
+    """Groups of buttons, beside each other or stacked. Its least width is always that of the stacked ones, so
+    that a wide page can become narrow again."""
+
+    def __init__(self, groups: Sequence[Sequence[QWidget]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._box.setContentsMargins(14, 4, 14, 0)
+        self._box.setSpacing(6)
+        self._rows = []
+        for group in groups:
+            row = QHBoxLayout()
+            row.setSpacing(6)
+            for button in group:
+                row.addWidget(button)
+            row.addStretch(1)
+            self._box.addLayout(row)
+            self._rows.append(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the groups for the new width."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Stack the groups where there is no room beside each other, and where one is empty."""
+        widths = [row.minimumSize().width() for row in self._rows]
+        margins, ways = self._box.contentsMargins(), QBoxLayout.Direction
+        needed = sum(widths) + self._box.spacing() * (len(widths) - 1) + margins.left() + margins.right()
+        is_stacked = not all(widths) or self.width() < needed
+        self._box.setDirection(ways.TopToBottom if is_stacked else ways.LeftToRight)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest group with margins, and the height as arranged now."""
+        margins = self._box.contentsMargins()
+        widest = max(row.minimumSize().width() for row in self._rows)
+        return QSize(margins.left() + widest + margins.right(), super().minimumSizeHint().height())
 
 
 def has_chance(game: Game) -> bool:

@@ -139,7 +139,7 @@ REPAIRS = {
     RepairKind.WITH_REPLY: _("Take it and its reply out"),
     RepairKind.PASS: _("Pass instead"),
     RepairKind.COMPUTER: _("Let the computer answer again"),
-    RepairKind.OUT: _("Take it out, so that it does not wait"),
+    RepairKind.OUT: _("Take it out"),
 }
 ALL_REPAIRED = {
     RepairKind.WITHOUT_REPLY: _("remove all such replies"),
