@@ -100,3 +100,21 @@ def test_label_of_a_preview_stays_within_a_panel_that_holds_its_first_part(qtbot
     assert row
     assert panel.left() <= row[0]
     assert row[-1] <= panel.right()
+
+
+@pytest.mark.parametrize("whole", ["Preview of turn 13 · as it becomes · Esc returns", "Preview of turn 2"])
+def test_label_of_a_preview_leaves_out_whole_parts(
+    monkeypatch: pytest.MonkeyPatch, qtbot: Any, whole: str
+) -> None:
+    application()
+    painted: list[str] = []
+    monkeypatch.setattr(
+        "takeback.ui.painting.text", lambda painter, box, words, *_, **__: painted.append(words)
+    )
+    painter = QPainter(image := QImage(700, 60, QImage.Format.Format_ARGB32))
+    for width in range(170, 600, 5):
+        preview_label(painter, QRectF(50, 30, width, 25), whole, LIGHT)
+    painter.end()
+    parts = whole.split(" · ")
+    assert set(painted) == {" · ".join(parts[: count + 1]) for count in range(len(parts))}
+    assert not image.isNull()
