@@ -74,7 +74,9 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
     file = savefile.read(msgspec.json.encode(repair_file(plain, with_chain)))
     text = verify_in_dialog(qtbot, table_from_file(file).table)
     assert text.startswith("It is not correct.")
-    assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
+    assert re.search(
+        r"Shuffled: card 41 of the deck is \w+ of \w+ under the rules, but \w+ of \w+ is recorded", text
+    )
     assert ("Chain: wrong." in text) == (not with_chain)
 
 

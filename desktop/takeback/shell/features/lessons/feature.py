@@ -17,7 +17,6 @@ from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
-from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -61,6 +60,8 @@ def _start_lesson(host: Host, game: Game) -> None:
         if number is None or len(game.lessons()) == 1:
             open_lesson(host, game, 0)
         else:
+            from takeback.shell.features.lessons.dialog import LessonsDialog
+
             dialog = host.open(lambda over: LessonsDialog(game.lessons(), number, over))
             dialog.chosen.connect(lambda chosen: open_lesson(host, game, chosen))
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
