@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QMainWindow
 
 from takeback.shell.app import application
-from takeback.shell.session.view import LinePlace, View
+from takeback.shell.session.view import LinePlace, PreviewTarget, View
 from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.style import apply_theme
 from takeback.ui.labels import retell
@@ -110,3 +110,17 @@ def test_status_text_does_not_repeat_the_line_above_it(bar: StatusBar) -> None:
         assert bar.next_step.text() == "Cross to move."
         turn = here.named[:1].upper() + here.named[1:]
         assert bar.message.text() == shown.format(turn=turn)
+
+
+def test_status_text_about_the_present_goes_for_a_preview_and_returns(bar: StatusBar) -> None:
+    here = view_at_turn(7, 12)
+    text = bar.message.text()
+    assert text
+    bar.show_view(with_fields(here, sight=PreviewTarget(here.here), sight_name="turn 2"))
+    assert not bar.message.text()
+    bar.show_message("Copied.")
+    assert bar.message.text() == "Copied.", "what was said meanwhile is not about the board"
+    bar.show_message("")
+    assert not take_requests(bar)
+    bar.show_view(here)
+    assert bar.message.text() == text

@@ -308,17 +308,22 @@ class StatusBar(QStatusBar):
         self._next_act = NextActionWatcher(self, lambda: self.show_message(""))
         self._idle_text = self._shown_text = self._step_text = ""
         self._tip = ""
+        self._is_previewing = False
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
     def watched(self, view: View) -> object:
         """Return what the status bar shows of a view."""
-        return *moment_of(view), view.line_place, view.outcome, view.rule, view.next_step, view.is_replaying
+        place = view.line_place, view.outcome, view.rule, view.next_step
+        return *moment_of(view), *place, view.is_replaying, view.sight is None
 
     def show_view(self, view: View | None) -> None:
         """Show place and next step, and end the message if something has changed."""
         before, self._moment = self._moment, moment_of(view) if view is not None else ()
         self.place_bar.show_view(view)
+        if (view is not None and view.sight is not None) != self._is_previewing:
+            self._is_previewing = not self._is_previewing  # the idle text is about the present
+            self._show()
         if view is None or view.next_step != self._step_text or not self._has_table:
             self._show_step(view)
         if self._moment != before:
@@ -463,7 +468,7 @@ class StatusBar(QStatusBar):
             or self._message_text
             or self._shown_text
             or (self._is_low and self.next_step.text())
-            or self._idle_text
+            or ("" if self._is_previewing else self._idle_text)
         )
         if text != self.message.text():
             self.message.setText(text)
