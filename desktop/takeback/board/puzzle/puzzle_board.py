@@ -56,7 +56,7 @@ class PuzzleBoard(ItemsBoard):
     def editing_text(self) -> str:
         """Return the status bar's sentence while a level is made: the result of its last check, or a hint."""
         checked = self.editor.checked if self.editor is not None else None
-        return checked.text if checked is not None else _("Make a level: every change can be taken back.")
+        return checked.text if checked is not None else _("Make a level: every change can be undone.")
 
     def push_item(self, way: str) -> None:
         """Move the selected item one step, because Shift and an arrow were pressed; `way` is U, D, L or R."""
