@@ -183,6 +183,28 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     check_going_about(window, table, card, qtbot)
 
 
+def test_end_card_lies_on_the_empty_tray_where_that_is_wide_enough(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.shell.endings.ANY_LEVEL", "Boxes/4")
+    table = make_finished_table(find_game("fill"), window.journal)
+    table.undo()
+    window.resize(1280, 800)
+    window.show_table(table)
+    window.show()
+    card, board = redo_to_the_end(window), window.board
+    seen = 0
+    for size in ((1280, 720), (1280, 800), (1366, 768), (1920, 1080)):
+        window.resize(*size)
+        settle()
+        window.result_controller._fit()
+        solved = board.frame_rect().toRect().translated(place_of(board, window).topLeft())
+        if place_of(board, window).right() - solved.right() >= card.width_beside:
+            seen += 1
+            assert not place_of(card, window).intersects(solved), size
+    assert seen >= 3
+
+
 @pytest.mark.parametrize("width", [640, 720, 800])
 def test_folded_end_card_beside_a_panel_shows_its_whole_title_and_buttons(window: Window, width: int) -> None:
     table = make_finished_table(find_game("fill"), window.journal)

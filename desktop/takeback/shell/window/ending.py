@@ -292,7 +292,7 @@ class ResultController(QObject):
         beside = self._rect_beside(card, place)
         card.set_beside(is_beside=False, is_low=is_low)
         below = self._rect_below(card, place)
-        self.is_beside = beside is not None and self._covered(beside) < self._covered(below)
+        self.is_beside = beside is not None and self._cost_of(beside) < self._cost_of(below)
         rect = beside if self.is_beside and beside is not None else below
         if self._covered(rect) > MOST_COVERED and not self._is_unfolded:
             self.is_beside = False
@@ -327,8 +327,17 @@ class ResultController(QObject):
             opposite.moveLeft(place.left())
         else:
             opposite.moveTop(place.top() + FROM_TOP)
-        decided = self.board.deciding_rect().toRect().translated(place.topLeft())
+        decided = self._decided_part()
         return opposite if rect.intersects(decided) and not opposite.intersects(decided) else rect
+
+    def _decided_part(self) -> QRect:
+        """Return the part of the desk in which the board shows what ended the game; empty without it."""
+        assert self.board is not None
+        return self.board.deciding_rect().toRect().translated(self.board.geometry().topLeft())
+
+    def _cost_of(self, rect: QRect) -> tuple[bool, float]:
+        """Return whether the card would cover what ended the game here, and which share of the board."""
+        return rect.intersects(self._decided_part()), self._covered(rect)
 
     def _shown_part(self) -> QRect:
         """Return the part of the desk in which the board shows something."""
