@@ -18,7 +18,7 @@ from takeback.engine.record import Seat
 from takeback.shell.features.saving import feature as saves
 from takeback.shell.features.saving.feature import save_to
 from takeback.shell.history.present_line import PresentLine
-from takeback.shell.history.rows import TurnLook, split_to_width
+from takeback.shell.history.rows import TurnLook, TurnPainter, split_to_width
 from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.session.tables import continue_table
 from takeback.shell.session.words import Words
@@ -508,6 +508,7 @@ def test_row_of_history_is_never_elided_in_its_first_line(
             cut.append(text)
 
     monkeypatch.setattr("takeback.ui.rows.write", note)
+    assert isinstance(delegate, TurnPainter)
     painter = QPainter(image)
     for words in ("Piece B to row 1, column 3", "Red: 2 cells, cuts Blue by 1", "Nought: row 3, column 1"):
         for right in range(140, 280):
