@@ -216,7 +216,7 @@ class GridBoard(BoardWidget):
         return self.cell_grid().cell_at(point) if self.state is not None else None
 
     def first_key(self) -> Hashable | None:
-        """Return the cell in the middle, where the keyboard starts."""
+        """Return the cell in the middle, where the keyboard starts; never None, though a subclass may."""
         rows, columns = self.size_of_grid()
         return (rows - 1) // 2, (columns - 1) // 2
 

@@ -143,7 +143,8 @@ class Puzzle(Shelf, Generic[L, E, S]):
         """Return the first position. Raises Illegal.
 
         With the option `edit` it is an empty board for "new:RxC" or no level, else a copy of the level to be
-        edited. Otherwise it is the level to be played, a lesson after its PLAY lines.
+        edited. Otherwise it is the level to be played, a lesson after its PLAY lines. `chance` draws a random
+        level; the number of seats does not matter.
         """
         blank = blank_size(options["level"] or "new") if options["edit"] else None
         if blank is not None:

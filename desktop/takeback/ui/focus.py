@@ -73,7 +73,7 @@ def field_of(dialog: QDialog) -> QWidget | None:
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:
-    """Paint the ring of a focused field within `box`."""
+    """Paint the ring of a focused widget within `box`."""
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(theme.accent), 2))

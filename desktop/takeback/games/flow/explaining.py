@@ -137,7 +137,8 @@ def _direct_steps(work: EdgeDeductions, ends: list[End]) -> list[ForcedStep]:
 def _steps_by_elimination(
     work: EdgeDeductions, ends: list[End], follow: Callable[[], bool]
 ) -> list[ForcedStep]:
-    """Return the ends that have one way left after each other one was tried and led to a conflict."""
+    """Return a step for each end that has one way left, after each other way was tried and led to a conflict.
+    `follow` deduces what follows from a tried way; it returns False at a conflict."""
     found = []
     for item, tip, _came in ends:
         closings, open_ways = [], []

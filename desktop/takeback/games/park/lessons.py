@@ -372,7 +372,8 @@ def _lesson(
     start: Reedmere | None = None,
     rule: str = "free",
 ) -> Lesson:
-    """Build a lesson that Blue plays; without `start` it begins from the usual starting position."""
+    """Build a lesson that Blue plays; without `start` it begins from the usual starting position. `rule` is
+    the rule of its table, "free" or "fair"."""
     return Lesson(title, note, NAMES, start or _start_position(), YOU, tuple(steps), end, rule)
 
 

@@ -127,17 +127,18 @@ def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
     except Stopped:
         return None
     cell = chance.pick([cell for cell in cells if traps[cell] == max(traps.values())])
-    return Advice(cell, _value_text(best, scratch, min(values.values()) < best))
+    return Advice(cell, _value_text(best, scratch.misere, min(values.values()) < best))
 
 
-def _value_text(value: int, scratch: Scratch, matters: bool) -> str:
-    """Return a message on what a solved cell is worth: `value` above 0 wins, below 0 loses. `matters`: other
-    cells are worse."""
+def _value_text(value: int, is_misere: bool, matters: bool) -> str:
+    """Return an untranslated message, with {row}, {column} and {run} still to be filled in, on what a solved
+    cell is worth: `value` above 0 wins, below 0 loses, 0 draws. `is_misere`: {run} in a row loses. `matters`:
+    other cells are worse."""
     if value > 0:
         return gettext_noop("Row {row}, column {column} wins, whatever the reply.")
     if value < 0:
         return gettext_noop("Row {row}, column {column} holds out longest.")
-    if scratch.misere and matters:
+    if is_misere and matters:
         return gettext_noop("Row {row}, column {column} keeps clear of {run} in a row.")
     return (
         gettext_noop("Row {row}, column {column} keeps the draw.")

@@ -466,7 +466,7 @@ class HistoryLists(QWidget):
 
 
 def _has_focus_in(whole: QWidget) -> bool:
-    """Return whether a widget inside this one has the focus of its window."""
+    """Return whether a widget inside this one, not itself, has the focus of its window."""
     focus: QWidget | None = whole.window().focusWidget()
     return focus is not None and whole.isAncestorOf(focus)
 

@@ -438,8 +438,8 @@ class HandBoard(BoardWidget):
 
     # announcements
     def say_why(self) -> None:
-        """Announce why the card at the cursor or pointer has its values, or that a card is to be pointed
-        at."""
+        """Announce why the card on the field or the chain at the cursor or pointer has its values; without
+        one, that a card is to be pointed at."""
         key: Any = self.spots.current if self.is_keyboard_mode else self.hovered_key
         rows: list[str] = []
         if key is not None and key[0] in ("card", "chain"):

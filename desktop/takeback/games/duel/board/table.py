@@ -49,7 +49,8 @@ def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> 
 
 
 def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> float:
-    """Return the largest type size, down to a readable minimum, with which all words fit."""
+    """Return the largest type size up to `size` with which the words fit this width on one line; at least
+    SMALLEST, even if they do not fit then."""
     while size > SMALLEST and elided(words, size, weight, width, theme) != words:
         size -= 0.5
     return size

@@ -222,7 +222,8 @@ def begin(
 ) -> Op:
     """Return an operation that begins a lasting effect (see `lasting`) for what is selected now.
 
-    If `whom` selects nothing, the effect does not begin. `uses` 0 means that uses are not counted.
+    If `whom` selects nothing, the effect does not begin. `uses` 0 means that uses are not counted. `numbers`
+    are what its hooks need, such as might and grit.
     """
 
     def start(work: Work) -> list[Item]:
@@ -245,9 +246,10 @@ def effect(
     numbers: tuple[int, ...] = (),
     ahead: int = 0,
 ) -> EffectBegan:
-    """Build the event that begins a lasting effect of this ability.
+    """Build the event that begins a lasting effect for `objs`, whose hooks are those of the ability `maker`.
 
-    `ahead` is how many effects or tickets the same operation
+    It ends with the step `until`, or after so many `uses`; 0 means that uses are not counted. `numbers` are
+    what its hooks need, such as might and grit. `ahead` is how many effects or tickets the same operation
     creates before it, since ids are consecutive.
     """
     state = work.state

@@ -250,7 +250,8 @@ def _short_act(act: Act) -> str:
 
 
 def act_label(state: Holdem, act: Act) -> str:
-    """Return a betting act as a label: "Call 50", "Raise 200", "Fold"."""
+    """Return a betting act as a label, a call with what it adds, a bet or raise with its total: "Fold",
+    "Call 50", "Raise 200"."""
     match act.kind:
         case "fold":
             return _("Fold")

@@ -178,8 +178,8 @@ def legal_total(state: Holdem, number: int, to: float) -> int:
 
 
 def distinct_sizes(state: Holdem, number: int) -> tuple[tuple[str, int] | None, ...]:
-    """Return the usual sizes between the least and the most that this seat may bet or raise to, in their
-    usual places: None stands where a size is not legal or would repeat another. Of equal sizes the last
+    """Return the usual sizes between the least and the most that the seat `number` may bet or raise to, in
+    their usual places: None stands where a size is not legal or would repeat another. Of equal sizes the last
     stays."""
     found = raise_range(state, number)
     if found is None:

@@ -42,14 +42,15 @@ class ParkPanel(BoardPanel):
         if words:
             is_framed = self.is_watching or self.viewed_seat == self.seat  # a turn or a plan, not only a park
             self._paint_badge(badge, words, is_framed)
-        if self.state.last is not None and not self.state.over:
-            self._paint_last_round()
+        self._paint_last_round()
 
     def _paint_last_round(self) -> None:
-        """Paint the badge that says whose park is complete, so that this is the last round, on the upper
-        edge."""
+        """In the last round, paint a badge on the upper edge that says whose park is complete."""
+        last = self.state.last
+        if last is None or self.state.over:
+            return
         card, size = self.layout.park_panel, self.layout.font_size(12.5)
-        words = _("Last round: {player}’s park is complete", player=self.names[self.state.last or 0])
+        words = _("Last round: {player}’s park is complete", player=self.names[last])
         wide = min(self.width_of(words, size, 600) + 2 * size, card.width())
         pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
         painting.rounded(self.painter, pill, size, self.theme.accent)

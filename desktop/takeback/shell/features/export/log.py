@@ -54,7 +54,8 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
 
 
 def turn_text(table: Table, row: ExportRow, seat: int | None) -> str:
-    """Return one turn as this seat sees it, with its bookmark and note in braces."""
+    """Return one turn as this seat, or a spectator (None), sees it, with its bookmark and its note in
+    braces."""
     node = row.node
     text = numbered_turn(table.game, node, table.seats, seat)
     notes = []

@@ -223,7 +223,7 @@ def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def _count_spring(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
-    """Return the event that adds one to the springs its player has played from the hand this turn."""
+    """Return the event that adds this spring to those its player has put down from the hand this turn."""
     drops = derived.state.mark(fact.seat, "turn.drops")
     return [SeatMarked(fact.seat, "turn.drops", drops + 1)]
 
