@@ -113,7 +113,7 @@ def test_page_of_alternatives_holds_fifty() -> None:
     assert [len(trier.page(number)) for number in (0, 1, 81, 82)] == [PAGE, PAGE, 45, 0]
 
 
-def test_alternatives_at_a_missing_place_are_refused() -> None:
+def test_other_ways_after_a_move_that_is_gone_are_refused() -> None:
     at = play_turns("R")
     with pytest.raises(Illegal, match="no longer exists"):
         Trier(GROUND, at.state, 0, 99)

@@ -367,7 +367,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
     assert read_step_texts(table, BEN) == ["takes 5"]
 
 
-def test_plan_moves_along_into_a_known_turn() -> None:
+def test_plan_moves_along_when_a_known_turn_is_played_again() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.go_by_rows(-1)

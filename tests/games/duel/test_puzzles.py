@@ -200,7 +200,7 @@ def test_solver_finds_a_way_and_none_when_blue_has_more_life(number: int) -> Non
 
 @pytest.mark.long
 @EACH
-def test_the_solver_proves_that_red_wins(name: str, puzzle: DuelPuzzle) -> None:
+def test_the_solver_proves_that_red_wins_each_puzzle(name: str, puzzle: DuelPuzzle) -> None:
     assert Solver().wins(at_start(name, puzzle))
 
 

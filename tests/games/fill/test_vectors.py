@@ -79,21 +79,32 @@ def test_pushed_piece_stays_back_when_its_place_is_taken(player: Player) -> None
     )
 
 
-@pytest.mark.parametrize("name", SOLUTIONS)
-def test_known_places_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
+def play_solution(name: str, data: Path) -> Played:
+    """Play the stored solution of a sample level at a table; its last move is the one that solves it."""
     level, _ = read_level((data / "levels" / f"fill-{name}.txt").read_bytes())
     at = Played(AtTable, level)
     for item, place in enumerate(SOLUTIONS[name].split()):
         assert not at.state.solved
         row, column = map(int, place.split(","))
         at.place(item, row, column)
+    return at
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_stored_solutions_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
+    at = play_solution(name, data)
     assert at.state.solved
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == f"Solved, perfect, {len(level.pieces)} strokes."
+    assert found.sentence == f"Solved, perfect, {len(at.state.level.pieces)} strokes."
+
+
+def test_solved_level_refuses_moves_until_its_last_move_is_undone(data: Path) -> None:
+    at = play_solution("box", data)
     assert at.at.refusal(Lift(0)) == "The puzzle is solved."
     at.at.table.undo()  # type: ignore[attr-defined]
     assert not at.at.table.state.solved  # type: ignore[attr-defined]
+    at.at.act(Lift(0))
 
 
 @PLAYERS

@@ -113,7 +113,7 @@ def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, s
     assert window.dialog is None
 
 
-def test_palette_does_not_offer_missing_turns(window: Any, sit: Any) -> None:
+def test_palette_offers_no_turn_past_the_last(window: Any, sit: Any) -> None:
     sit(2)
     dialog = open_palette(window)
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "turn 99"))

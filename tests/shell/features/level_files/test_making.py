@@ -113,9 +113,7 @@ def test_level_editor_commands_without_levels_show_message(window: Window, sit: 
         assert shown_message(window) == "Tic-tac-toe has no level editor."
 
 
-def test_trying_a_level_returns_to_its_editor_also_after_restart(
-    window: Window, make: Callable[[], Window]
-) -> None:
+def test_back_to_the_editor_says_why_it_is_impossible(window: Window) -> None:
     show(window, "flow")
     window.actions_["back_to_editor"].trigger()
     assert shown_message(window) == (
@@ -124,15 +122,28 @@ def test_trying_a_level_returns_to_its_editor_also_after_restart(
     window.actions_["edit_copy"].trigger()
     window.actions_["back_to_editor"].trigger()
     assert shown_message(window) == "This is the editor."
+
+
+def test_strip_of_a_tested_level_has_a_way_back_and_no_close_button(window: Window) -> None:
+    show(window, "flow", edit=True, level="Brooks/2")
+    window.actions_["play_it"].trigger()
+    assert window.message_strip.message == "Testing your level."
+    assert window.message_strip.way_button.text() == "Back to the editor"
+    assert window.message_strip.close_button.isHidden()  # it would take the way back along
+
+
+def test_testing_a_level_returns_to_its_editor_also_after_restart(
+    window: Window, make: Callable[[], Window]
+) -> None:
+    show(window, "flow")
+    window.actions_["edit_copy"].trigger()
     editor = window.table
     assert editor is not None
     editor.act(Resize("rows", 6), 0)
     editor.confirm(0)
     for way in ("play_it", "back_to_editor"):
         window.actions_["play_it"].trigger()
-        assert window.message_strip.way_button.text() == "Back to the editor"
-        assert window.message_strip.close_button.isHidden()  # it would take the way back along
-        assert window.message_strip.message == "Testing your level."
+        assert window.message_strip.isVisible()
         window.actions_[way].trigger()
         assert window.table is not None
         assert (window.table.id, window.table.here.depth) == (editor.id, 1)

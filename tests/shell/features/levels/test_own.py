@@ -220,16 +220,11 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
 ) -> None:
     page = open_own_levels(sat)
     page._fill_folder_menu()
-    assert not _action(page.menu, "Delete this folder").isEnabled()
     choose(sat, "Export as one file…")
     dialog = sat.window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "out.txt"))
     assert (tmp_path / "out.txt").read_bytes() == mine.file(USUAL).read_bytes()
-    page._fill_folder_menu()
-    choose(sat, "Export as one file…")
-    sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
-    assert shown_notice(sat).startswith("out.txt could not be written: ")
     page.rail.select(f"{FOLDERS}Else")
     page._fill_folder_menu()
     choose(sat, "Rename this folder…")
@@ -240,7 +235,26 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     assert (page.folder, mine.names()) == (USUAL, (USUAL, "Odd"))
     press_notice_button(sat, "Put it back")
     assert mine.names() == (USUAL, "Odd", "Other")
-    page.rail.select(f"{FOLDERS}{USUAL}")
+
+
+def test_usual_folder_cannot_be_deleted(sat: Sat, mine: OwnLevels) -> None:
+    page = open_own_levels(sat)
+    page._fill_folder_menu()
+    assert page.folder == USUAL
+    assert not _action(page.menu, "Delete this folder").isEnabled()
+
+
+def test_failed_export_of_a_folder_shows_a_notice(sat: Sat, mine: OwnLevels, tmp_path: Path) -> None:
+    open_own_levels(sat)._fill_folder_menu()
+    choose(sat, "Export as one file…")
+    sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
+    assert shown_notice(sat).startswith("out.txt could not be written: ")
+
+
+def test_removal_from_a_folder_changed_on_disk_is_refused_and_reads_it_again(
+    sat: Sat, mine: OwnLevels
+) -> None:
+    open_own_levels(sat)
     mine.file(USUAL).write_text(level_text("1", 1, 7))
     find_tile(sat, "My levels 1").remove_requested.emit()
     assert shown_notice(sat) == "The folder My levels has changed and was read again. Try once more."

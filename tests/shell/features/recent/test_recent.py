@@ -106,7 +106,7 @@ def test_a_finished_game_opens_with_its_result(window: Any, qtbot: Any) -> None:
     assert window.result_controller.card.isVisibleTo(window)
 
 
-def test_all_games_are_grouped_by_month(window: Any, sit: Any) -> None:
+def test_all_games_are_grouped_and_found_by_month(window: Any, sit: Any) -> None:
     for number in range(3):
         play_table(window, seed=number)
     window.journal._sql.execute("UPDATE tables SET opened = 1700000000 WHERE id = 1")

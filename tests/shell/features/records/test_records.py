@@ -155,7 +155,7 @@ def test_dragged_text_is_not_accepted(window: Window) -> None:
     assert not enter.isAccepted()
 
 
-def test_records_page_opens_a_turn_of_a_table(window: Window, game: Game) -> None:
+def test_window_opens_the_turn_that_a_page_of_past_games_asks_for(window: Window, game: Game) -> None:
     at_table(window, game, 4)
     assert window.table is not None
     id, serial = window.table.id, window.table.line[2].serial

@@ -493,16 +493,20 @@ def test_single_edits_of_a_review_are_undone_and_redone_in_the_order_of_the_tabl
     assert table.here.depth == 4
 
 
-@pytest.mark.parametrize("way", ["make", "leave"])
-def test_undo_brings_a_finished_or_discarded_edit_back_with_its_answers(
-    window: Window, table: Table, way: str
-) -> None:
+def take_out_with_an_answer(window: Window, table: Table) -> None:
+    """Take a turn out of the line, and skip the turn that is then asked about."""
     window.do("take_out", table.line[2])
     review_in(window).choices_changed.emit(Choices(fallen=ASK))
     settle()
     review_in(window).asking.skip.click()
-    before, kinds_before = open_in(window).request, kinds(window)
-    line = list(table.line)
+
+
+@pytest.mark.parametrize("way", ["make", "leave"])
+def test_undo_and_redo_of_a_finished_or_discarded_edit_keep_its_answers(
+    window: Window, table: Table, way: str
+) -> None:
+    take_out_with_an_answer(window, table)
+    kinds_before, line = kinds(window), list(table.line)
     getattr(review_in(window), way).click()
     settle()
     assert part_of(window).edit is None
@@ -515,10 +519,20 @@ def test_undo_brings_a_finished_or_discarded_edit_back_with_its_answers(
     assert table.line[-1].mark("edit") is None
     assert (table.line == line) == (way == "leave")
     window.actions_["undo"].trigger()
+    assert open_in(window).replay.replies == [Reply("skip")]
+
+
+def test_edits_of_a_discarded_change_brought_back_are_undone_one_by_one(window: Window, table: Table) -> None:
+    take_out_with_an_answer(window, table)
+    before = open_in(window).request
+    review_in(window).leave.click()
     settle()
     window.actions_["undo"].trigger()
-    assert kinds(window) == [TAKEN_OUT, FELL], "then its single edits are undone one by one"
-    assert before.edits == open_in(window).request.edits
+    settle()
+    window.actions_["undo"].trigger()
+    assert kinds(window) == [TAKEN_OUT, FELL], "the answer is taken back, the turn is still out"
+    assert open_in(window).request.edits == before.edits
+    assert open_in(window).replay.replies == []
 
 
 def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Window, qtbot: object) -> None:
