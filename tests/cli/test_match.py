@@ -123,7 +123,7 @@ def test_all_steps_of_a_turn_count_as_one_thought(monkeypatch: pytest.MonkeyPatc
 
 
 def test_unknown_player_seat_count_or_option_is_refused() -> None:
-    with pytest.raises(Illegal, match=r"no player “genius”\. There are: easy, good, perfect, random\."):
+    with pytest.raises(Illegal, match=r"no player “genius”\. The players are: easy, good, perfect, random\."):
         match(GAME, ["perfect", "genius"], 1, 1, {})
     with pytest.raises(Illegal, match="is for 2 players, not 3"):
         match(GAME, ["easy", "easy", "easy"], 1, 1, {})

@@ -22,7 +22,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
 def test_try_returns_whether_all_scenarios_hold(say: Say, files: dict[str, Path]) -> None:
     said = say("try", files["holds"])
     assert (said.status, said.err) == (0, "")
-    assert "holds, 2 statements." in said.out
+    assert "passed, 2 statements." in said.out
     said = say("try", files["holds"], files["fails"])
     assert said.status == 1
     assert "✗   L02 is 2/2, not 3/3: printed 2/2." in said.out

@@ -123,8 +123,14 @@ def ways_to_open(window: Window, game: Game, id: int, file: Path) -> dict[str, C
         "the journal": lambda: continue_table(window, id),
         "a new game": lambda: begin_table(window, game, {}, seats, 1, "free"),
         "a file": lambda: import_game(window, lambda: read(file)),
-        "a lesson": lambda: window.do("tutorial", game),
+        "a lesson": lambda: start_first_lesson(window, game),
     }
+
+
+def start_first_lesson(window: Window, game: Game) -> None:
+    """Start the tutorial as somebody who has opened no lesson yet, and so is not asked which one."""
+    window.settings.set_choices_for(f"{game.id} lessons", {})
+    window.do("tutorial", game)
 
 
 def check_shown(window: Window, recorded: Recorded, before: int, what: str, is_opened: bool = True) -> bool:

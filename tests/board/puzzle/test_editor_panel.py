@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from takeback.board.puzzle.editor_panel import LEAST_PER_ROW, SwatchRows, VerdictBox
+from takeback.board.puzzle.editor_panel import BESIDE, LEAST_PER_ROW, SwatchRows, VerdictBox
 from takeback.puzzles.answers import CheckedLevel
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, mixed
 
@@ -36,7 +36,7 @@ def test_swatches_fill_each_row_before_the_next_one_begins(qtbot: Any, width: in
     rows.resize(width, 10)
     for count in (1, 6, 7, 9, 10, 24, 3):
         rects = [swatch.geometry() for swatch in rows.show_first(count)]
-        step = rects[0].width() + 4
+        step = rects[0].width() + BESIDE
         per_row = max(LEAST_PER_ROW, sum(at * step + rects[0].width() <= width for at in range(count)))
         expected = [(number % per_row * step, number // per_row * step) for number in range(count)]
         assert [(rect.x(), rect.y()) for rect in rects] == expected

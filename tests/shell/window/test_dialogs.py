@@ -34,6 +34,7 @@ from takeback.engine.record import Seat
 from takeback.games.duel.board.deck_text import DeckTextDialog
 from takeback.games.duel.board.drawer import RulesChooser
 from takeback.games.holdem.board.buy_chips import BuyChips
+from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.moving.dialogs import ProgressDialog
 from takeback.shell.features.saving.save_choices import SaveChoices
@@ -152,6 +153,8 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     show_dialog(ProgressDialog("Saving everything …", waiting, lambda: (1, 2), window), "progress", walk)
     chooser = RulesChooser({}, window)  # opened by a button of the New dialog
     show_dialog(chooser, "rules in and out", walk)
+    lessons = LessonsDialog(find_game("park").lessons(), 0, window)  # after the first lesson
+    show_dialog(lessons, "lessons", walk)
     text = DeckTextDialog("Deck as text", "3 L01", "Apply", window)  # opened by the menu of the deck editor
     show_dialog(text, "deck as text", walk)
     return walk

@@ -252,7 +252,7 @@ def test_a_file_that_changes_while_it_is_tried_is_not_opened(window: Window, sit
     tables.open_file(window, file)
     file.write_bytes(file.read_bytes() + b" ")
     wait_for_tryouts(window)
-    assert window.notice_bar.sentence.text().startswith("stranger.takeback was changed while")
+    assert window.notice_bar.sentence.text().startswith("stranger.takeback changed while")
     assert window.table is table
 
 

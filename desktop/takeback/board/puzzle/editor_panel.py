@@ -34,7 +34,7 @@ from takeback.ui import painting
 from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
-SWATCH, BESIDE, TOOL = 28, 4, 34
+SWATCH, BESIDE, TOOL = 28, 3, 34
 LEAST_PER_ROW = 6  # swatches that the narrowest panel shows in a row
 SIDE_NAMES = {"rows": _("Rows"), "columns": _("Columns")}
 STEP_NAMES = {
