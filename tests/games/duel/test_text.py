@@ -385,6 +385,32 @@ def test_log_calls_a_pass_of_a_variant_as_its_button_does(variant: str, said: st
     assert text.describe_turn((move_of(step),), step.before, 0).text.startswith(said)
 
 
+@pytest.mark.parametrize("variant", ["lanes", "prizes"])
+def test_row_says_whose_each_card_is_where_cards_of_both_players_enter(variant: str) -> None:
+    found = 0
+    for step in (step for seed in (0, 1) for step in play_game(seed, 30, variant=variant)):
+        facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
+        owners = {fact.seat for fact in facts if fact.kind == "enter"}
+        if len(owners) > 1:
+            found += 1
+            row = text.describe_turn((move_of(step),), step.before, 0)
+            own, other = (names.player(step.after, seat) for seat in (step.seat, 1 - step.seat))
+            assert 0 < row.spoken.index(f"{own}’s ") < row.spoken.index(f"{other}’s "), row.spoken
+            assert " enter" not in row.text or f"{other}’s " in row.text, row.text
+    assert found
+
+
+def test_row_of_the_last_first_unit_names_the_units_of_each_player() -> None:
+    step = next(
+        step
+        for step in play_game(0, 30, variant="prizes")
+        if step.after.pending is not None and step.after.zone("field")
+    )
+    row = text.describe_turn((move_of(step),), step.before, 0).text
+    told = "Blue’s 2 × Lampmoth and Tidepup enter, Red’s Lampmoth and Tidepup enter"
+    assert row.partition(": ")[2] == told
+
+
 def row_of_answer(state: Duel, option: int) -> str:
     """Return the history's row of this answer."""
     assert state.pending is not None

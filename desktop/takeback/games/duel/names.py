@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -11,7 +12,7 @@ from takeback.games.duel.kernel.layers import derive
 from takeback.games.duel.kernel.messages import BETWEEN_CAUSES, fill_in, show_text
 from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
 from takeback.games.duel.titles import FACTION_OF, faction_text
-from takeback.texts import format_list, gettext_noop, pgettext
+from takeback.texts import format_list, format_number, gettext_noop, ngettext, pgettext
 from takeback.texts import gettext as _
 
 PLAYER = "{player}"  # placeholder of who has lost, in the causes of a loss
@@ -143,6 +144,20 @@ def target(state: Duel, one: int) -> str:
 def listed(words: Sequence[str]) -> str:
     """Return the words as a list: "one, two and three"."""
     return format_list(words)
+
+
+def counted(called: Sequence[str]) -> list[str]:
+    """Return the names, equal ones counted: "3 × Sprout", and "2 cards" for hidden ones, whose name is ""."""
+    return [_counted_name(name, count) for name, count in Counter(called).items()]
+
+
+def _counted_name(name: str, count: int) -> str:
+    """Return a name with its number; only the name for one."""
+    if count == 1:
+        return name or A_CARD
+    if not name:
+        return ngettext("{count} card", "{count} cards", count)
+    return _("{number} × {card}", number=format_number(count), card=name)
 
 
 @cache

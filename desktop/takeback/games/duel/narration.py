@@ -28,7 +28,7 @@ class LogLine(msgspec.Struct, frozen=True):
     short: str = ""  # the same where the subject has been named: without it, or with "it"; empty: the text
     obj: int = 0
     kind: str = ""  # of the fact it describes
-    whom: str = ""  # the wounded player
+    whom: str = ""  # the wounded player, or whose card enters
     amount: int = 0
 
 
@@ -198,7 +198,8 @@ class TurnNarrator:
         }
         came = fact.kind == "enter" and self.announcing in fact.others
         obj = self.announcing if came else fact.obj
-        return LogLine(_(whole, **values), weight, name, _(short, **values), obj, fact.kind)
+        whom = values["player"] if whole == ENTERS[0] else ""
+        return LogLine(_(whole, **values), weight, name, _(short, **values), obj, fact.kind, whom)
 
     def _words_of(self, fact: Fact) -> tuple[int, str, str] | None:
         """Return importance and messages for a fact about an object: whole, and with "it"."""
@@ -219,7 +220,7 @@ class TurnNarrator:
                     gettext_noop("{card} is attached to {host}"),
                     gettext_noop("it is attached to {host}"),
                 )
-            return weight, gettext_noop("{card} enters"), gettext_noop("it enters")
+            return weight, *ENTERS
         return OF_OBJECTS.get(fact.kind)
 
     def _host(self, oid: int) -> str:
@@ -289,6 +290,7 @@ OF_OBJECTS = {  # importance, and the messages with the card's name and with "it
     "attack": (1, gettext_noop("{card} attacks"), gettext_noop("it attacks")),
     "guard": (1, gettext_noop("{card} guards {other}"), gettext_noop("it guards {other}")),
 }
+ENTERS = (gettext_noop("{card} enters"), gettext_noop("it enters"))
 GOES_ANYWHERE = (gettext_noop("{card} goes to the {zone}"), gettext_noop("it goes to the {zone}"))
 GOES_TO = {  # the same, by the zone
     "hand": (gettext_noop("{card} goes to the hand"), gettext_noop("it goes to the hand")),
@@ -331,6 +333,29 @@ def _lines_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
             yield LogLine(_("{player} wins", player=who), 9, who, _("wins"))
         case events.Ended():
             yield LogLine(_("The game is tied"), 9)
+
+
+# whose cards enter
+def entries_by_player(lines: list[LogLine], who: str) -> list[LogLine]:
+    """Return the lines; where cards of several players enter, with one for each player that says whose they
+    are, first of `who`."""
+    entries = [line for line in lines if line.kind == "enter" and line.whom]
+    owners = sorted(dict.fromkeys(line.whom for line in entries), key=lambda owner: owner != who)
+    if len(owners) < 2:
+        return lines
+    at = lines.index(entries[0])
+    rest = [line for line in lines[at:] if line not in entries]
+    return [*lines[:at], *(_entry_of(owner, entries) for owner in owners), *rest]
+
+
+def _entry_of(owner: str, entries: Iterable[LogLine]) -> LogLine:
+    """Return the line that names all cards of this player that enter."""
+    own = [line for line in entries if line.whom == owner]
+    cards = names.listed(names.counted([line.subject for line in own]))
+    text = ngettext(
+        "{player}’s {cards} enters", "{player}’s {cards} enter", len(own), player=owner, cards=cards
+    )
+    return LogLine(text, max(line.weight for line in own), owner, text, kind="enter", whom=owner)
 
 
 # in short

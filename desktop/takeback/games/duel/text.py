@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from takeback.engine.game import GameTurn, Row
@@ -13,7 +12,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHAIN, derive
 from takeback.games.duel.kernel.messages import Message, fill_in, show_text
 from takeback.games.duel.kernel.objects import Choice, Duel, Obj, Offer, seat_in
-from takeback.games.duel.narration import LogLine, TurnNarrator, in_short, with_choices
+from takeback.games.duel.narration import LogLine, TurnNarrator, entries_by_player, in_short, with_choices
 from takeback.games.duel.prediction import PredictedPass, predict_pass
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
@@ -46,6 +45,7 @@ def describe_turn(moves: Sequence[Move], before: Duel, seat: int | None) -> Row:
     telling = TurnNarrator(before)
     for move in moves:
         telling.follow(move.events)
+    telling.lines = entries_by_player(telling.lines, names.player(moves[0].before, moves[0].seat))
     act = _act(moves, telling)
     text = _with_results(act, telling, moves)
     lines = [line.text for line in telling.lines]
@@ -117,7 +117,7 @@ def _act(moves: Sequence[Move], telling: TurnNarrator) -> str:
             return _pass_told(before, first, who)
         case Play() if not telling.announced:
             played = [telling.name_before(move.action.oid) for move in moves if type(move.action) is Play]
-            return _("{player} plays {cards}", player=who, cards=names.listed(_times(played)))
+            return _("{player} plays {cards}", player=who, cards=names.listed(names.counted(played)))
         case Play() if telling.is_played:
             return _("{player} plays {card}", player=who, card=telling.announced_fully)
         case Play():
@@ -154,7 +154,7 @@ def _answers(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:
     texts = [_option(before, offer) for offer in offers]
     picked = [_option(before, offer) for offer in offers if offer.objs]
     if kind == "attackers":
-        units = names.listed(_times(telling.attackers or picked))
+        units = names.listed(names.counted(telling.attackers or picked))
         if units:
             return _("{player} attacks with {units}", player=who, units=units)
         return _("{player} does not attack", player=who)
@@ -181,7 +181,7 @@ def _answers(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:
 
 def _guarding(telling: TurnNarrator, who: str, picked: Sequence[str]) -> str:
     """Return which units guard against which, as a phrase."""
-    pairs = [(attacker, names.listed(_times(guards))) for attacker, guards in telling.guards.values()]
+    pairs = [(attacker, names.listed(names.counted(guards))) for attacker, guards in telling.guards.values()]
     if picked and not pairs:  # one pair only
         return _("{player} declares: {guards}", player=who, guards=names.listed(picked))
     if not pairs:
@@ -238,20 +238,6 @@ def _yes_or_no(state: Duel, pending: Choice, offer: Offer, who: str) -> str:
         return _("{player} answers “{answer}”", player=who, answer=answer)
     card = names.thing(state, pending.source)
     return _("{player} answers “{answer}” to {card}", player=who, answer=answer, card=card)
-
-
-def _times(called: Sequence[str]) -> list[str]:
-    """Return the names, equal ones counted: "3 × Sprout", and "2 cards" for hidden ones, whose name is ""."""
-    return [_counted_name(name, count) for name, count in Counter(called).items()]
-
-
-def _counted_name(name: str, count: int) -> str:
-    """Return a name with its number; only the name for one."""
-    if count == 1:
-        return name or names.A_CARD
-    if not name:
-        return ngettext("{count} card", "{count} cards", count)
-    return _("{number} × {card}", number=format_number(count), card=name)
 
 
 def _answered(move: Move) -> Offer | None:
