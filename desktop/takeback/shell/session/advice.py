@@ -110,6 +110,9 @@ class Hints(QObject):
         """Return why the solution cannot be played; empty if it can."""
         if self._player.checks.is_making:
             return _("You are making this level. Test it to see its solution.")
+        table = self._player.table
+        if table.game.level_of(table.history.root.state) is None:
+            return _("This game has no solution: it was not started from a level.")
         return self._why_not_turn(NOT_YOUR_TURN)
 
     def show_solution(self) -> None:

@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game
+from takeback.engine.record import Seat
 from takeback.games.duel.puzzles.solver import action_from_words
 from takeback.games.duel.state import Answer, Pass
 from takeback.shell.start.new_game import NewGameDialog
+from takeback.table.opening import new_table
 from tests.shell.conftest import make, window
 from tests.shell.features.levels.conftest import Sat
 
@@ -65,6 +67,15 @@ def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:
     assert "Win this turn." in sat.window.message_strip.message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert sat.name == NINE_WELLS
+
+
+def test_solution_of_a_duel_can_be_shown_only_if_it_is_a_puzzle(sat: Sat) -> None:
+    solution = sat.window.actions_.find("solution")
+    assert solution is not None
+    open_puzzle(sat)
+    assert sat.window.actions_.why_refused(solution) == ""
+    sat.window.show_table(new_table(DUEL, {}, (Seat(name="Ann"), Seat(name="Ben")), 5))
+    assert sat.window.actions_.why_refused(solution).startswith("This game has no solution")
 
 
 def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
