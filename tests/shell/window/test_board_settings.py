@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
-from takeback.engine.game import find_game
+from takeback.board.grid import GridBoard
+from takeback.engine.game import find_game, find_own_games
 from takeback.engine.record import Seat
 from takeback.shell.commands.of_games import declare_all_preferences
+from takeback.shell.commands.register import VIEW
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 
@@ -59,6 +62,16 @@ def test_numbers_key_and_setting_toggle_board_and_menu_check(window: Window, qtb
     window.settings.set_value("numbers", False)
     assert not board.is_numbered
     assert not window.actions_["numbers"].isChecked()
+
+
+@pytest.mark.parametrize("id", [found.id for found in find_own_games() if found.game is not None])
+def test_numbers_are_offered_for_boards_with_rows_and_columns_only(window: Window, id: str) -> None:
+    game = find_game(id)
+    seats = (Seat(name="Ann"),) * (game.usual_seats or game.seats[0])
+    window.show_table(new_table(game, {}, seats, 7))
+    inner = window.actions_.menu(VIEW).findChildren(QMenu)
+    numbers = [one for menu in inner for one in menu.actions() if one.objectName() == "numbers"]
+    assert bool(numbers) == isinstance(window.board, GridBoard)
 
 
 def test_board_shown_later_uses_the_patterns_setting(window: Window) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from takeback.board.grid import GridBoard
+from takeback.engine.game import Game
 from takeback.shell.commands.for_games import why_no_computer_opponents, why_no_panel
 from takeback.shell.commands.register import (
     A_TABLE,
@@ -290,6 +292,12 @@ def _zoom(percent: int) -> Command:
     )
 
 
+def why_no_numbers(game: Game) -> str:
+    """Return that the game's board has no rows and columns to number; empty if it has."""
+    has_grid = issubclass(game.board_class, GridBoard)
+    return "" if has_grid else _("The board of {game} has no rows and columns.", game=game.title)
+
+
 LOOKS = (
     switch(
         "numbers",
@@ -298,6 +306,7 @@ LOOKS = (
         keys="Ctrl+Shift+L",
         menu=VIEW + "/Show",
         tip=_("Number rows and columns on small boards, too."),
+        games=why_no_numbers,
     ),
     switch("toolbar", _("T&oolbar"), "toolbar", menu=VIEW + "/Show"),
     switch("status_bar", _("&Status bar"), "status_bar", menu=VIEW + "/Show"),
