@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from takeback.engine.game import Game, Outcome, ScoreSheet, find_game, find_games
 from takeback.engine.record import Seat
+from takeback.games.duel.state import Pass
 from takeback.games.tictactoe.state import Place
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
 from takeback.shell.session.view import PreviewTarget
@@ -20,7 +21,9 @@ from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.ending import MOST_COVERED
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
+from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.games.duel.scene import Scene
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
@@ -203,6 +206,27 @@ def test_end_card_lies_on_the_empty_tray_where_that_is_wide_enough(
             seen += 1
             assert not place_of(card, window).intersects(solved), size
     assert seen >= 3
+
+
+@pytest.mark.parametrize("person", [0, 1])
+def test_end_card_of_a_duel_leaves_the_life_of_the_loser_uncovered(window: Window, person: int) -> None:
+    start = Scene("life B 2; put A hand C02; put A field emberseep; A play C02 at B; A pass").state
+    seats = [Seat("computer", "Red", "adept"), Seat("computer", "Blue", "adept")]
+    seats[person] = Seat(name="Me")
+    table = new_table(find_game("duel"), {}, seats, 5, "free", window.journal, start)
+    window.show_table(table)
+    window.show()
+    table.act(Pass(), 1)
+    window.board.finish_animations()
+    settle()
+    card, board = shown_card(window), window.board
+    assert card is not None
+    for size in ((640, 480), (800, 600), (1280, 800)):
+        window.resize(*size)
+        settle()
+        life = board.place_of(("player", 1)).toRect().translated(place_of(board, window).topLeft())
+        assert (life.top() > board.height() / 2) == (person == 1)
+        assert not place_of(card.frame, window).intersects(life), size
 
 
 @pytest.mark.parametrize("width", [640, 720, 800])

@@ -373,7 +373,9 @@ class Board(HandBoard):
         is_inside = self.isAncestorOf(self.window().focusWidget() or self)
         if self.state is None or self.isHidden() or not is_inside:  # a hidden board gives up the focus
             return super().focusNextPrevChild(next)
-        starts = self._first_of_areas()
+        starts: dict[str, Hashable] = {}  # the first spot of each area
+        for key in self.spots:
+            starts.setdefault(self._area_of(key), key)
         kinds, here = list(starts), self.spots.current
         at = kinds.index(self._area_of(here)) + (1 if next else -1) if here is not None else 0
         if not 0 <= at < len(kinds):
@@ -398,17 +400,17 @@ class Board(HandBoard):
             return "question"
         return "stacks" if key[0] in ("deck", "discard", "face_down", "void") else str(key[0])
 
-    def _first_of_areas(self) -> dict[str, Hashable]:
-        """Return the first spot of each area."""
-        found: dict[str, Hashable] = {}
-        for key in self.spots:
-            found.setdefault(self._area_of(key), key)
-        return found
-
     # painting
     def frame_rect(self) -> QRectF:
         """Return the rectangle of the panel the board is painted on; previews and flashes frame it."""
         return self.areas.card
+
+    def deciding_rect(self) -> QRectF:
+        """Return the plate of the player who has lost, with their life; empty during a game and in a tie."""
+        result = self.state.result
+        if result is None or not result.winners:
+            return QRectF()
+        return self.areas.plate(self.laid.below not in result.winners)
 
     def frame_radius(self) -> float:
         """Return the corner radius of the frame around the end of the game, smaller on a small board."""
