@@ -322,18 +322,6 @@ def test_first_press_of_a_letter_selects_the_first_end(sit: Sit) -> None:
     assert sitting.board.selected == A + 1
 
 
-@pytest.mark.parametrize("theme", [DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_closed_cells_stand_out_from_open_ones_in_the_dark(sit: Sit, theme: Theme) -> None:
-    sitting = sit("BOARD 3 3; START 1 1 3 1; EMPTY 2 3")
-    sitting.board.set_theme(theme)
-    image = sitting.board.render_still()
-    closed, free = (
-        image.pixelColor(sitting.board.cell_rect(cell).center().toPoint() * image.devicePixelRatio()).name()
-        for cell in ((2, 3), (2, 2))
-    )
-    assert contrast(closed, free) >= 1.5 or theme.outline
-
-
 def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     sitting = sit(Q)
     assert sitting.board.track_handle.track() is None

@@ -75,19 +75,6 @@ def paint_differences(painter: QPainter, rects: Iterable[QRectF], radius: float,
         painting.ring(painter, rect, radius, theme.dim, 1.5, 0.8)
 
 
-HOLE = "#060708"  # colour of a hole on a dark board
-
-
-def hole(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """Paint a cell that is not part of the level in play, on dark boards whose cells have no outline.
-
-    On a light board it stays empty. On a dark one the panel is nearly as dark as the cells; an outline tells
-    them apart.
-    """
-    if theme.is_dark and not theme.outline:
-        painting.rounded(painter, rect, radius, HOLE)
-
-
 def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
     """Paint the dashed outline of a cell that is not part of the board, in the editor; `ink` is its colour
     ("": the theme's)."""

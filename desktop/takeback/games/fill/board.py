@@ -314,9 +314,8 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
                     painting.cell(painter, self.cell_rect((row, column)), lattice.radius, self.theme)
-        for cell in plan.empty:
-            draw = marks.hole if self.is_play else marks.closed
-            draw(painter, self.cell_rect(cell), lattice.radius, self.theme)
+        for cell in () if self.is_play else plan.empty:
+            marks.closed(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.cell_rect(cell), self.theme)
         painter.restore()

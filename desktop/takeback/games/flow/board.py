@@ -279,11 +279,8 @@ class Board(PuzzleBoard):
         open_ = set(self._cells())
         for row in range(1, level.rows + 1):
             for column in range(1, level.columns + 1):
-                rect = self.cell_rect((row, column))
                 if (row, column) in open_:
-                    painting.cell(painter, rect, lattice.radius, self.theme)
-                elif self.is_play:
-                    marks.hole(painter, rect, lattice.radius, self.theme)
+                    painting.cell(painter, self.cell_rect((row, column)), lattice.radius, self.theme)
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for numbers in level.tracks:

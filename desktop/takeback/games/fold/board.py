@@ -202,9 +202,8 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
                     painting.cell(painter, self.cell_rect((row, column)), lattice.radius, self.theme)
-        for cell in self._closed():
-            draw = marks.hole if self.is_play else marks.closed
-            draw(painter, self.cell_rect(cell), lattice.radius, self.theme)
+        for cell in () if self.is_play else self._closed():
+            marks.closed(painter, self.cell_rect(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.cell_rect(cell), self.theme)
         painter.restore()
