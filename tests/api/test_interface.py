@@ -25,7 +25,7 @@ def test_interface_equals_the_stored_text() -> None:
     assert describe_interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
 
 
-def test_version_of_the_interface_is_stated() -> None:
+def test_interface_version_is_1() -> None:
     assert VERSION == 1
 
 
@@ -35,7 +35,7 @@ def test_author_pages_and_template_import_only_the_interface(page: Path) -> None
     assert used <= set(MODULES)
 
 
-def test_some_author_pages_show_imports() -> None:
+def test_at_least_eight_author_pages_show_imports() -> None:
     assert sum(bool(IMPORT.search(page.read_text(encoding="utf-8"))) for page in PAGES) >= 8
 
 

@@ -54,7 +54,7 @@ def test_gaps_belong_to_a_cell_and_points_outside_to_none() -> None:
     assert lattice.cell_at(lattice.frame.bottomRight()) is None
 
 
-def test_column_numbers_never_overlap() -> None:
+def test_column_numbers_are_thinned_out_where_they_would_overlap() -> None:
     assert numbered_columns(12, 20.0, 8.0) == list(range(12))
     result = numbered_columns(40, 9.0, 8.0)
     assert [at + 1 for at in result] == [1, 5, 10, 15, 20, 25, 30, 35, 40]

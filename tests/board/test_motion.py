@@ -24,7 +24,7 @@ def make_two_motions() -> QSequentialAnimationGroup:
     return group
 
 
-def test_waiting_motion_stands_at_its_beginning(stage: Stage) -> None:
+def test_waiting_motion_has_progress_0_and_an_unknown_one_1(stage: Stage) -> None:
     stage.play(make_two_motions())
     assert [motion.key for motion in stage] == ["first", "second"]
     assert stage.progress("second") == 0
@@ -38,7 +38,9 @@ def test_backward_motions_begin_at_their_end(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("backwards", [False, True])
-def test_an_animation_comes_to_its_end_by_itself(stage: Stage, qtbot: Any, backwards: bool) -> None:
+def test_animation_ends_by_itself_and_leaves_the_stage_empty(
+    stage: Stage, qtbot: Any, backwards: bool
+) -> None:
     stage.play(make_two_motions(), backwards)
     qtbot.waitUntil(lambda: not stage.is_playing)
     assert list(stage) == []

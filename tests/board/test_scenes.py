@@ -87,7 +87,7 @@ def test_released_is_emitted_when_no_stop_is_left(screen: SceneRecorder) -> None
     assert heard == ["present"]
 
 
-def test_scenes_without_animation_show_only_stops() -> None:
+def test_scenes_at_pace_0_keep_only_stops_without_their_motion() -> None:
     stop = Scene("stop", Motion("moves", 100), hold_milliseconds=2_000, is_stop=True)
     assert at_pace([Scene("a", Motion("a", 100)), stop, Scene("b", hold_milliseconds=100)], 0) == [
         stop._replace(motion=None)

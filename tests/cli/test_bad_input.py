@@ -197,7 +197,7 @@ def run_program(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
+def test_command_run_as_a_process_prints_json_or_one_error_sentence(checkout: Path) -> None:
     done = run_program(checkout, "random", "tictactoe", "--games", "1", "--json")
     assert (done.returncode, strip_progress(done.stderr)) == (0, "")
     assert done.stdout.startswith("{\n")
@@ -207,7 +207,7 @@ def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
     assert done.stderr == "9 in a row do not fit on a 3x3 board.\n"
 
 
-def test_closed_output_pipe_ends_a_command_without_errors(checkout: Path) -> None:
+def test_closed_output_pipe_ends_a_command_with_status_1_and_empty_stderr(checkout: Path) -> None:
     code = (
         "import sys, takeback.cli.games as room, takeback.__main__ as way_in\n"
         "room.run = lambda given: print('line\\n' * 100_000) or 0\n"

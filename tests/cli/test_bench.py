@@ -47,7 +47,7 @@ def test_ratio_is_compared_with_its_baseline() -> None:
     assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
 
 
-def test_rate_must_be_a_multiple_of_its_baseline(
+def test_rate_must_be_a_multiple_of_its_baseline_and_the_factor_is_printed(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     figure = times_as_many("engine.one", "a test", 90.0, 20.0, "games/s", 4)
@@ -121,7 +121,7 @@ def test_unknown_figure_is_refused_and_known_groups_are_listed(two_figures: obje
         bench.measure(["warp"], True)
 
 
-def test_figure_names_are_complete() -> None:
+def test_benchmark_figures_have_exactly_the_expected_names() -> None:
     names = {
         f"{module.__name__.rpartition('.')[2]}.{name}"
         for module in (engine, journal, window)

@@ -378,7 +378,7 @@ def test_screenshot_turns_avoid_ending_the_game_if_possible() -> None:
     assert shortest == {True: 2, False: 1}
 
 
-def test_a_screenshot_has_its_size_and_its_theme(tmp_path: Path) -> None:
+def test_screenshot_has_the_requested_size_and_theme(tmp_path: Path) -> None:
     pictures = {}
     for theme in ("light", "dark"):
         out = tmp_path / f"{theme}.png"
@@ -392,7 +392,7 @@ def test_a_screenshot_has_its_size_and_its_theme(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["dark.png", "light.png"]
 
 
-def test_the_same_seed_gives_the_same_screenshot(tmp_path: Path) -> None:
+def test_same_seed_gives_the_same_screenshot_and_another_seed_another(tmp_path: Path) -> None:
     words = ["tictactoe", "--turns", 4, "--option", "marks=2", "--size", "800x600", "--out"]
     for name in ("a.png", "b.png"):
         assert draw(*words, tmp_path / name).status == 0

@@ -87,12 +87,12 @@ def test_match_rounds_use_their_own_options_unless_given(
     assert seeds[0] == seeds[1] != seeds[2], "a round is dealt alike from every place"
 
 
-def test_turns_without_a_closing_action_come_to_an_end() -> None:
+def test_match_ends_turns_that_have_no_closing_action() -> None:
     result = play_match(tiles.GAME, ["random", "random"], 3)
     assert (result["errors"], result["why"]) == (0, [])
 
 
-def test_cheating_or_failing_player_loses_only_its_games() -> None:
+def test_game_of_a_cheating_or_failing_player_is_an_error_and_only_cheating_is_illegal() -> None:
     cheat = with_player("cheating", levels=("bad",))
     result = play_match(cheat, ["bad", "random"], 4, goal=10)
     assert (result["errors"], result["wins"]) == (4, {"bad": 0, "random": 0})

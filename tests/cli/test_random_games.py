@@ -84,7 +84,7 @@ def test_fault_late_in_a_random_game_is_reported() -> None:
     assert {one.check for one in try_two_games(unnamed, goal=90).violations} == {"outcome"}
 
 
-def test_first_turns_are_checked_closely_and_all_on_request(
+def test_first_turns_are_checked_closely_then_every_fourth_and_all_on_request(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[str] = []

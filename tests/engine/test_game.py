@@ -176,7 +176,7 @@ def test_games_compare_by_identity() -> None:
     assert hash(copy) != hash(counting.GAME)
 
 
-def test_game_defaults_hide_record_and_upgrade_nothing() -> None:
+def test_default_game_hides_records_and_upgrades_nothing_and_each_action_ends_a_turn() -> None:
     game, state = counting.GAME, counting.at(3)
     event = counting.Counted(1)
     assert game.seen_by(state, None) is state

@@ -26,7 +26,7 @@ def mix_games() -> object:
     return mixed
 
 
-def test_game_infers_state_and_action() -> None:
+def test_type_checker_infers_state_and_action_of_a_game() -> None:
     state = counting.GAME.start({"goal": 3}, 2, Chance(0))
     assert state.to_move == 0  # an attribute of Counter: checked, since Game is generic
     assert next(iter(counting.GAME.actions(state, 0))).by == 1

@@ -194,7 +194,9 @@ def test_descendants_of_a_hidden_node_are_hidden(history: History) -> None:
         ("smell", 3, "There is no mark “smell”."),
     ],
 )
-def test_only_known_marks_are_accepted(history: History, what: str, value: object, why: str) -> None:
+def test_mark_is_accepted_or_refused_with_its_own_sentence(
+    history: History, what: str, value: object, why: str
+) -> None:
     assert why_no_mark(history, grow(history, history.root, 1), what, value) == why
 
 

@@ -226,7 +226,7 @@ def test_merge_renumbers_came_from_marks() -> None:
     assert found.ours[source].mark("came_from") is None, "what it came from is not here"
 
 
-def test_a_text_carries_luck() -> None:
+def test_shared_text_with_luck_has_version_3_and_keeps_it() -> None:
     _, here = make_history()
     text = share.make_text(GAME, RECORD, here)
     assert text.startswith("tb3.dice.")

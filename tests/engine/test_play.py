@@ -39,7 +39,7 @@ def test_move_records_chance_and_reveals() -> None:
     assert run_action(workshop.Peek()).reveals == "a card"
 
 
-def test_the_same_place_brings_the_same_move() -> None:
+def test_rolling_again_at_the_same_place_gives_the_same_move() -> None:
     assert run_action(workshop.Roll()) == run_action(workshop.Roll())
 
 

@@ -262,7 +262,7 @@ def test_turn_is_dropped_whole_when_its_legal_steps_do_not_end_it() -> None:
     assert verdicts[1].why == "Tile 2 is gone."
 
 
-def test_game_offers_are_taken_only_on_request() -> None:
+def test_replacement_offered_by_the_game_is_played_only_on_request() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.TakeFirst(), "Take the first"))
     played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
     edit = Replace(1, (NewTurn(0, take_tile(1)),))
@@ -275,7 +275,7 @@ def test_game_offers_are_taken_only_on_request() -> None:
     assert [step.kind for step in taken.verdicts[1].steps] == [TURNED, KEPT, KEPT]
 
 
-def test_illegal_offer_is_not_taken() -> None:
+def test_illegal_replacement_offered_by_the_game_is_not_played() -> None:
     game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
     played = PlayedLine(game, take_tile(0), take_tile(1), take_tile(2), tiles=8)
     assert played.kinds(Replace(1, (NewTurn(0, take_tile(1)),)), offers=True) == [REPLACED, FELL, FELL]

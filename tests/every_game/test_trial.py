@@ -151,7 +151,7 @@ def list_boards() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options"), list(list_boards()))
-def test_the_board_shows_what_a_fresh_board_shows(
+def test_board_after_every_change_looks_like_a_fresh_board(
     game: Game,
     options: dict[str, Any],
     qtbot: QtBot,

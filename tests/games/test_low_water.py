@@ -74,13 +74,13 @@ def outcome(game: Game, states: list[Duel]) -> Outcome:
 
 
 # the package ------------------------------------------------------------------------------------------------
-def test_example_has_at_most_300_lines() -> None:
+def test_example_card_game_has_at_most_300_lines() -> None:
     files = [one for one in (EXAMPLE / "lowwater").iterdir() if one.suffix in (".py", ".md")]
     assert len(files) >= 6
     assert sum(len(one.read_text(encoding="utf-8").splitlines()) for one in files) <= MOST_LINES
 
 
-def test_page_names_everything_of_the_interface_for_card_games() -> None:
+def test_help_page_names_every_public_name_for_card_games() -> None:
     page = (resources() / "help" / "making-another-card-game.md").read_text(encoding="utf-8")
     told = {*re.findall(r"\w+", page)}
     assert [name for name in (*cards.__all__, *zone_board.__all__) if name not in told] == []
@@ -98,7 +98,7 @@ TRIED = [
 
 
 @pytest.mark.parametrize("words", only(["--games 1 --option deals=1"], [" ".join(one) for one in TRIED]))
-def test_example_passes_the_trial(site: Path, checkout: Path, words: str) -> None:
+def test_example_card_game_passes_the_trial(site: Path, checkout: Path, words: str) -> None:
     paths = os.pathsep.join([str(site), str(EXAMPLE), str(checkout)])
     env = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
     done = warm.run_module("desktop", "random", "lowwater", *words.split(), "--json", cwd=site, env=env)
@@ -232,7 +232,7 @@ def _fields(struct: Any) -> dict[str, Any]:
 
 
 # the board --------------------------------------------------------------------------------------------------
-def test_answers_about_no_card_in_sight_are_offered_below(game: Game, qtbot: Any) -> None:
+def test_answers_about_no_visible_card_are_offered_below_the_board(game: Game, qtbot: Any) -> None:
     board = game.board_class(game, ())
     qtbot.addWidget(board)
     state = ended(game, 5)[2]

@@ -106,7 +106,7 @@ def test_clock_stands_while_the_window_is_away(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 5
 
 
-def test_clock_stands_at_a_new_table_while_away(sat: SessionRecorder) -> None:
+def test_clock_of_a_new_table_stands_while_the_window_is_away(sat: SessionRecorder) -> None:
     sat.at.set_away(True)
     table = sat.sit()
     play(table, 1)

@@ -113,7 +113,7 @@ def test_missing_multimedia_disables_sound_and_play_continues(
     assert table.here.depth == 1
 
 
-def test_failed_sound_file_is_silent(
+def test_sound_file_that_fails_to_load_plays_nothing(
     sound: Sound, table: Table, played: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:

@@ -136,7 +136,7 @@ def test_result_against_computers_is_counted_for_the_person(
     assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
 
 
-def test_drawn_game_gives_drawn_figures() -> None:
+def test_drawn_game_counts_as_played_drawn_and_drawn_against_the_level() -> None:
     from takeback.engine.game import Outcome
 
     assert result_figures(make_table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
@@ -192,7 +192,7 @@ def test_practice_is_not_counted(statistics: Statistics) -> None:
     assert statistics.figures_of("counting") == {}
 
 
-def test_left_table_is_not_counted(statistics: Statistics) -> None:
+def test_table_left_for_another_is_counted_no_more(statistics: Statistics) -> None:
     one, other = make_table(seed=1), make_table(seed=2)
     statistics.attend(one)
     statistics.attend(other)

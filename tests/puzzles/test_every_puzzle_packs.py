@@ -76,7 +76,7 @@ NOWHERE = {
 
 
 @EACH
-def test_the_packs_stand_in_order_and_are_complete(id: str) -> None:
+def test_packs_are_listed_in_order_with_all_their_levels(id: str) -> None:
     found = [
         (pack.title, sum(listed.found is not None for listed in pack.levels)) for pack in Puzzle(id).packs()
     ]

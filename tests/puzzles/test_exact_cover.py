@@ -47,5 +47,5 @@ def test_equal_blocks_that_change_places_make_no_second_solution() -> None:
     assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
 
 
-def test_stopped_search_finds_nothing() -> None:
+def test_stopped_exact_cover_search_finds_no_solution() -> None:
     assert list(ExactCover(1, [[1]]).solutions(over=lambda: True)) == []

@@ -213,7 +213,7 @@ def test_taking_back_every_move_leaves_no_stroke(at: AtRules) -> None:
     assert (at.state.strokes, at.state.last) == (0, -1)
 
 
-def test_cut_moves_still_count(at: AtRules) -> None:
+def test_strokes_of_cut_moves_still_count(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     creep(at, 1, "R")

@@ -129,7 +129,7 @@ def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_pat
 
 
 @needs("update-mime-database", "gio")
-def test_file_with_everything_is_opened_by_the_program(share: Path, tmp_path: Path) -> None:
+def test_file_of_a_whole_profile_has_the_type_that_the_program_opens(share: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / f"a{EVERYTHING}", "w") as archive:
         archive.writestr("takeback.json", "{}")
     check("update-mime-database", share / "mime")

@@ -78,7 +78,9 @@ def run(tmp_path: Path) -> Run:
     return run
 
 
-def test_program_has_the_version_games_and_features_of_the_checkout(run: Run, tmp_path: Path) -> None:
+def test_packaged_program_has_the_version_games_and_features_of_the_checkout(
+    run: Run, tmp_path: Path
+) -> None:
     assert run("--version") == f"Takeback {__version__}\n"
     listed = json.loads(run("games", "--json"))["games"]
     assert sorted(game["id"] for game in listed) == GAMES
@@ -87,14 +89,14 @@ def test_program_has_the_version_games_and_features_of_the_checkout(run: Run, tm
     assert run("--as-python", "-c", code) == "()\n"
 
 
-def test_modules_are_found_by_listing_folders(run: Run) -> None:
+def test_packaged_program_finds_its_modules_by_listing_folders(run: Run) -> None:
     listed = set(run("--as-python", "-c", LISTING).split())
     wanted = {name for name in modules(str(Build().top / "desktop")) if name.startswith("takeback.")}
     assert wanted - listed == set()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_drawn_and_saved_games_open(run: Run, tmp_path: Path, game: str) -> None:
+def test_packaged_program_draws_every_game(run: Run, tmp_path: Path, game: str) -> None:
     run("screenshot", game, "--out", "new.png", "--turns", "1")
     assert (tmp_path / "new.png").stat().st_size > 5_000
 
@@ -107,23 +109,23 @@ def test_saved_game_opens_and_is_verified(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_check_holds_in_processes_of_the_program(run: Run, game: str) -> None:
+def test_packaged_program_passes_the_random_trial(run: Run, game: str) -> None:
     """Run the checks of the trial: computer players, journals read in another process, random games."""
     said = json.loads(run("random", game, "--games", "1", "--json"))
     assert (said["games"], said["violations"]) == (1, [])
 
 
-def test_work_is_shared_by_two_processes(run: Run) -> None:
+def test_packaged_program_shares_work_between_two_processes(run: Run) -> None:
     assert run("--as-python", "-c", POOL) == "1 2\n"
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="The libraries of other systems differ.")
-def test_child_processes_load_the_libraries_of_the_folder(run: Run) -> None:
+def test_child_processes_of_the_packaged_program_load_its_own_libraries(run: Run) -> None:
     """Not those of the system, which a bare one does not have."""
     assert run("--as-python", "-c", LIBRARIES) == "True True True\n"
 
 
-def test_imports_of_packages_are_tried_in_a_process_of_the_program(run: Run) -> None:
+def test_packaged_program_tries_imports_in_a_process_of_its_own(run: Run) -> None:
     killer = FOLDER / "_internal" / "takeback" / "killer.py"
     killer.write_text(KILLER)
     try:
@@ -132,7 +134,7 @@ def test_imports_of_packages_are_tried_in_a_process_of_the_program(run: Run) -> 
         killer.unlink()
 
 
-def test_pictures_of_every_format_are_exported(run: Run) -> None:
+def test_packaged_program_exports_pictures_of_every_format(run: Run) -> None:
     code = (
         "from PIL import features, Image; from PySide6.QtGui import QImageWriter, QImageReader; "
         "print(features.check('webp'), b'jpeg' in QImageWriter.supportedImageFormats(), "
@@ -141,12 +143,12 @@ def test_pictures_of_every_format_are_exported(run: Run) -> None:
     assert run("--as-python", "-c", code) == "True True True\n"
 
 
-def test_starting_leaves_the_folder_as_it_was(run: Run) -> None:
+def test_starting_the_packaged_program_leaves_its_folder_unchanged(run: Run) -> None:
     before = sorted(FOLDER.rglob("*"))
     run("screenshot", "flow", "--out", "a.png")
     assert sorted(FOLDER.rglob("*")) == before
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="The libraries of other systems differ.")
-def test_libraries_are_in_the_folder_or_of_the_system(run: Run) -> None:
+def test_libraries_of_the_packaged_program_are_in_its_folder_or_of_the_system(run: Run) -> None:
     assert missing_libraries(FOLDER) == set()

@@ -14,7 +14,7 @@ from takeback.engine.recheck import recheck
 FILES = sorted(file for file in Path(__file__).parent.iterdir() if file.suffix in (".report", ".takeback"))
 
 
-def test_report_files_are_present() -> None:
+def test_at_least_one_report_file_is_present() -> None:
     assert FILES
 
 

@@ -46,7 +46,7 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_import_compiles_no_long_pattern() -> None:
+def test_importing_pyside_compiles_no_long_pattern() -> None:
     done = run(COMPILED)
     assert (done.returncode, done.stdout.split()) == (0, []), done
 
@@ -56,11 +56,11 @@ def test_later_imports_call_no_function_of_pyside() -> None:
     assert (done.returncode, done.stdout) == (0, "\n"), done
 
 
-def test_asking_for_another_spelling_raises() -> None:
+def test_importing_the_feature_module_of_pyside_raises_an_error() -> None:
     assert "ModuleNotFoundError: No module named '__feature__'" in run(OTHER_SPELLING).stderr
 
 
-def test_signatures_are_explained_as_without_the_program() -> None:
+def test_pyside_signature_errors_are_the_same_as_without_the_program() -> None:
     plain, ours = run(WRONG_ARGUMENTS), run(f"import takeback.shell\n{WRONG_ARGUMENTS}")
     assert plain.returncode == 0, plain
     assert "Supported signatures" in plain.stdout

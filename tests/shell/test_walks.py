@@ -162,7 +162,7 @@ def test_call_path_on_architecture_page_lists_calls_in_the_order_they_are_made(
     assert find_missed(title, made.stops) is None
 
 
-def test_first_missed_finds_a_missing_or_swapped_stop() -> None:
+def test_find_missed_returns_the_first_missing_or_swapped_stop() -> None:
     stops = [(file, function) for file, function, elsewhere in read_walks()["An undo"] if not elsewhere]
     assert find_missed("An undo", stops) is None
     assert find_missed("An undo", stops[:-1]) == stops[-1]

@@ -54,7 +54,9 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def test_a_fresh_clone_gets_a_venv(top: Path, pip: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_fresh_clone_gets_a_venv_and_says_so_in_one_line(
+    top: Path, pip: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     python = bootstrap.provide_venv(str(top), ("export",))
     assert pip == ["make", "install export"]
     assert python.startswith(str(top / ".venv"))
@@ -64,7 +66,7 @@ def test_a_fresh_clone_gets_a_venv(top: Path, pip: list[str], capsys: pytest.Cap
     assert len(output.err.splitlines()) == 1
 
 
-def test_a_whole_venv_is_left_alone(venv: Venv, pip: list[str]) -> None:
+def test_up_to_date_venv_is_left_unchanged(venv: Venv, pip: list[str]) -> None:
     assert bootstrap.provide_venv(venv.top, ("export",)) == venv.python
     assert pip == []
 
@@ -76,13 +78,13 @@ def test_another_extra_is_added_to_existing_ones(venv: Venv, pip: list[str]) -> 
     assert venv.is_up_to_date(["export"])
 
 
-def test_changed_dependencies_bring_the_venv_up_to_date(venv: Venv, pip: list[str]) -> None:
+def test_changed_dependencies_are_installed_into_the_venv(venv: Venv, pip: list[str]) -> None:
     Path(venv.top, "pyproject.toml").write_text(PROJECT.replace("msgspec", "msgspec>=1"))
     bootstrap.provide_venv(venv.top, ("export",))
     assert pip == ["install export"]
 
 
-def test_changed_settings_of_tools_do_not_touch_the_venv(venv: Venv) -> None:
+def test_changed_tool_settings_leave_the_venv_up_to_date(venv: Venv) -> None:
     Path(venv.top, "pyproject.toml").write_text(PROJECT.replace("110", "100"))
     assert venv.is_up_to_date(["export"])
 

@@ -84,7 +84,7 @@ def test_each_test_has_a_profile_of_its_own(profile: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("end", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1)])
-def test_interrupt_and_broken_pipe_end_without_output(
+def test_interrupt_and_broken_pipe_end_with_their_status_and_no_output(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: type[BaseException], status: int
 ) -> None:
     def stopped(argv: list[str]) -> int:

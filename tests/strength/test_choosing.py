@@ -13,19 +13,19 @@ def choose_slow(*measured: tuple[str, float, int]) -> list[str]:
     return [one.id for one in find_slow_cases([MeasuredCase(*one) for one in measured], ("flow", "fold"))]
 
 
-def test_slow_case_without_a_line_of_its_own_is_chosen() -> None:
+def test_slow_case_that_alone_covers_no_line_is_put_into_the_list() -> None:
     assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b1)) == ["a[2]"]
 
 
-def test_slow_case_with_a_line_of_its_own_is_not_chosen() -> None:
+def test_slow_case_that_alone_covers_a_line_is_not_put_into_the_list() -> None:
     assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b11)) == []
 
 
-def test_quick_case_is_not_chosen() -> None:
+def test_quick_case_is_not_put_into_the_list_of_slow_cases() -> None:
     assert choose_slow(("a[1]", 0.02, 0b1), ("a[2]", 0.03, 0b1)) == []
 
 
-def test_quickest_case_of_each_test_and_game_is_not_chosen() -> None:
+def test_quickest_case_of_each_test_and_game_is_not_put_into_the_list() -> None:
     assert choose_slow(
         ("b", 0.01, 0b1), ("a[flow-1]", 0.3, 0b1), ("a[flow-2]", 0.2, 0b1), ("a[fold-2]", 0.4, 0b1)
     ) == ["a[flow-1]"]
@@ -35,7 +35,7 @@ def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() ->
     assert choose_slow(("a[1]", 0.2, 0), ("a[2]", 0.5, 0b1), ("a[3]", 0.3, 0b1)) == ["a[2]"]
 
 
-def test_written_list_reads_back(tmp_path: Path) -> None:
+def test_written_list_of_slow_cases_reads_back(tmp_path: Path) -> None:
     found = [MeasuredCase("a[x y]", 1.0, 0), MeasuredCase("b", 1.0, 0)]
     write_slow_cases(found, found, tmp_path / "list.txt")
     assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
@@ -48,7 +48,7 @@ def test_slow_case_stays_in_the_list_unless_a_new_measurement_has_it(tmp_path: P
     assert read_slow_cases(tmp_path / "list.txt") == {"b"}
 
 
-def test_listed_slow_cases_exist(pytestconfig: pytest.Config) -> None:
+def test_every_listed_slow_case_exists(pytestconfig: pytest.Config) -> None:
     if pytestconfig.args != pytestconfig.getini("testpaths"):
         pytest.skip("Only a run of all tests knows all cases.")
     assert pytestconfig.stash[UNKNOWN_CASES] == []

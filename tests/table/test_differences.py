@@ -90,7 +90,7 @@ def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
     assert any("instead of" in text for text in found)
 
 
-def test_the_same_cell_with_another_result_is_the_same_act() -> None:
+def test_difference_between_the_same_move_with_two_results_names_only_the_result() -> None:
     game = find_game("tictactoe")
     table = new_table(game, {"size": "5x5", "run": 3}, [Seat(), Seat()], 7)
     moves = []

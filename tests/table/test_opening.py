@@ -99,7 +99,7 @@ def test_table_may_start_from_a_custom_state() -> None:
 
 
 @toys()
-def test_table_reopens_as_closed(game: Game, tmp_path: Path) -> None:
+def test_reopened_table_equals_the_closed_one(game: Game, tmp_path: Path) -> None:
     for seed in range(8):
         journal = Journal.open(tmp_path / f"{seed}.journal")
         table = sit(game, journal, seed)
@@ -349,7 +349,7 @@ def test_read_only_journal_opens_a_read_only_table(tmp_path: Path) -> None:
 
 # files ----------------------------------------------------------------------------------------------------
 @toys()
-def test_save_file_restores_everything(game: Game, tmp_path: Path) -> None:
+def test_save_file_restores_the_whole_table_in_memory_and_in_the_journal(game: Game, tmp_path: Path) -> None:
     for seed in range(8):
         table = sit(game, None, seed)
         wander(table, 60, seed)

@@ -365,7 +365,7 @@ def test_game_without_hint_or_computer_gives_an_error_message(play: Play) -> Non
     assert listener.failed == [f"{tiles.GAME.title} has no hints."]
 
 
-def test_hint_does_not_wait_for_a_thinking_computer(play: Play, qtbot: QtBot) -> None:
+def test_hint_arrives_while_the_computer_goes_on_thinking(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("stubborn", hint="modest"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])

@@ -68,7 +68,7 @@ def test_placeholders_have_names_without_formats() -> None:
                     assert slot is None or (slot.isidentifier() and not form and not conversion), place
 
 
-def test_no_message_is_a_fragment() -> None:
+def test_no_message_is_a_fragment_or_has_a_numbered_placeholder() -> None:
     """A message that begins or ends with a blank or a comma is glued to another one somewhere."""
     for message in extract_catalogue():
         for id in message.id if isinstance(message.id, tuple) else (message.id,):
@@ -158,7 +158,7 @@ def test_kinds_and_factions_of_cards_are_named_at_one_place_only() -> None:
     assert sorted(places) == sorted((name, "games/duel/titles.py") for name in named)
 
 
-def test_template_can_be_written_read_and_compiled() -> None:
+def test_translation_template_can_be_written_read_and_compiled() -> None:
     written = io.BytesIO()
     write_po(written, extract_catalogue())
     again: Catalog = read_po(io.BytesIO(written.getvalue()), locale="de")

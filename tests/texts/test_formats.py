@@ -22,11 +22,11 @@ NOON = time.mktime((2026, 11, 5, 14, 5, 0, 0, 0, -1))
         (["Ann", "Bob", "Cy"], "unit", "Ann, Bob, Cy"),
     ],
 )
-def test_english_lists(names: list[str], style: str, text: str) -> None:
+def test_english_lists_are_joined_as_their_style_asks(names: list[str], style: str, text: str) -> None:
     assert english.format_list(iter(names), style) == text  # type: ignore[arg-type]
 
 
-def test_english_numbers_and_dates() -> None:
+def test_english_numbers_percents_dates_and_times_are_formatted() -> None:
     assert [english.format_number(number) for number in (0, 999, 1000, -1234567)] == [
         *("0", "999", "1,000", "-1,234,567")
     ]
@@ -36,7 +36,9 @@ def test_english_numbers_and_dates() -> None:
     assert english.format_time(NOON) == "14:05"
 
 
-def test_other_languages_follow_their_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_languages_format_lists_numbers_and_dates_by_their_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(by_locale, "LANGUAGE", "de")
     assert by_locale.format_list(["Ann", "Bob", "Cy"]) == "Ann, Bob und Cy"
     assert by_locale.format_list(["Ann", "Bob"], "or") == "Ann oder Bob"

@@ -50,7 +50,7 @@ def test_segments_show_a_cut_text_on_hovering(qtbot: Any) -> None:
         assert [one.toolTip() for one in control.segments] == [tip, ""]
 
 
-def test_dialog_is_as_wide_as_what_it_asks_although_it_wants_less(qtbot: Any) -> None:
+def test_dialog_is_as_wide_as_its_fields_need(qtbot: Any) -> None:
     application()
     dialog, asked, area = Dialog("Law", width=200), QWidget(), FittingArea()
     QVBoxLayout(asked).addWidget(label("body", f"{LONG}{LONG}"))

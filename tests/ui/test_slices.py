@@ -52,7 +52,7 @@ def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: li
     assert not slices.is_running
 
 
-def test_rest_step_ends_its_slice(slices: Slices, done: list[int]) -> None:
+def test_step_that_asks_for_a_rest_ends_its_slice(slices: Slices, done: list[int]) -> None:
     slices.seconds = 60.0
 
     def waiting() -> Iterator[object]:

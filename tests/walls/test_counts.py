@@ -38,7 +38,7 @@ def test_core_docstrings_start_with_an_imperative_verb(checkout: Path) -> None:
     assert find_noun_docstrings(checkout) == []
 
 
-def test_planted_faults_are_found(plant: Plant) -> None:
+def test_planted_late_import_any_forbidden_name_and_noun_docstring_are_found(plant: Plant) -> None:
     text = "class Outlook:\n    def let_go(self) -> Any:\n        'What goes.'\n        import json\n"
     root = plant("desktop/takeback/table/table.py", text)
     parse_modules.cache_clear()

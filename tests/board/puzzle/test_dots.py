@@ -12,7 +12,9 @@ from takeback.ui.theme import LIGHT
 
 @pytest.mark.parametrize("width", range(100, 900, 50))
 @pytest.mark.parametrize("count", [1, 5, 8, 30])
-def test_caption_ends_before_the_first_dot_or_is_left_out(qapp: Any, width: int, count: int) -> None:
+def test_caption_ends_before_the_first_dot_or_is_left_out_and_dots_do_not_overlap(
+    qapp: Any, width: int, count: int
+) -> None:
     card = QRectF(10, 40, width, width)
     rects = dots.dot_rects([None] * count, card)  # only their number counts
     words = QFontMetricsF(LIGHT.font(13, 500, tabular=True)).horizontalAdvance(dots.CAPTION)

@@ -104,7 +104,7 @@ def test_click_on_a_step_in_the_path_list_undoes_or_redoes_to_it_in_one_turn(sit
     assert (sitting.rows, sitting.row) == (3, "Red: 2 cells redone")
 
 
-def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:
+def test_undo_redo_and_undo_all_buttons_act_on_the_selected_item(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     panel = update_panel(sitting)
@@ -190,7 +190,7 @@ def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None
     assert sitting.sentences[-1] == "1 move was brought along."
 
 
-def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
+def test_items_panel_is_operated_by_the_keyboard_alone(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     panel = update_panel(sitting)
@@ -204,7 +204,7 @@ def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
     assert sitting.rows == 3
 
 
-def test_hovering_and_changing_options_change_nothing(sit: Sit) -> None:
+def test_hovering_and_ticking_options_leave_the_game_unchanged(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel, before, here = update_panel(sitting), sitting.state, sitting.table.here

@@ -150,7 +150,7 @@ def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("notches", [100_000, -100_000])
-def test_extreme_wheel_and_pinch_events_are_handled(sit: Sit, notches: int) -> None:
+def test_extreme_wheel_and_pinch_events_leave_a_board_that_zooms_in_and_out(sit: Sit, notches: int) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board, middle = sitting.board, sitting.board.rect().center()
     turn_wheel(sitting, middle, notches)

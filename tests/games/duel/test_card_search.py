@@ -129,7 +129,7 @@ def test_variant_allows_exactly_the_cards_that_its_decks_are_not_refused_for(var
 
 
 @pytest.mark.parametrize("name", decks.DECKS)
-def test_the_curve_counts_every_card_but_springs(name: str) -> None:
+def test_cost_chart_counts_every_card_but_springs(name: str) -> None:
     cards = Counter(decks.DECKS[name])
     paid = [id for id in cards.elements() if "spring" not in REGISTRY.definition(id).kinds]
     bars = curve(cards)

@@ -93,7 +93,9 @@ def _both_leave(table: Duel) -> int:
     return len(run.state.waiting)
 
 
-def test_triggers_look_back_only_where_the_commit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_units_leaving_together_see_each_other_leave_only_with_the_look_back_flag(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert _both_leave(empty_table()) == 2
     identity = REGISTRY.rules["core.identity"]
     hooks = tuple(replace(one, flags=one.flags - BACK) for one in identity.hooks)

@@ -79,7 +79,7 @@ def test_scenario_comes_out_otherwise_with_each_optional_rule(rule: str) -> None
     assert outcome_with(rule) != outcome_with(rule, **{"with": rule})
 
 
-def test_scripts_are_about_rules_that_can_be_taken_out_or_put_in() -> None:
+def test_scenarios_exist_exactly_for_removable_and_optional_rules() -> None:
     options = [id for id in REGISTRY.rules if id.startswith("opt.")]
     assert {*SCRIPTS} == {id for id in (*removable_rules("duel"), *options) if not id.startswith("kw.")}
 

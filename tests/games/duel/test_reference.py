@@ -28,12 +28,12 @@ def section(title: str) -> dict[str, tuple[str, str]]:
     return {name: (line, example) for name, line, example in ROW.findall(text)}
 
 
-def test_page_is_what_the_code_says() -> None:
+def test_reference_page_equals_the_text_written_from_the_code() -> None:
     """After a change: `python -m tests.games.duel.reference`."""
     assert PAGE.read_text(encoding="utf-8") == write_reference()
 
 
-def test_every_row_has_a_line_and_an_example() -> None:
+def test_every_row_of_the_reference_has_a_description_and_an_example() -> None:
     page = PAGE.read_text(encoding="utf-8")
     rows = ROW.findall(page)
     assert len(rows) > 150
@@ -70,7 +70,7 @@ def met() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("title", ["Deeds", "Facts", "Steps", "Zones", "Marks"])
-def test_everything_that_occurs_in_games_is_on_the_page(met: dict[str, set[str]], title: str) -> None:
+def test_reference_page_lists_everything_that_occurs_in_games(met: dict[str, set[str]], title: str) -> None:
     named = section(title)
     beginnings = tuple(name for name in named if name.endswith("."))
     assert met[title]
@@ -79,7 +79,7 @@ def test_everything_that_occurs_in_games_is_on_the_page(met: dict[str, set[str]]
     } == set()
 
 
-def test_every_question_that_rules_ask_is_on_the_page() -> None:
+def test_reference_page_lists_every_question_that_rules_ask() -> None:
     asked = set()
     for file in Path(names.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

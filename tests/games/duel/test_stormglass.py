@@ -64,7 +64,7 @@ def test_each_effect_has_at_most_25_lines_and_a_scenario() -> None:
 
 
 @pytest.mark.parametrize("way", only(["plain"], WAYS))
-def test_all_scenarios_hold(site: Path, way: str) -> None:
+def test_every_scenario_of_the_example_package_holds(site: Path, way: str) -> None:
     status, holds = tried(site, "--way", way, *SCENARIOS)
     assert (status, [name for name, one in holds.items() if not one]) == (0, [])
     assert len(holds) == len(SCENARIOS)

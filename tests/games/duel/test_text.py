@@ -400,7 +400,7 @@ def test_row_says_whose_each_card_is_where_cards_of_both_players_enter(variant: 
     assert found
 
 
-def test_row_of_the_last_first_unit_names_the_units_of_each_player() -> None:
+def test_row_that_ends_the_setup_names_the_first_units_of_each_player() -> None:
     step = next(
         step
         for step in play_game(0, 30, variant="prizes")

@@ -25,7 +25,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_scenario_of_the_page_holds_each_way(way: str) -> None:
+def test_scenario_on_the_help_page_holds_however_it_is_run(way: str) -> None:
     (script,) = BLOCK.findall(PAGE)
     tried = try_scenario(script, {}, way)
     assert tried.holds
@@ -34,7 +34,7 @@ def test_scenario_of_the_page_holds_each_way(way: str) -> None:
     ]
 
 
-def test_page_names_every_statement_and_verb() -> None:
+def test_help_page_names_every_scenario_statement_and_verb() -> None:
     first = {one.split()[0] for one in NAMED}
     assert {*STATEMENTS} <= first
     assert {one.split()[1] for one in NAMED if one[:2] in ("A ", "B ")} == {*VERBS}
@@ -56,7 +56,7 @@ PREPARED = {
 
 
 @pytest.mark.parametrize("statement", [one for one in NAMED if not one.startswith("expect")])
-def test_statement_of_the_page_can_be_carried_out(statement: str) -> None:
+def test_each_statement_on_the_help_page_can_be_carried_out(statement: str) -> None:
     before = PREPARED.get(statement, "")
     if statement in ("A use L05.2", "A answer Yes"):
         with pytest.raises(Illegal, match=r"Line 1, “(L05\.2|Yes)”"):
@@ -104,7 +104,7 @@ def test_statement_of_the_page_can_be_carried_out(statement: str) -> None:
         ("put A field L02; option life 3", "Line 1, “option”: it must come before all others."),
     ],
 )
-def test_mistake_names_line_and_word(script: str, told: str) -> None:
+def test_mistake_in_a_scenario_names_its_line_and_word(script: str, told: str) -> None:
     with pytest.raises(Illegal) as why:
         try_scenario(script, {})
     assert str(why.value).startswith(told)
@@ -168,6 +168,6 @@ def test_rule_that_fails_is_named_and_ends_the_scenario(monkeypatch: pytest.Monk
     assert "failed; nothing was changed" in tried.lines[-1].why
 
 
-def test_comments_and_empty_parts_are_no_statements() -> None:
+def test_comments_and_empty_parts_of_a_scenario_are_no_statements() -> None:
     script = "# put\n  # put\n\npass;; pass #! and so on; pass\n;"
     assert [(one.line, str(one)) for one in read_statements(script)] == [(4, "pass"), (4, "pass")]

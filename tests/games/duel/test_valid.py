@@ -140,7 +140,7 @@ def _with_ability(ability: str) -> Duel:
 
 
 @pytest.mark.parametrize("what", sorted(AMISS))
-def test_corrupted_position_is_invalid(what: str) -> None:
+def test_corrupted_position_is_invalid_with_a_sentence(what: str) -> None:
     broken = decode(encode(AMISS[what]()), Duel)
     why = why_invalid(GAME, broken, 2)
     assert is_sentence(why)

@@ -65,7 +65,7 @@ def at(sitting: AtPlay, item: int) -> Cell | None:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
+def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit: Sit, data: Path) -> None:
     sitting = sit((data / "levels" / "fill-box.txt").read_text())
     for item, cell in enumerate(BOX):
         lay(sitting, item, cell)
@@ -87,7 +87,7 @@ def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None
     assert sitting.rows == 6
 
 
-def test_dragging_a_piece_places_it_in_one_row(sit: Sit) -> None:
+def test_dragging_a_piece_places_it_as_one_row_of_the_history(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     assert (at(sitting, A), sitting.rows) == ((1, 2), 1)
@@ -151,7 +151,7 @@ def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
 
 
 # the keyboard -----------------------------------------------------------------------------------------
-def test_sliding_back_takes_the_slide_back(sit: Sit) -> None:
+def test_sliding_a_piece_back_undoes_its_slide(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*list_arrow_keys("R"))
@@ -193,7 +193,7 @@ def test_held_piece_is_dropped_by_a_command_and_not_by_a_key_without_one(sit: Si
     assert (at(sitting, A), sitting.rows) == (None, 0)
 
 
-def test_delete_lifts_a_piece_and_backspace_takes_back(sit: Sit) -> None:
+def test_delete_returns_a_piece_to_the_tray_and_backspace_undoes(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.press(Key.Key_Delete)

@@ -14,7 +14,7 @@ from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
 
 
-def test_turns_have_their_row_and_log_text() -> None:
+def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, THREE)
     at.place(A, 1, 1)
     assert at.told() == ("Piece A to row 1, column 1", ("Piece A to row 1, column 1",))

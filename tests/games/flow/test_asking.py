@@ -49,7 +49,7 @@ def test_hint_consists_of_legal_actions(qtbot: QtBot, thinkers: Thinkers) -> Non
     thinkers.table.confirm(0)
 
 
-def test_an_answer_that_comes_late_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_late_answer_of_the_thinker_process_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.thinker:standing", 0, answers.append)
     thinkers.table.act(next(actions(thinkers.table.state, 0)), 0)

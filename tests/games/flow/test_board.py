@@ -48,7 +48,7 @@ def cells_of_word(sitting: AtPlay, item: int, word: str) -> list[Cell]:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_a_level_is_solved_with_the_mouse(sit: Sit, corners: str) -> None:
+def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit: Sit, corners: str) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.drag(*cells_of_word(sitting, 2 * number, word))
@@ -363,7 +363,7 @@ def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None
     assert sitting.row == "Red takes another way: 1 cell"
 
 
-def test_context_menu_of_a_pipe_takes_it_back(sit: Sit) -> None:
+def test_context_menu_of_a_pipe_lists_its_commands_and_undoes_its_moves(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     point = sitting.at((2, 2))

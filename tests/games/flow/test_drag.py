@@ -47,7 +47,7 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
     assert player.table.drafts.find(0) is None
 
 
-def test_drag_is_one_row_with_its_text() -> None:
+def test_each_drag_is_one_row_of_the_history_that_describes_it() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     assert row(player).endswith("Blue: 2 cells")

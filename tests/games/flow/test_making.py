@@ -117,7 +117,7 @@ def test_marks_of_differences_are_painted_below_the_letters_of_dots(sit: Sit) ->
     assert hatched.copy(disc) == plain.copy(disc)
 
 
-def test_removing_is_offered_only_once_the_pointer_comes_back(sit: Sit) -> None:
+def test_removing_a_new_dot_is_previewed_only_after_the_pointer_left_and_returned(sit: Sit) -> None:
     sitting = sit(FLOW.blank(3, 3))
     sitting.click((0, 0))
     sitting.move_to(sitting.at((1, 1)) + QPoint(1, 1), Qt.MouseButton.NoButton)

@@ -20,7 +20,7 @@ def texts_of_turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
     return at.told()
 
 
-def test_turns_have_their_row_and_log_text() -> None:
+def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, Q)
     assert texts_of_turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
     assert texts_of_turn(at, *(Draw(A, "R") for _ in range(3))) == (

@@ -39,7 +39,7 @@ def find_cells_across(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, 
     return cell, (cell[0] + step[0], cell[1] + step[1])
 
 
-def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
+def test_level_solved_with_the_mouse_is_drawn_like_a_fresh_board(sit: Sit, data: Path) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         for way in word:

@@ -14,7 +14,7 @@ from tests.puzzles.playing import AtTable
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
 
 
-def test_turns_have_their_row_and_log_text() -> None:
+def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, TWO)
     at.act(Fold(A, "R"), Fold(A, "R"))
     assert at.told() == ("A folds right, right", ("Block A folds right, right",))

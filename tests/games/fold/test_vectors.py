@@ -86,7 +86,7 @@ def test_known_folds_solve_the_sample_levels_perfectly(name: str, data: Path) ->
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_known_folds_solve_in_reverse_block_order(name: str, data: Path) -> None:
+def test_known_folds_also_solve_the_level_in_reverse_block_order(name: str, data: Path) -> None:
     level, _ = read_level((data / "levels" / f"fold-{name}.txt").read_bytes())
     at = Played(AtRules, level)
     for item, word in reversed(list(enumerate(SOLUTIONS[name][0]))):

@@ -104,7 +104,7 @@ def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
     assert not isValid(page)
 
 
-def test_memory_program_imports_modules_that_exist() -> None:
+def test_memory_benchmark_program_imports_modules_that_exist() -> None:
     programs = odds.MEMORY + archive.MEMORY
     named = re.findall(r"(?:from|^import) (takeback[.\w]+)", programs, re.MULTILINE)
     assert len(named) == 4

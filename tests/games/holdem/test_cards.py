@@ -21,7 +21,7 @@ from takeback.games.holdem.cards import (
 )
 
 
-def test_cards_are_written_and_read() -> None:
+def test_card_names_are_written_and_read_back_and_unknown_ones_refused() -> None:
     assert [name(card) for card in (0, 3, 51, UNKNOWN)] == ["2c", "2s", "As", "??"]
     assert read("2cAs??") == (0, 51, 52)
     assert names(read("TdKh")) == "TdKh"

@@ -162,7 +162,7 @@ def test_touchpad_and_wheel_zoom_by_the_same_amount(show: Show) -> None:
     assert zooms[0] == pytest.approx(zooms[1])
 
 
-def test_huge_wheel_delta_is_handled(show: Show) -> None:
+def test_huge_wheel_delta_zooms_without_turning_the_tile(show: Show) -> None:
     shown = show(position_within_turn(7, 1))
     for by in (12_000_000, -12_000_000):
         roll(shown, by, held=Qt.KeyboardModifier.ControlModifier)
@@ -210,7 +210,7 @@ def test_hide_scores_setting_hides_scores_until_game_is_over(show: Show) -> None
     assert "hide_scores" in {one.name for one in GAME.preferences}
 
 
-def test_plan_changes_the_edge_of_the_board(show: Show) -> None:
+def test_edge_of_the_board_shows_that_a_plan_is_being_made(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
     edge = QRectF(shown.board.frame_rect().left() + 2, shown.board.frame_rect().center().y(), 6, 6).toRect()

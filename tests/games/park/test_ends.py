@@ -265,7 +265,7 @@ def test_best_stock_points_are_116_for_two_and_134_for_four_seats(seats: int, mo
     assert 3 * 8 + sum(homes) + sum(stock.lookouts[:4]) == most
 
 
-def test_end_of_turn_clears_work() -> None:
+def test_end_of_turn_clears_the_progress_of_the_turn() -> None:
     state = play_actions(deal(), [put("G1 0,0")])
     assert state.work == TurnProgress(0, "place", placed=state.parks[0].laid[0])
     assert act(state, END).after.work is None

@@ -316,7 +316,7 @@ def test_dealt_start_uses_given_gates_and_piles() -> None:
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))
 
 
-def test_game_card_has_expected_fields_and_options() -> None:
+def test_park_game_has_expected_fields_and_options() -> None:
     assert (GAME.id, GAME.title, GAME.seats) == ("park", "Reedmere", (2, 3, 4))
     assert GAME.drafted
     assert GAME.hidden

@@ -245,7 +245,7 @@ def test_playouts_differ_when_no_plot_is_hidden() -> None:
     assert len(ends) > 3
 
 
-def test_masters_taste_wins_more_playouts_than_the_usual() -> None:
+def test_tuned_weights_win_at_least_20_of_30_playouts() -> None:
     wins = 0
     for number in range(30):
         game = light_of(GAME.start(GAME.read_options({}), 2, Chance(number // 2, "taste")), 0)

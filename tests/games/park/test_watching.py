@@ -158,7 +158,9 @@ def test_last_turn_has_just_what_its_events_brought(number: int) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_marks_are_visible_at_every_size(show: Show, size: tuple[int, int], theme: Theme) -> None:
+def test_marks_of_the_last_turn_are_painted_and_named_at_every_size(
+    show: Show, size: tuple[int, int], theme: Theme
+) -> None:
     turns = [moves_of_turn(number) for number in (26, 25)]
     state: Reedmere = turns[0][-1].after
     shown = show(state, 0, size, theme)

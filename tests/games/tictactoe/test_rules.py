@@ -63,7 +63,7 @@ def test_run_does_not_wrap_around_the_edge() -> None:
     assert not state.over
 
 
-def test_nought_wins_too() -> None:
+def test_completed_row_of_noughts_wins_for_nought() -> None:
     state = play_cells([(0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)])
     assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")
 
@@ -75,7 +75,7 @@ def test_a_full_board_without_a_run_is_a_draw() -> None:
     assert (outcome.winners, outcome.sentence) == ((), "A draw: the board is full.")
 
 
-def test_the_last_cell_can_still_win() -> None:
+def test_mark_in_the_last_free_cell_can_still_win() -> None:
     state = play_cells([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 1), (2, 0), (2, 2)])
     assert state.winner == 0
 

@@ -382,7 +382,7 @@ GROUPS = {name: [*ids] for name, ids in groupby(sorted(ACTS, key=name_group), na
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_command_has_its_effect(window: Window, sit: Seated, group: str, qtbot: Any) -> None:
+def test_each_command_has_its_listed_effect(window: Window, sit: Seated, group: str, qtbot: Any) -> None:
     for id in GROUPS[group]:
         table = sit(4)
         prepare, holds = ACTS[id]
@@ -424,7 +424,7 @@ def test_hint_shows_on_board_and_in_status_line(window: Window, sit: Seated, qtb
     assert window.status_bar.message.text() == window.board.hint.text
 
 
-def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
+def test_report_a_problem_command_opens_the_report_dialog(window: Window, sit: Seated, profile: Path) -> None:
 
     sit(2)
     window.actions_["report"].trigger()

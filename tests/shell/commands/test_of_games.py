@@ -137,14 +137,14 @@ def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show
     assert find_places(window, "Mark the middle") == set()
 
 
-def test_only_the_board_that_is_shown_is_given_to_a_command(window: Window, show: Any) -> None:
+def test_command_gets_the_shown_board_of_its_class_or_a_type_error(window: Window, show: Any) -> None:
     show(module_of(mark_middle))
     assert window.board_of(MadeUpBoard) is window.board
     with pytest.raises(TypeError, match="MadeUpBoard"):
         window.board_of(GridBoardOfAnotherGame)
 
 
-def test_old_name_for_the_board_works_and_warns(window: Window, show: Any) -> None:
+def test_deprecated_part_method_returns_the_board_and_warns(window: Window, show: Any) -> None:
     show(module_of(mark_middle))
     with pytest.warns(DeprecationWarning, match="board_of"):
         assert window.part(MadeUpBoard) is window.board

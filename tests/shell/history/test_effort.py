@@ -148,7 +148,7 @@ ACTS = [
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: str(act.__name__))
-def test_cost_of_an_act_does_not_grow_with_line_length(
+def test_calls_for_a_command_hardly_grow_with_the_length_of_the_line(
     window: Window, sit: Seated, act: Callable[[Window], None], pytestconfig: pytest.Config
 ) -> None:
     sit(0)

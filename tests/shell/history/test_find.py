@@ -294,7 +294,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
     assert max(slices) <= 8
 
 
-def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
+def test_new_search_replaces_the_results_of_the_one_before(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(make_long_line(3_000))
     window.actions_["find"].trigger()

@@ -372,7 +372,7 @@ def test_turn_played_after_emptying_deleted_lines_is_kept(window: Window, sit: S
     assert again.here.key == table.here.key
 
 
-def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
+def test_copy_line_command_copies_the_numbered_name_of_each_turn(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.go_to(table.line[1])
     press(window, "copy_line")

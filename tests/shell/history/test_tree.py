@@ -64,7 +64,7 @@ def current_node(window: Window) -> Node | None:
     return sight.node if sight is not None else None
 
 
-def test_laying_out_all_rows_asks_for_no_words(
+def test_laying_out_the_tree_describes_no_turn_that_is_folded(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(30, size="9x9", run=9)
@@ -86,7 +86,7 @@ def test_laying_out_all_rows_asks_for_no_words(
     assert worded == list(table.here.moves)
 
 
-def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
+def test_short_line_has_a_row_for_each_turn_in_the_tree(window: Window, sit: Seated) -> None:
     table = sit(3)
     rows = texts(tree_of(window).line_model)
     assert rows[0] == "Start: Size 5x5, In a row 5"

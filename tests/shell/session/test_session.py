@@ -162,7 +162,7 @@ def test_where_i_was_toggles_between_two_turns(window: Window, sit: Seated) -> N
     assert table.here.depth == 1
 
 
-def test_viewer_is_the_person_to_act(window: Window, sit: Seated) -> None:
+def test_viewer_is_the_person_to_act_or_nobody_among_computers(window: Window, sit: Seated) -> None:
     table = sit(0)
     assert session_of(window).viewer() == 0
     play_on(table)

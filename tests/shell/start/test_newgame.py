@@ -288,7 +288,7 @@ def test_preset_sets_its_options_and_the_defaults_of_all_others(
     assert show_dialog(qtbot, game, settings).presets.value is preset, "The next dialog shows it."
 
 
-def test_first_preset_of_every_game_is_the_game_as_it_comes() -> None:
+def test_first_preset_of_every_game_has_the_default_options_and_titles_differ() -> None:
     for game in GAMES:
         if game.presets:
             assert game.read_options(game.presets[0].options) == game.read_options({}), game.id

@@ -215,7 +215,7 @@ def test_settings_of_an_older_version_in_between_are_put_aside(usual: Path) -> N
     assert move_files(usual) == ""
 
 
-def test_newer_of_two_pictures_stays(usual: Path) -> None:
+def test_newer_of_two_pictures_is_kept_when_files_are_moved(usual: Path) -> None:
     move_files(usual)
     folder = placed_path(TABLE_PICTURES, usual)
     (usual / "pictures").mkdir()
@@ -228,7 +228,7 @@ def test_newer_of_two_pictures_stays(usual: Path) -> None:
     assert not (usual / "pictures").exists()
 
 
-def test_link_that_somebody_made_stays_in_its_place(usual: Path, tmp_path: Path) -> None:
+def test_symlinked_settings_file_stays_in_its_place(usual: Path, tmp_path: Path) -> None:
     file = usual / SETTINGS_FILE.name
     file.rename(tmp_path / "mine.json")
     file.symlink_to(tmp_path / "mine.json")

@@ -74,7 +74,9 @@ sys.exit(app.run_window(None, Path(sys.argv[1])))
     ],
     ids=["unknown locale", "C locale", "old encoding", "bad language", "bad theme", "no fonts", "no GL"],
 )
-def test_program_starts_as_usual_in_bad_surroundings(wrong: dict[str, str], profile: Path) -> None:
+def test_program_starts_as_usual_with_wrong_environment_variables(
+    wrong: dict[str, str], profile: Path
+) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", START, str(profile)],
         env={**os.environ, **wrong},

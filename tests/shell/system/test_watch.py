@@ -216,7 +216,7 @@ def test_heartbeat_or_orderly_end_clears_the_hang_trace(profile: Path) -> None:
         assert (profile / FILE).read_text() == ""
 
 
-def test_hang_is_noted_again_after_take_over(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hang_is_noted_again_after_its_note_was_taken(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch_module, "HANG", 0.05)
     monkeypatch.setattr(watch_module, "LOOK", 0.01)
     profile.mkdir()

@@ -267,7 +267,7 @@ def test_plan_command_with_several_seats_offers_a_menu(window: Window, sit: Any)
     assert window.curtain.heading.text() == "Pass to Cid"
 
 
-def test_the_curtain_is_spoken(window: Window, at_bench: Any, qtbot: Any) -> None:
+def test_curtain_tells_screen_readers_to_press_enter(window: Window, at_bench: Any, qtbot: Any) -> None:
     at_bench()
     window.actions_["plan"].trigger()
     qtbot.waitUntil(lambda: window.announcer.last.startswith("Pass to Ben"), timeout=5_000)

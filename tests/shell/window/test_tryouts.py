@@ -101,7 +101,7 @@ def idle_table(window: Window, sit: Seated) -> Table:
     return window.table
 
 
-def test_harmless_file_is_opened(window: Window, harm: Any) -> None:
+def test_file_that_passes_its_tryout_is_opened(window: Window, harm: Any) -> None:
     assert open_file(window, harm("none"))
     assert window.table is not None
     assert (window.table.game.id, window.table.here.depth) == ("trouble", 1)

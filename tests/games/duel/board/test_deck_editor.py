@@ -200,7 +200,7 @@ def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
     assert spoken[-1] == "Copied “Lamps on the Water 2” as text, 37 cards."
 
 
-def test_enter_closes_the_editor_from_nowhere_but_its_buttons(editor: DeckEditor) -> None:
+def test_enter_outside_the_buttons_never_closes_the_editor(editor: DeckEditor) -> None:
     editor.model.copy()
     for page in (CARD, DECK, CURVE, HAND):
         editor.side.page.set_value(page)
@@ -364,7 +364,7 @@ def test_chart_of_costs_is_offered_only_where_cards_have_costs(open_editor: Open
         assert [one.isVisible() for one in segments if one.value == CURVE] == [has_costs]
 
 
-def test_chart_of_costs_is_spoken(editor: DeckEditor) -> None:
+def test_chart_of_costs_names_its_bars_for_screen_readers(editor: DeckEditor) -> None:
     bars = editor.side.curve.bars
     assert editor.side.curve.accessibleName().startswith(f"What the cards cost: {bars[1]} cost 1, ")
 
@@ -447,7 +447,7 @@ def test_text_with_a_mistake_names_line_and_word_and_cannot_be_taken(editor: Dec
     assert editor.model.cards == Counter({"L01": 3, "C02": 2})
 
 
-def test_deck_is_changed_as_text(editor: DeckEditor) -> None:
+def test_deck_edited_as_text_is_one_undo_step(editor: DeckEditor) -> None:
     editor.sharing.edit_text()
     dialog = editor.sharing.dialog
     assert dialog is not None

@@ -56,9 +56,7 @@ def edit_at_random(model: DeckModel, luck: Chance) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(6))
-def test_undo_and_redo_of_random_edits_lead_to_the_very_decks_and_files(
-    qapp: Any, variant: str, seed: int
-) -> None:
+def test_undo_and_redo_of_random_edits_restore_decks_and_files(qapp: Any, variant: str, seed: int) -> None:
     own_decks.keep("Lake", "3 L01\n")
     model, luck = model_of(variant), Chance(seed, "edits")
     states = {0: (shown(model), saved())}

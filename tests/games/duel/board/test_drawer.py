@@ -55,7 +55,7 @@ def test_rules_dialog_shows_draw_step_switched_off_by_a_card(qtbot: Any) -> None
     assert status(scene, "core.ready_step") == "on"
 
 
-def test_a_rule_that_a_card_brings_is_on_by_that_card() -> None:
+def test_rule_added_by_a_card_is_listed_as_on_by_that_card() -> None:
     assert (
         status(Scene("put A field C09; until council2"), "opt.flow_burn")
         == f"on: {REGISTRY.definition('C09').name}"

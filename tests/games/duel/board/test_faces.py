@@ -33,7 +33,7 @@ def test_word_is_divided_between_its_parts_or_syllables(word: str, divided: str)
     assert (f"{word[: places[0]]}-{word[places[0] :]}" if places else word) == divided
 
 
-def test_divided_name_of_a_card_is_its_name() -> None:
+def test_parts_of_a_divided_card_name_make_up_the_name() -> None:
     divided = {one["name"]: one["divided"] for one in texts().values() if "divided" in one}
     assert len(divided) > 30
     for name, parts in divided.items():
@@ -62,7 +62,7 @@ def test_no_name_is_divided_within_a_short_word_or_where_a_part_cannot_be_spoken
 
 
 @pytest.mark.usefixtures("qtbot", "own_type")
-def test_no_line_of_a_text_ends_within_a_size() -> None:
+def test_no_line_break_divides_a_size_such_as_plus_1_plus_1() -> None:
     line = text_height("get", 500, 12, LIGHT)
     for size in ("+1/+1", "-1/-1", "2/2", "*/*"):
         narrow = QFontMetricsF(LIGHT.font(12, 400)).horizontalAdvance(size) - 2

@@ -69,7 +69,7 @@ def test_log_hides_cards_drawn_by_the_other_player(played_table: Table) -> None:
         assert all(one.split("draws ")[1].endswith(("a card", "cards")) for one in said), said
 
 
-def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played_table: Table) -> None:
+def test_each_turn_has_a_heading_in_the_log_and_each_action_its_own_line(played_table: Table) -> None:
     found = list(entries(GAME, played_table.here.line(), 0))
     heads = [one.text for one in found if one.node is None]
     assert len(heads) == len(set(heads)) > 3
@@ -126,7 +126,9 @@ def test_earlier_button_adds_older_turns_to_the_log(
     assert dialog.entries[1].node.depth == 1
 
 
-def test_the_session_shows_a_moment_in_the_middle_of_a_move(qtbot: Any, played_table: Table) -> None:
+def test_session_previews_a_position_in_the_middle_of_a_move_and_ends_the_preview(
+    qtbot: Any, played_table: Table
+) -> None:
     session = Session(played_table)
     entry = next(one for one in entries(GAME, played_table.here.line(), None) if one.event >= 0)
     session.pin(PreviewTarget(entry.node, entry.move, entry.event))

@@ -78,7 +78,7 @@ def test_solution_of_a_duel_can_be_shown_only_if_it_is_a_puzzle(sat: Sat) -> Non
     assert sat.window.actions_.why_refused(solution).startswith("This game has no solution")
 
 
-def test_lost_puzzle_shows_end_card_that_take_back_removes(sat: Sat) -> None:
+def test_lost_puzzle_shows_end_card_and_undo_removes_it(sat: Sat) -> None:
     table = open_puzzle(sat)
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")
@@ -103,7 +103,7 @@ def find_button(sat: Sat, text: str) -> Any:
     return next(one for one in wait_for_end_card(sat).buttons if one.text() == text)
 
 
-def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
+def test_perfectly_solved_puzzle_gets_three_stars_and_leads_to_the_next(sat: Sat) -> None:
     table = open_puzzle(sat)
     for words in SOLUTION:
         do(table, words)

@@ -275,7 +275,7 @@ def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[i
     assert len(places) == 1
 
 
-def test_law_of_questions_covers_the_answers_of_the_game() -> None:
+def test_answer_that_ends_a_question_is_legal_and_names_no_object() -> None:
     """An answer that ends a question is one of those that the game lists."""
     for state, pending in questions():
         if (at := confirming_answer(pending)) >= 0:

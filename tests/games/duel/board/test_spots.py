@@ -617,7 +617,7 @@ def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, siz
         assert table.elided(label, smallest, 650, room, LIGHT) == label
 
 
-def test_spots_follow_the_size_of_the_board(qtbot: Any) -> None:
+def test_resizing_keeps_cursor_and_spots_valid_and_drops_pass_once_on_a_low_board(qtbot: Any) -> None:
     """A pass button that a low board does not show can be pressed again on a higher one."""
     looker = BoardViewer(Scene("put A field L01 L02; until charge").state, 0, (1280, 640))
     board = looker.board

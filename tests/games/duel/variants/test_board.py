@@ -62,7 +62,7 @@ def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
     assert ("place", 0, 5) in other.spots
 
 
-def test_a_place_is_chosen_by_pressing_it(qtbot: Any) -> None:
+def test_free_own_place_is_chosen_by_pressing_it_and_an_opponents_is_not(qtbot: Any) -> None:
     scene = start_roads("put A hand Y01; put A field L01[place=1]; A play Y01")
     looker = BoardViewer(scene.state, 0)
     assert looker.board.name_of(("place", 0, 5)) == "Road 2, front, yours, free, can be chosen"
@@ -147,7 +147,7 @@ def test_only_council_of_a_turn_is_not_called_the_first(qtbot: Any) -> None:
     assert board.now == "Your Council: play a framed card, or press “End the turn”."
 
 
-def test_button_keeps_its_name_while_there_is_nothing_to_pass(qtbot: Any) -> None:
+def test_pass_button_keeps_its_name_while_a_question_waits(qtbot: Any) -> None:
     scene = start_roads("put A hand Y01; A play Y01")
     assert BoardViewer(scene.state, 0).board.next_pass.labels()[0].title == "The plan is done"
 

@@ -80,7 +80,7 @@ def test_altered_card_of_a_finished_game_is_named_in_words(
     assert ("Chain: wrong." in text) == (not with_chain)
 
 
-def test_fair_game_in_play_does_not_name_the_fault(qtbot: QtBot, window: Any) -> None:
+def test_verifying_a_fair_game_in_play_names_no_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
     assert verify_in_dialog(qtbot, table) == f"It is not correct. {NOT_TOLD}"

@@ -169,7 +169,7 @@ def test_distance_between_turns_is_described_in_words() -> None:
 
 
 # the window ---------------------------------------------------------------------------------------------
-def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
+def test_comparing_leaves_the_tree_and_the_present_turn_unchanged(window: Any, sit: Any) -> None:
     table = sit(6)
     before, here = tree_digest(table.history), table.here
     window.do("compare", table.line[2])
@@ -187,7 +187,7 @@ def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     assert window.dialog is None
 
 
-def test_sides_step_alone_or_linked(window: Any, sit: Any) -> None:
+def test_compared_sides_step_alone_or_linked_and_can_be_swapped(window: Any, sit: Any) -> None:
     table = sit(6)
     window.do("compare", table.line[2])
     dialog = window.dialog

@@ -195,7 +195,7 @@ def test_damaged_file_of_deals_is_set_aside(qapp: object, profile: Path, text: s
     assert [file.name.startswith("deals.damaged-") for file in profile.glob("deals.damaged-*")] == [True]
 
 
-def test_other_table_of_the_game_is_no_deal(window: Window, counting: Callable[[Table], None]) -> None:
+def test_table_played_again_is_no_daily_deal(window: Window, counting: Callable[[Table], None]) -> None:
     play(window, DAY)
     assert window.do("again")
     assert window.session is not None

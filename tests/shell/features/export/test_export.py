@@ -151,7 +151,9 @@ def page_numbers(texts: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp", "apng"])
-def test_an_animation_has_a_frame_for_every_turn(table: Table, export: Make, kind: str) -> None:
+def test_exported_animation_has_a_frame_for_every_turn_and_a_longer_last_one(
+    table: Table, export: Make, kind: str
+) -> None:
     frames, lengths = frames_of(export(table, kind, LINE))
     assert len(frames) == 6
     assert lengths == [700] * 5 + [2000]

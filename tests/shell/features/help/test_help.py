@@ -225,7 +225,7 @@ def test_tictactoe_help_page_lists_its_options() -> None:
     assert options_section(()) == ""
 
 
-def test_plain_escapes_markdown_and_html() -> None:
+def test_plain_function_escapes_markdown_and_html() -> None:
     document = QTextDocument()
     document.setMarkdown(escape_markdown("a|b *c* [d](e) <f>"))
     assert document.toPlainText().strip() == "a|b *c* [d](e) <f>"
@@ -301,7 +301,7 @@ def test_page_with_a_wide_table_never_scrolls_sideways(help: HelpWindow) -> None
         assert help.page_view.horizontalScrollBar().maximum() == 0, width
 
 
-def test_tables_of_three_columns_are_as_wide_as_their_words(help: HelpWindow) -> None:
+def test_help_tables_of_three_columns_are_as_wide_as_their_words(help: HelpWindow) -> None:
     help.show_page("park")
     document = help.page_view.document()
     table = next(one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable))

@@ -350,7 +350,7 @@ def test_card_of_an_own_level_shows_its_difficulty_or_that_it_cannot_be_solved(
         open_own_levels(sat)
 
 
-def test_level_given_as_text_is_checked() -> None:
+def test_check_of_a_level_given_as_text_reports_one_or_no_solution() -> None:
     effort = Effort("", 5.0)
     one = checked_text("flow", level_text("1").partition("\n")[2], Chance(1), effort)
     none = checked_text("fill", "BOARD 2 2\nBLOCK 1 1\n", Chance(1), effort)

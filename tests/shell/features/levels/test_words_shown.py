@@ -126,5 +126,5 @@ def test_level_names_are_described_in_words(name: str, told: str) -> None:
     ("name", "told"),
     [("new", "New level"), ("new:6x6", "New level, 6x6"), ("Brooks/12", "Level Brooks 12")],
 )
-def test_option_and_value_read_as_one_phrase(name: str, told: str) -> None:
+def test_level_option_and_its_value_are_shown_as_one_phrase(name: str, told: str) -> None:
     assert level_option().phrase(name) == told

@@ -95,7 +95,7 @@ def content_of(profile: Path) -> dict[str, object]:
     return found
 
 
-def test_empty_computer_gets_everything_and_the_second_time_nothing(
+def test_merge_into_an_empty_profile_adds_everything_and_repeated_adds_nothing(
     other: Window, file: Path, profile: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     assert read_file(other, file, qtbot) == "New from a.takeback-all: 1 game, 2 levels and 1 deck."
@@ -113,7 +113,9 @@ def test_empty_computer_gets_everything_and_the_second_time_nothing(
     assert content_of(there) == before
 
 
-def test_file_of_this_computer_changes_nothing(window: Window, file: Path, profile: Path, qtbot: Any) -> None:
+def test_profile_file_read_on_its_own_computer_changes_nothing(
+    window: Window, file: Path, profile: Path, qtbot: Any
+) -> None:
     window.settings.save()
     before = content_of(profile)
     assert read_file(window, file, qtbot) == "Everything in a.takeback-all is already here."
@@ -162,7 +164,7 @@ def test_open_table_gets_the_turns_of_the_other_computer(
     assert open_table(other.journal, 1).table.history.nodes.keys() == table.history.nodes.keys()
 
 
-def test_damaged_file_is_refused_and_nothing_changes(
+def test_damaged_profile_file_is_refused_and_nothing_changes(
     other: Window, file: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     other.settings.save()
@@ -195,7 +197,7 @@ def test_stopped_merge_of_a_profile_keeps_its_progress_and_continues_the_next_ti
     assert list(scratch.iterdir()) == []
 
 
-def test_command_asks_for_a_file_and_writes_it(
+def test_move_everything_command_asks_for_a_file_and_writes_it(
     window: Window, sit: Seated, tmp_path: Path, qtbot: Any
 ) -> None:
     sit(1)
@@ -213,7 +215,7 @@ def test_command_asks_for_a_file_and_writes_it(
     assert (tmp_path / "b.takeback-all").stat().st_size > 1_000
 
 
-def test_file_that_cannot_be_written_is_reported(
+def test_profile_file_that_cannot_be_written_is_reported(
     window: Window, sit: Seated, tmp_path: Path, qtbot: Any
 ) -> None:
     sit(1)

@@ -97,7 +97,9 @@ def rewrite(path: Path, change: Callable[[dict[str, bytes]], object]) -> None:
             archive.writestr(name, data)
 
 
-def test_file_has_everything_but_what_can_be_made_again(file: Path, filled: Path, scratch: Path) -> None:
+def test_profile_file_has_everything_but_what_can_be_made_again(
+    file: Path, filled: Path, scratch: Path
+) -> None:
     found = unpack(file)
     assert found.keys() == {JOURNAL, KEY, *TEXTS, *RECORDS}
     for name in (KEY, *TEXTS, *RECORDS):
@@ -105,7 +107,9 @@ def test_file_has_everything_but_what_can_be_made_again(file: Path, filled: Path
     assert list(scratch.iterdir()) == []
 
 
-def test_file_has_turns_that_are_still_in_the_log_of_the_journal(filled: Path, tmp_path: Path) -> None:
+def test_profile_file_has_turns_that_are_still_in_the_log_of_the_journal(
+    filled: Path, tmp_path: Path
+) -> None:
     with closing(Journal.open(filled / JOURNAL)) as journal:
         table = sit(counting.GAME, journal, 7)
         wander(table, 5)
@@ -119,7 +123,7 @@ def test_file_has_turns_that_are_still_in_the_log_of_the_journal(filled: Path, t
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_damaged_file_is_refused_or_read_as_it_was_written(seed: int, file: Path) -> None:
+def test_damaged_profile_file_is_refused_or_read_as_it_was_written(seed: int, file: Path) -> None:
     whole, chance, data = unpack(file), Random(seed), file.read_bytes()
     refused = 0
     places = [chance.randrange(len(data)) for _ in range(60)]
@@ -138,7 +142,7 @@ def test_damaged_file_is_refused_or_read_as_it_was_written(seed: int, file: Path
     assert refused > 30
 
 
-def test_other_file_is_refused(file: Path, tmp_path: Path) -> None:
+def test_file_that_holds_no_profile_is_refused_with_its_reason(file: Path, tmp_path: Path) -> None:
     (tmp_path / "text.takeback-all").write_text("a text")
     assert why_refused(tmp_path / "text.takeback-all") == (
         "text.takeback-all was not made by “Move everything to another computer”."
@@ -148,7 +152,7 @@ def test_other_file_is_refused(file: Path, tmp_path: Path) -> None:
     assert why_refused(tmp_path / "none.takeback-all") == "none.takeback-all is no longer there."
 
 
-def test_newer_file_is_refused(file: Path, tmp_path: Path) -> None:
+def test_profile_file_of_a_newer_version_is_refused(file: Path, tmp_path: Path) -> None:
     newer = json.dumps({"schema": SCHEMA, "version": VERSION + 1}).encode()
     before = file.read_bytes()
     rewrite(file, lambda entries: entries.update({HEAD: newer}))
@@ -175,7 +179,7 @@ def change_journal(file: Path, folder: Path, statement: str) -> None:
     "statement",
     ["CREATE TRIGGER t AFTER INSERT ON tables BEGIN DELETE FROM turns; END", "DROP TABLE turns"],
 )
-def test_journal_that_is_no_journal_is_refused(statement: str, file: Path, tmp_path: Path) -> None:
+def test_profile_file_with_an_invalid_journal_is_refused(statement: str, file: Path, tmp_path: Path) -> None:
     change_journal(file, tmp_path, statement)
     assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
@@ -195,7 +199,9 @@ def test_journal_that_is_no_journal_is_refused(statement: str, file: Path, tmp_p
         "decks/\x07.txt",
     ],
 )
-def test_name_that_no_profile_has_is_refused(name: str, file: Path, tmp_path: Path) -> None:
+def test_profile_file_with_an_unknown_name_is_refused_and_nothing_is_written(
+    name: str, file: Path, tmp_path: Path
+) -> None:
     before = set(tmp_path.rglob("*"))
     rewrite(file, lambda entries: entries.update({name: b"evil"}))
     assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
@@ -203,18 +209,18 @@ def test_name_that_no_profile_has_is_refused(name: str, file: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", ["settings.json", KEY, "decks/Mine.txt"])
-def test_file_that_unpacks_to_too_much_is_refused(name: str, file: Path) -> None:
+def test_profile_file_that_unpacks_to_too_much_is_refused(name: str, file: Path) -> None:
     rewrite(file, lambda entries: entries.update({name: b"0" * (9 << 20)}))
     assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
 
-def test_file_without_a_journal_is_refused(file: Path) -> None:
+def test_profile_file_without_a_journal_is_refused(file: Path) -> None:
     rewrite(file, lambda entries: entries.pop(JOURNAL))
     assert why_refused(file) == "a.takeback-all is damaged, so nothing was added."
 
 
 @pytest.mark.parametrize("is_lasting", [False, True], ids=["one call", "all from there on"])
-def test_failing_call_leaves_the_file_that_was_there_or_a_whole_one(
+def test_failing_call_leaves_the_old_profile_file_or_a_whole_one(
     is_lasting: bool, filled: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "target" / "a.takeback-all"
@@ -239,7 +245,7 @@ def test_failing_call_leaves_the_file_that_was_there_or_a_whole_one(
     raise AssertionError("It never ends.")
 
 
-def test_stopped_work_leaves_no_file(filled: Path, tmp_path: Path, scratch: Path) -> None:
+def test_stopped_packing_leaves_no_file(filled: Path, tmp_path: Path, scratch: Path) -> None:
     path = tmp_path / "target" / "a.takeback-all"
     path.parent.mkdir()
     steps = write_profile(filled, path)
@@ -250,7 +256,7 @@ def test_stopped_work_leaves_no_file(filled: Path, tmp_path: Path, scratch: Path
     assert list(path.parent.iterdir()) == list(scratch.iterdir()) == []
 
 
-def test_work_aside_raises_what_its_steps_raise() -> None:
+def test_background_work_raises_what_its_steps_raise() -> None:
     def steps() -> Iterator[tuple[int, int]]:
         yield 1, 2
         raise WholeProfileError("It is full.")
@@ -261,7 +267,7 @@ def test_work_aside_raises_what_its_steps_raise() -> None:
     assert work.progress == (1, 2)
 
 
-def test_closed_work_is_stopped_and_cleans_up() -> None:
+def test_closed_background_work_is_stopped_and_cleans_up() -> None:
     ended = []
 
     def steps() -> Iterator[tuple[int, int]]:

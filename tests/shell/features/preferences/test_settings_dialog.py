@@ -60,7 +60,7 @@ def test_settings_dialog_shows_changes_made_elsewhere(dialog: SettingsDialog, se
     assert fields_of(dialog)["volume"].value() == 5
 
 
-def test_the_arrow_keys_choose_and_tab_leaves_the_row(
+def test_arrow_keys_choose_a_setting_in_its_row_and_tab_leaves_the_row(
     qtbot: QtBot, dialog: SettingsDialog, settings: Settings
 ) -> None:
     theme, pace = fields_of(dialog)["theme"], fields_of(dialog)["pace"]
@@ -93,7 +93,7 @@ def test_sound_setting_without_multimedia_is_disabled_with_reason(
     assert "Sound needs the package PySide6-Addons, which is not installed." in label_texts(dialog)
 
 
-def test_every_control_has_a_spoken_name(dialog: SettingsDialog) -> None:
+def test_every_control_of_the_settings_has_a_spoken_name(dialog: SettingsDialog) -> None:
     assert unnamed_controls(dialog) == []
 
 

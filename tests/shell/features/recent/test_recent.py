@@ -285,7 +285,7 @@ def test_recent_dialog_without_games_shows_message(window: Any) -> None:
     assert open_dialog(window).message_label.text() == "No games played yet."
 
 
-def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_recent_games_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     play_table(window)
     asked: list[int] = []
     records = window.journal.records_of

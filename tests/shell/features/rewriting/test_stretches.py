@@ -32,7 +32,7 @@ def check(stretches: Stretches, rows: list[range]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_rows_are_those_worked_out_by_hand_while_turns_are_added_and_stretches_folded(seed: int) -> None:
+def test_review_rows_match_those_worked_out_by_hand_while_turns_are_added_and_folded(seed: int) -> None:
     chance = Random(seed)
     start = chance.choice((0, -5))
     stretches, unfolded = Stretches(start), set[int]()

@@ -120,7 +120,7 @@ def test_merge_keeps_own_deletions_and_ignores_those_of_the_file() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_tables_of_every_game_merge(game: Any) -> None:
+def test_merge_of_two_tables_of_every_game_has_the_turns_of_both(game: Any) -> None:
     table, random = new_table(game, {}, [Seat() for _ in range(game.seats[0])], 4), Random(4)
     play_turn(table, random, goes_on=True)
     other = copy_of(table)
@@ -139,7 +139,7 @@ def test_tables_of_every_game_merge(game: Any) -> None:
     assert keys(table) == union
 
 
-def test_another_table_is_not_merged() -> None:
+def test_merging_another_table_is_refused() -> None:
     one, _ = make_diverged()
     stranger = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 8)
     with pytest.raises(savefile.SaveFileError, match="another table"):

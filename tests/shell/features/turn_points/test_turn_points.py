@@ -42,7 +42,7 @@ def texts(page: TurnPointsDialog, column: int) -> list[str]:
     return [item.text() for item in found if item is not None]
 
 
-def test_page_lists_each_turn_with_its_points_and_the_score(window: Window, table: Table) -> None:
+def test_points_page_lists_each_turn_with_its_points_and_the_score(window: Window, table: Table) -> None:
     page = open_page(window)
     last = page.table.columnCount() - 1
     assert texts(page, last) == [str(line.score) for line in TURNS]
@@ -57,7 +57,9 @@ def test_page_lists_each_turn_with_its_points_and_the_score(window: Window, tabl
 
 
 @pytest.mark.parametrize("row", [0, 11, 35])
-def test_click_on_a_row_and_enter_go_to_its_turn(window: Window, table: Table, row: int) -> None:
+def test_click_on_a_row_and_enter_in_the_points_page_go_to_the_turn(
+    window: Window, table: Table, row: int
+) -> None:
     page = open_page(window)
     page.show()
     item = page.table.item(row, 0)
@@ -71,13 +73,13 @@ def test_click_on_a_row_and_enter_go_to_its_turn(window: Window, table: Table, r
     assert window.do(feature_ids.TURN_POINTS)  # the line is still one that ended
 
 
-def test_page_of_an_unfinished_game_is_refused_with_a_sentence(window: Window) -> None:
+def test_points_page_of_an_unfinished_game_is_refused_with_a_sentence(window: Window) -> None:
     window.show_table(golden_table(20))
     assert not window.do(feature_ids.TURN_POINTS)
     assert window.status_bar.message.text() == "The points by turn are shown when the game is over."
 
 
-def test_card_at_the_end_leads_to_the_page(window: Window, qtbot: Any) -> None:
+def test_end_card_leads_to_the_points_page(window: Window, qtbot: Any) -> None:
     table = golden_table(36)
     window.show_table(table)
     window.show()
