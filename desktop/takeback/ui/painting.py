@@ -59,15 +59,22 @@ def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
     """Paint the panel of a board on the desk colour, with a soft shadow if the theme has one."""
     painter.setPen(Qt.PenStyle.NoPen)
     depth = max(6.0, radius)
+    inside = rect.adjusted(
+        depth, depth, -depth, -depth
+    )  # the panel covers it, so no layer needs to be painted here
     for layer in range(SHADOW_LAYERS if theme.shadow_strength else 0):
         nearness = layer / SHADOW_LAYERS
         spread = depth * (1.0 - 1.5 * nearness)
         # opaque layers, since many faint ones on each other would shift the hue by rounding
         painter.setBrush(colour(mixed(theme.shadow, theme.desk, theme.shadow_strength * nearness**1.6)))
         round_by = max(1.0, radius + spread)
-        painter.drawRoundedRect(
+        edge = QPainterPath()  # what lies in both outlines is left out
+        edge.addRoundedRect(
             rect.adjusted(-spread, -spread, spread, spread).translated(0, depth / 2), round_by, round_by
         )
+        if not inside.isEmpty():
+            edge.addRect(inside)
+        painter.drawPath(edge)
     painter.setBrush(colour(theme.board))
     painter.setPen(QPen(colour(theme.line), 2 if theme.outline else 1))
     painter.drawRoundedRect(rect, radius, radius)
