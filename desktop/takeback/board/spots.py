@@ -157,6 +157,9 @@ def broken_lines(text: str, metrics: QFontMetricsF, most: float) -> str:
     it is one word."""
     lines: list[str] = []
     for line in text.split("\n"):
+        if metrics.horizontalAdvance(line) <= most:  # most are: measuring each word would take much longer
+            lines.append(line)
+            continue
         lines.append("")
         for word in line.split(" "):
             longer = f"{lines[-1]} {word}" if lines[-1] else word
