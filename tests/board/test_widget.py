@@ -95,7 +95,7 @@ def test_click_selects_the_topmost_spot(tiles: TilesBoard) -> None:
     assert tiles.chosen == ["over", "under"]
 
 
-def test_spots_follow_the_state_and_keep_the_focus(tiles: TilesBoard) -> None:
+def test_kept_spots_keep_their_widget_and_focus_which_moves_on_if_its_spot_goes(tiles: TilesBoard) -> None:
     kept = tiles.spots["c"]
     tiles.move_cursor("c")
     tiles.show_state((("c", 10, 10), ("new", 60, 10)), 0)

@@ -328,7 +328,7 @@ def test_solve_and_generate_without_support_give_an_error_message(
 
 
 # match, bench ---------------------------------------------------------------------------------------------
-def test_match_command_counts_wins(say: Say) -> None:
+def test_match_command_reports_wins_draws_and_games_played(say: Say) -> None:
     said = say("match", "tictactoe", "--players", "perfect,easy", "--games", 4, "--json")
     assert (said.status, said.err) == (0, "")
     assert {"game", "games", "wins", "draws", "errors", "seconds"} <= set(said.document)
@@ -452,7 +452,7 @@ def test_without_a_command_the_window_opens(
     assert opened == [(None, mine), (saved, mine), (saved, mine)]
 
 
-def test_profile_option_applies_to_commands(
+def test_profile_option_sets_the_profile_folder_of_a_command(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from takeback.paths import profile_folder

@@ -119,7 +119,7 @@ def test_place_marks_order_siblings_and_ties_go_to_the_older(history: History) -
     assert history.root.children == (one, two, three)
 
 
-def test_find_child_works_among_many_children_after_changes(history: History) -> None:
+def test_find_child_finds_each_of_many_children_after_additions_moves_and_deletions(history: History) -> None:
     start = history.root
 
     def find(by: int) -> Node | None:

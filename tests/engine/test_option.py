@@ -108,7 +108,7 @@ def test_choice_text_uses_the_called_names() -> None:
     assert pace.read("slow") == "slow"
 
 
-def test_option_default_may_depend_on_another_option() -> None:
+def test_option_default_depends_on_another_option_unless_a_value_is_given() -> None:
     pace = Option("pace", "slow", "How", ("slow", "fast"))
     steps = Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),))
     assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}

@@ -150,7 +150,9 @@ def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck:
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_dropped_turn_carries_the_refusal_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_turn_no_longer_possible_names_who_is_to_move_or_its_failing_step(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
     again = rewrite_randomly(kind, seed, data, luck)
     for one in again.verdicts:
         if one.kind == UNNEEDED:

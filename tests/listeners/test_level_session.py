@@ -140,7 +140,7 @@ def test_idle_minute_pauses_the_clock(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 2 * IDLE - 1
 
 
-def test_stroke_count_follows_a_draft_and_its_discarding(sat: SessionRecorder) -> None:
+def test_stroke_count_includes_a_draft_and_excludes_it_once_discarded(sat: SessionRecorder) -> None:
     table = sat.sit()
     received: list[int] = []
     sat.at.ticked.connect(lambda: received.append(sat.at.play.count if sat.at.play is not None else -1))
@@ -242,7 +242,9 @@ def test_navigating_to_a_solution_is_no_win(sat: SessionRecorder) -> None:
     assert len(sat.wins) == 1
 
 
-def test_stars_depend_on_hints_and_perfection(sat: SessionRecorder) -> None:
+def test_solution_with_more_strokes_gets_two_stars_a_perfect_one_three_with_help_one(
+    sat: SessionRecorder,
+) -> None:
     play(sat.sit(), 1, 1, 2)
     assert find_result(sat).stars == 2
     play(sat.sit(seed=2), 2, 2)

@@ -81,7 +81,7 @@ def test_undo_redo_and_navigation_are_silent(
     assert played == []
 
 
-def test_sound_follows_on_off_and_volume_settings(
+def test_sound_is_silent_when_off_or_at_volume_0_and_no_louder_than_full(
     sound: Sound, table: Table, played: list[tuple[str, float]]
 ) -> None:
     sound.set_on(False)

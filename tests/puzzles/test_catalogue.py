@@ -107,7 +107,7 @@ def test_missing_neighbour_is_refused_with_its_reason(damaged: Shelf, name: str,
         neighbour(damaged, name, by, TODAY)
 
 
-def test_daily_and_random_levels_have_neighbours(damaged: Shelf) -> None:
+def test_day_before_a_daily_level_and_a_new_random_level_are_their_neighbours(damaged: Shelf) -> None:
     assert neighbour(damaged, "daily:2026-11-20", -1, TODAY) == "daily:2026-11-19"
     assert neighbour(damaged, "daily:2026-03-01", -1, TODAY) == "daily:2026-02-28"
     assert neighbour(damaged, "random:8x9:17", 1, TODAY) == "random:8x9"

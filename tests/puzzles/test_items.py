@@ -141,7 +141,7 @@ def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: A
     assert [(dot.item, dot.hollow) for dot in pending(GROUND, at.state)] == [(first, "")]
 
 
-def test_cells_given_back_may_solve_the_puzzle() -> None:
+def test_undo_of_another_item_may_give_back_the_cells_that_solve_the_puzzle() -> None:
     at = AtRules(GAME, make_snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
     creep(at, 1, "RRR")
     creep(at, 2, "D")  # cuts the whole last row
@@ -176,7 +176,7 @@ def test_finding_dots_takes_less_than_quadratic_time() -> None:
     assert count_calls_for_dots(100) < 3 * count_calls_for_dots(50)
 
 
-def test_strokes_count_changes_of_mover(at: AtRules) -> None:
+def test_moves_undos_and_redos_of_one_item_are_one_stroke_and_a_change_of_item_another(at: AtRules) -> None:
     creep(at, 0, "R")
     creep(at, 0, "R")
     at.back(0)

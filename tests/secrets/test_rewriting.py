@@ -47,7 +47,7 @@ EDITS = 5
 
 # only what the viewer has seen ----------------------------------------------------------------------------
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
-def test_verdict_depends_only_on_what_its_viewer_has_seen(game: Game) -> None:
+def test_shown_verdict_is_the_same_with_everything_hidden_from_its_viewer_masked(game: Game) -> None:
     random = Random(11)
     record, history = grow_line(game, 5, 20)
     line = history.nodes[len(history.nodes) - 1].line()

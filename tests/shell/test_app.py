@@ -85,7 +85,9 @@ def test_start_with_a_bad_file_shows_notice_and_last_table(
     assert not window.notice_bar.isHidden()
 
 
-def test_sound_and_statistics_follow_the_shown_table(window: Window, sit: Seated, profile: Path) -> None:
+def test_sound_and_statistics_attend_the_shown_table_and_none_in_the_gallery(
+    window: Window, sit: Seated, profile: Path
+) -> None:
     from takeback.listeners.sound import Sound
     from takeback.listeners.statistics import Statistics
 

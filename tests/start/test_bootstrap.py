@@ -175,7 +175,7 @@ def test_new_venv_replaces_the_old_one(venv: Venv, pip: list[str], monkeypatch: 
     assert (venv.stamp() or "").startswith("3.99 ")
 
 
-def test_paths_inside_a_new_venv_are_corrected(top: Path, pip: list[str]) -> None:
+def test_paths_in_files_of_a_new_venv_name_its_final_folder(top: Path, pip: list[str]) -> None:
     def install(command: list[str], venv: Venv, extras: set[str]) -> None:
         Path(venv.scripts, "mypy").write_bytes(b"#!" + os.fsencode(venv.python) + b"\n\0\1")
         Path(venv.folder, "pyvenv.cfg").write_text(f"command = python -m venv {venv.folder}\n")
@@ -288,7 +288,7 @@ QTS = ["6.7.3", "6.8.0", "6.8.2", "6.8.3", "6.9.0", "6.9.1", "6.10.0", "6.11.1",
 
 @pytest.mark.parametrize("version", QTS)
 @pytest.mark.parametrize("python", [(3, 11), (3, 12), (3, 13)])
-def test_installed_qt_is_used_where_the_project_allows_it(
+def test_installed_qt_is_used_only_in_the_version_range_of_the_project(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, version: str, python: tuple[int, int]
 ) -> None:
     project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]

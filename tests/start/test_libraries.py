@@ -133,7 +133,7 @@ def test_slow_installation_is_stopped() -> None:
     assert bootstrap.succeeds([sys.executable, "-c", ""])
 
 
-def test_wanted_libraries_depend_on_the_display() -> None:
+def test_display_libraries_are_wanted_only_for_the_display_in_use() -> None:
     offscreen = bootstrap.wanted_libraries({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"})
     assert "libxcb-cursor.so.0" not in offscreen
     assert "libEGL.so.1" in offscreen

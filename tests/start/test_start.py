@@ -59,7 +59,7 @@ def test_licence_files_are_present(checkout: Path) -> None:
         ("win32", "APPDATA", "data/Takeback"),
     ],
 )
-def test_profile_folder_follows_the_platform(
+def test_profile_folder_is_in_the_data_folder_of_each_platform(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, variable: str, end: str
 ) -> None:
     for name in ("TAKEBACK_PROFILE", "XDG_DATA_HOME", "APPDATA"):

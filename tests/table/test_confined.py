@@ -51,7 +51,7 @@ def test_request_over_its_time_limit_is_stopped(
 
 
 @counts_memory
-def test_request_over_its_memory_limit_is_stopped_without_its_process(
+def test_request_over_its_memory_limit_is_stopped_and_its_process_answers_the_next(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     limits = Limits(seconds=10.0, memory=300 * MEGABYTE)

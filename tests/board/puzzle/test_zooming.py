@@ -78,7 +78,7 @@ def test_hidden_cell_can_be_scrolled_into_view() -> None:
         assert FITTED.cells_rect().adjusted(-9, -9, 9, 9).contains(rect)
 
 
-def test_zoomed_board_of_forty_rows_can_be_played(sit: Sit) -> None:
+def test_zoomed_board_of_forty_rows_scrolls_while_drawing_and_zooms_out_by_keys(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     whole = board.render_still()

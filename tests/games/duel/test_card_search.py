@@ -101,7 +101,7 @@ def test_search_finds_each_card_by_its_name_and_by_all_words_of_its_text() -> No
             assert id not in find_cards(ALL, CardFilter(words=f"{card['name']} qqqq"))
 
 
-def test_filters_together_find_what_each_of_them_finds() -> None:
+def test_filters_together_find_only_what_each_alone_finds() -> None:
     for kind in kinds_among(ALL):
         for faction in factions_among(ALL):
             both = find_cards(ALL, CardFilter(kind=kind, faction=faction, words="the"))

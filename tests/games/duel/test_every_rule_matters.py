@@ -70,12 +70,12 @@ def outcome_with(rule: str, **options: str) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("rule", removable_rules("duel"))
-def test_scenario_comes_out_otherwise_without_each_removable_rule(rule: str) -> None:
+def test_scenario_ends_differently_without_each_removable_rule(rule: str) -> None:
     assert outcome_with(rule) != outcome_with(rule, without=rule)
 
 
 @pytest.mark.parametrize("rule", [id for id in REGISTRY.rules if id.startswith("opt.")])
-def test_scenario_comes_out_otherwise_with_each_optional_rule(rule: str) -> None:
+def test_scenario_ends_differently_with_each_optional_rule(rule: str) -> None:
     assert outcome_with(rule) != outcome_with(rule, **{"with": rule})
 
 
@@ -100,7 +100,7 @@ def facts_of_game(seed: int, variant: str, **options: str) -> list[object]:
 
 
 @pytest.mark.parametrize(("variant", "rule"), OF_VARIANTS)
-def test_some_game_of_a_variant_goes_otherwise_without_its_rule(variant: str, rule: str) -> None:
+def test_some_game_of_a_variant_ends_differently_without_its_rule(variant: str, rule: str) -> None:
     assert any(
         facts_of_game(seed, variant) != facts_of_game(seed, variant, without=rule) for seed in range(12)
     )

@@ -73,7 +73,7 @@ assert {one.name: one.error for one in found()}["names_of_triggers"] == ""
 
 
 @told_each_way
-def test_entering_unit_is_what_the_trigger_is_about_and_the_count_is_taken_then(way: str) -> None:
+def test_trigger_refers_to_the_entering_unit_and_counts_once_when_it_resolves(way: str) -> None:
     script = "put A field ZN1 L01; put A hand L02; put B hand T01; A play L02; pp; A answer Wick-Bearer; "
     scene = Scene(script + "expect chain ZN1 L02; pp; pp; expect L02 4/2; expect L01 1/2", way)
     scene.run("put A field L01*3; expect L02 4/2")  # counted once

@@ -81,7 +81,7 @@ def test_condition_of_a_falling_unit_fails_while_another_unit_stays(way: str) ->
 
 
 @told_each_way
-def test_condition_does_not_count_units_that_fall_at_the_same_time(way: str) -> None:
+def test_units_that_fall_at_the_same_time_do_not_prevent_a_condition_about_no_other_units(way: str) -> None:
     Scene("put A field X11 L02; put A hand B12; A play B12; pp; expect chain X11; pp; expect B life 18", way)
 
 

@@ -219,7 +219,7 @@ def test_choice_during_resolution_can_be_undone_and_changed() -> None:
     assert steps == ["council1", "draw"]
 
 
-def test_payment_during_resolution_can_be_undone_and_declined() -> None:
+def test_yes_or_no_to_a_payment_during_resolution_pays_and_triggers_or_spares_it() -> None:
     scene = Scene("put A field B07 L02; put A hand C02; flow A 1C; A play C02 at L02; pp; flow A 1")
     table = table_at(scene, "free")
     pass_seat(table, A)

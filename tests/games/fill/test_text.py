@@ -90,7 +90,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     assert wrong.told()[0] == "Hint: piece A to the tray"
 
 
-def test_cell_and_piece_names_describe_their_content() -> None:
+def test_cell_piece_and_progress_texts_state_contents_and_counts() -> None:
     at = Played(AtTable, "BOARD 2 3; EMPTY 2 1; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 2 1; BLOCK 1 1")
     at.place(A, 1, 1)
     at.place(B, 1, 2)

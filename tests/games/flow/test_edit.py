@@ -102,7 +102,7 @@ def test_illegal_clue_bridge_and_wall_edits_are_refused_with_reason(action: Acti
     assert desk.refusal(action) == sentence
 
 
-def test_edit_rows_describe_the_edits() -> None:
+def test_history_row_of_each_level_edit_names_the_change_and_its_place() -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(Resize("rows", 5), PutClue(0, 1, 1), ToggleWall(2, 2, "R"), ToggleWall(2, 2, "R"))
     desk.edit(ToggleBridge(3, 3), ToggleEmpty(4, 4), SetText("title", "Mine"), PutClue(0, 1, 1))

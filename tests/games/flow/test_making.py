@@ -256,7 +256,7 @@ def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
     made.detach()
 
 
-def test_editor_panel_sets_tool_and_colour_and_follows_the_board(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_and_board_set_each_others_tool_and_colour(workshop: Any, qtbot: Any) -> None:
     sitting, made = workshop
     made.tools[1].click()
     assert sitting.board.editor.tool.id == "wall"

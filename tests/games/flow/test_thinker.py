@@ -54,7 +54,9 @@ def hint(state: Board) -> Hint:
 
 @pytest.mark.parametrize("name", first(3, NAMES))
 @POSITIONS
-def test_mistake_check_lists_exactly_the_pipes_outside_the_solution(position: Any, name: str) -> None:
+def test_mistake_check_lists_exactly_the_wrong_pipes_and_solvable_check_agrees(
+    position: Any, name: str
+) -> None:
     start = start_of(name)
     solver = Solver(start.level)
     edges = solver.solution()

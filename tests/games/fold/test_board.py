@@ -158,7 +158,7 @@ def test_unfolding_of_other_block_is_previewed_and_reverted_by_its_dot(sit: Sit)
     assert sitting.is_as_fresh()
 
 
-def test_backspace_and_delete_take_the_selected_block_back(sit: Sit) -> None:
+def test_backspace_undoes_one_fold_and_delete_all_and_with_shift_they_redo(sit: Sit) -> None:
     sitting = sit("BOARD 3 4\nBLOCK 1 1")
     sitting.hold_shift(*list_arrow_keys("RR"))
     sitting.press(Key.Key_Backspace)
@@ -182,7 +182,7 @@ def test_hovering_previews_a_fold_only_while_over_the_block(sit: Sit) -> None:
     assert sitting.seen() == calm
 
 
-def test_cell_names_describe_their_content(sit: Sit) -> None:
+def test_fold_board_names_the_block_of_a_cell_closed_cells_and_cells_for_several(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nMULTI 1 3\nBLOCK 1 1\nEMPTY 2 4")
     sitting.drag((1, 1), (1, 2))
     assert "block A" in sitting.name((0, 0))

@@ -70,7 +70,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     assert wrong.told()[0] == "Hint: A: 1 fold undone"
 
 
-def test_cell_and_block_names_describe_their_content() -> None:
+def test_cell_name_states_blocks_and_kind_and_block_name_its_cells_and_folds() -> None:
     at = Played(AtTable, "BOARD 2 4; EMPTY 2 1; MULTI 1 3 2 4; BLOCK 1 2; BLOCK 1 4")
     at.fold(A, "R")
     at.fold(B, "L")

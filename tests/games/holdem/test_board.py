@@ -102,7 +102,7 @@ def board_to_act(qtbot: QtBot) -> Seated:
     return Seated(qtbot, hands, hands.state.turn)
 
 
-def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
+def test_call_key_alone_plays_a_hand_to_its_end(qtbot: QtBot) -> None:
     hands = deal_hand()
     for _ in range(12):
         if hands.state.hand != 1:

@@ -86,7 +86,9 @@ def counted(state: Holdem, seen: frozenset[int], caption: str) -> dict[int, floa
 
 
 @pytest.mark.parametrize(("kind", "part"), first(len(KINDS), EACH_ONCE))
-def test_odds_are_those_of_a_plain_count_under_what_the_caption_says(kind: str, part: int) -> None:
+def test_odds_and_their_caption_match_a_plain_count_over_the_hands_that_are_seen(
+    kind: str, part: int
+) -> None:
     for number in range(part * AT_ONCE, (part + 1) * AT_ONCE):
         state, seen = position(kind, number)
         shown = masked(state, seen)

@@ -67,14 +67,14 @@ def test_table_filter_keeps_hands_of_that_table() -> None:
     assert not HandFilter(table="Home").matches(there)
 
 
-def test_position_filter_applies_to_the_chosen_player() -> None:
+def test_position_filter_keeps_only_hands_with_the_chosen_player_in_that_position() -> None:
     for hand in filter_entries(HandFilter(player="Ann", position="button")):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
         assert dealt.position == "button"
 
 
-def test_starting_hand_filter_applies_to_the_chosen_player() -> None:
+def test_starting_hand_filter_keeps_only_hands_with_those_cards_of_the_chosen_player() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
     assert HandFilter(player="Cid", classes=frozenset({"99", "AKo"})).matches(hand)
@@ -108,7 +108,7 @@ def test_street_filter_keeps_hands_that_reached_the_street(street: int) -> None:
 
 
 @pytest.mark.parametrize("result", [WON, LOST, EVEN])
-def test_result_filter_applies_to_the_chosen_player(result: str) -> None:
+def test_result_filter_keeps_only_hands_that_the_chosen_player_won_or_lost(result: str) -> None:
     for hand in filter_entries(HandFilter(player="Ann", result=result)):
         dealt = hand.seat_of("Ann")
         assert dealt is not None
@@ -212,7 +212,7 @@ def test_action_line_shows_the_acts_of_a_seat_by_street() -> None:
     assert [line_of(hand.row, seat) for seat in range(3)] == ["C / X-R / X / B", "C / B-C / X / F", "R / F"]
 
 
-def test_starting_hand_names_are_correct_and_the_grid_has_169() -> None:
+def test_starting_hand_names_have_suited_or_offsuit_mark_and_the_grid_has_169() -> None:
     assert [starting(read(text)) for text in ("AsKs", "KdAs", "9h9d", "2cTc", "??As")] == [
         *("AKs", "AKo", "99", "T2s", "")
     ]

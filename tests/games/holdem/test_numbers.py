@@ -23,7 +23,7 @@ def rows_of(variant: str, count: int = 6) -> list[HandRow]:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
-def test_numbers_depend_on_everything_public_and_on_nothing_hidden(variant: str) -> None:
+def test_unique_number_of_a_hand_depends_on_public_facts_and_on_no_hidden_card_or_name(variant: str) -> None:
     seen: set[int] = set()
     for row in rows_of(variant):
         number = Hand(SOURCE, 5, 9.25, row).unique_number

@@ -196,7 +196,7 @@ def test_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
         assert shown < 0 or shown > body.index("*** SHOW DOWN")
 
 
-def test_text_of_a_tournament_is_kept_apart_from_cash() -> None:
+def test_text_of_a_tournament_has_its_number_and_level_in_the_first_line() -> None:
     [hand] = finished_hands("holdem", 1, format="sitgo")
     text = plain.plain_of(hand, facts={"hero": hero_of(hand), "tournament": 4_000_000_000})
     assert "Tournament #4000000000, Freeroll  Hold'em No Limit - Level I (" in text.splitlines()[0]
@@ -207,6 +207,6 @@ def test_text_of_a_tournament_is_kept_apart_from_cash() -> None:
         assert (read.tournament_ident, read.tournament_level) == ("4000000000", "I")
 
 
-def test_names_in_text_differ_and_are_not_misread() -> None:
+def test_player_names_in_text_are_made_unique_and_lose_characters_that_confuse_readers() -> None:
     names = plain.plain_names(("Ann: x", "Ann x", "", "[As] (button)", " a  b\n", "Player"))
     assert names == ("Ann x", "Ann x-2", "Player", "As button", "a b", "Player-2")

@@ -233,7 +233,9 @@ def write_action(action: Any) -> str:
 
 
 @pytest.mark.parametrize("id", HANDS)
-def test_hand_without_its_first_decision_gets_the_expected_verdicts(id: str, data: Path) -> None:
+def test_turns_after_a_removed_first_decision_get_the_recorded_verdicts_and_reasons(
+    id: str, data: Path
+) -> None:
     record, history = record_turns(next(one for one in scenarios(data) if one["id"] == id))
     tip = history.nodes[len(history.nodes) - 1]
     grown = Rewriting(GAME, record, history, make_plan(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))

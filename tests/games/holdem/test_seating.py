@@ -191,7 +191,7 @@ def refusal_of(hands: Hands, seat: int, action: Any) -> str:
     return str(why.value)
 
 
-def test_bought_chips_must_be_within_the_limits() -> None:
+def test_buying_chips_below_the_limit_is_refused_and_within_adds_them_to_the_stack() -> None:
     hands = Hands(make_table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
     assert refusal_of(hands, A, Rebuy(1499)) == "You may buy 1,500 to 24,500 chips."
     hands.act(A, Rebuy(1500))

@@ -114,7 +114,7 @@ def test_other_pace_lets_a_waiting_computer_play(window: Window, qtbot: Any) -> 
     assert not session.computers.awaits_plan
 
 
-def test_nobody_waits_for_the_plans_of_two_persons_or_where_none_can_be_made(window: Window) -> None:
+def test_computer_does_not_wait_for_a_plan_at_shared_tables_or_where_none_can_be_made(window: Window) -> None:
     person = Seat(name="Blue")
     shared = session_at(window, make_table((person, COMPUTER, replace(person, name="Green"))))
     assert not shared.computers.awaits_plan

@@ -80,7 +80,7 @@ def test_seen_state_hides_plot_numbers_but_keeps_pile_sizes() -> None:
     assert encode(state) == encode(deal()), "the position itself is as it was"
 
 
-def test_seen_state_can_be_played_on_and_reveals_unknown_plots() -> None:
+def test_turn_played_on_a_masked_state_reveals_a_hidden_plot_as_unknown() -> None:
     state = GAME.seen_by(deal(), 0)
     for action in (put("G1 1,1"), AddPlot(4, 1, 0), END):
         state = act(state, action).after

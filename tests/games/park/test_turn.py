@@ -107,7 +107,7 @@ def test_turn_of_many_steps_is_one_row() -> None:
     assert table.here.depth == 6
 
 
-def test_ending_with_rights_left_is_refused_and_the_draft_stays() -> None:
+def test_ending_a_turn_with_rights_left_is_refused_and_keeps_the_draft() -> None:
     table = golden_table(13)
     do(table, 0, steps_of_turn(13)[:3])
     state = plan_of(table, 0).state

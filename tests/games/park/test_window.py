@@ -182,7 +182,7 @@ def test_buttons_of_the_toolbar_stay_in_place_through_a_turn(hotseat: Any, width
     assert sorted(text for text, _x in places) == ["End turn", "Plan ahead", "Restart turn"]
 
 
-def test_plan_of_another_seat_does_not_change_the_view(hotseat: Any) -> None:
+def test_plan_of_another_seat_changes_neither_board_nor_draft_panel(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     before = seated.board.spot_descriptions(), seated.board.render_still()

@@ -447,7 +447,7 @@ def test_a_click_during_an_animation_is_not_lost(sit: Sit) -> None:
     assert sitting.table.state.over
 
 
-def test_winning_stroke_follows_the_mark_and_can_play_backwards(sit: Sit) -> None:
+def test_winning_stroke_is_drawn_after_the_mark_and_backwards_ends_as_after_undo(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)

@@ -194,7 +194,7 @@ def first_mark(window: Window) -> None:
 
 
 @pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])
-def test_save_file_of_another_game_is_refused_and_table_stays(
+def test_save_file_of_another_game_is_refused_with_a_sentence_and_changes_no_table(
     window: Window, sit: Seated, tmp_path: Path, change: dict[str, Any], sentence: str
 ) -> None:
     table = sit(3)

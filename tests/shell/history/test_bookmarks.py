@@ -170,7 +170,9 @@ def test_bookmark_and_note_survive_save_file_and_journal(
 
 
 @pytest.mark.parametrize("size", [3, 6])
-def test_next_and_previous_bookmark_follow_the_present_line(window: Window, sit: Seated, size: int) -> None:
+def test_next_and_previous_bookmark_commands_step_along_the_line_and_stop_at_its_first(
+    window: Window, sit: Seated, size: int
+) -> None:
     table = sit(size)
     for row in (1, 3):
         table.marks.set(table.line[row], "bookmark", Bookmark(str(row)), "x")

@@ -131,7 +131,7 @@ def test_words_are_marked_whatever_their_case_and_accents() -> None:
         ("turn:x", []),
     ],
 )
-def test_search_filters_and_words_select_the_expected_turns(
+def test_search_words_and_filters_find_the_given_turns(
     window: Window, sit: Seated, text: str, wanted: list[int]
 ) -> None:
     table = make_forked(sit)

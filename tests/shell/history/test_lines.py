@@ -436,7 +436,7 @@ def test_go_to_dialog_stays_open_until_the_text_is_valid(window: Window, sit: Se
     assert table.here.depth == 2
 
 
-def test_turn_menu_commands_apply_to_that_turn(window: Window, sit: Seated) -> None:
+def test_turn_menu_has_the_listed_commands_and_they_act_on_its_turn(window: Window, sit: Seated) -> None:
     table = sit(6)
     menu = open_turn_menu(window, table.line[2], QPoint(5, 5))
     names = " ".join(one for one in TURN_MENU if one not in TURN_SUBMENUS).split()

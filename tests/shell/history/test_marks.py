@@ -72,7 +72,7 @@ def test_row_marks_differ_for_every_kind_of_colour_vision(theme: Theme, eye: str
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_bookmark_shapes_differ_in_one_colour(theme: Theme) -> None:
+def test_bookmark_shapes_can_be_told_apart_when_painted_in_one_colour(theme: Theme) -> None:
     ink = theme.ink
     shapes = {name: paint_mark(theme, name, ink) for name in map(bookmark, range(COLOURS))}
     assert len(shapes) == COLOURS

@@ -65,7 +65,7 @@ def test_toggling_the_history_does_not_change_the_current_turn(
 @pytest.mark.parametrize(
     ("key", "row"), [(Qt.Key.Key_Up, 4), (Qt.Key.Key_Home, 0), (Qt.Key.Key_Down, 6), (Qt.Key.Key_End, 8)]
 )
-def test_arrow_home_and_end_keys_in_the_list_change_the_turn(
+def test_arrow_home_and_end_keys_in_the_list_go_to_that_turn(
     window: Window, sit: Seated, key: Qt.Key, row: int
 ) -> None:
     table = sit(8)
@@ -219,7 +219,9 @@ def test_line_after_keeps_the_depth_or_goes_to_the_tip(window: Window, sit: Seat
     assert table.here is first[4]
 
 
-def test_slider_follows_the_turn_and_sets_the_turn(window: Window, sit: Seated) -> None:
+def test_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_another(
+    window: Window, sit: Seated
+) -> None:
     table = sit(8)
     scrub = panel_of(window).scrub
     assert (scrub.value(), scrub.maximum()) == (8, 8)

@@ -32,7 +32,7 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
     ("width", "height", "area"),
     [(1280, 800, RIGHT), (900, 700, RIGHT), (880, 800, BOTTOM), (640, 900, BOTTOM), (1000, 1200, BOTTOM)],
 )
-def test_history_dock_area_depends_on_the_window_size(
+def test_history_is_docked_below_or_at_the_right_by_window_size_and_lays_out_its_slider_to_match(
     window: Window, sit: Seated, qtbot: object, width: int, height: int, area: Qt.DockWidgetArea
 ) -> None:
     sit(4)
@@ -57,7 +57,9 @@ def test_history_dock_area_depends_on_the_window_size(
         *map(as_long, [(1, ""), (2, ""), (1, "wide"), (1, "mirrored")]),
     ],
 )
-def test_window_texts_fit_at_every_scale_width_and_direction(tmp_path: Path, scale: int, how: str) -> None:
+def test_window_texts_fit_and_board_keeps_half_at_every_scale_width_and_direction(
+    tmp_path: Path, scale: int, how: str
+) -> None:
     """The window is measured in a process of its own, on a history with every feature, at the sizes of
     SIZES.
     """

@@ -141,6 +141,6 @@ def test_going_forward_to_the_last_turn_shows_the_curtain_for_the_seat_to_act() 
         assert (cover.seat, cover.why) == (1, "turn")
 
 
-def test_workshop_game_hides_state_between_seats() -> None:
+def test_secrets_of_the_workshop_game_look_different_to_each_seat() -> None:
     table = make_secrets_table()
     assert WORKSHOP.seen_by(table.state, 0) != WORKSHOP.seen_by(table.state, 1)

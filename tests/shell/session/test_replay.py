@@ -249,7 +249,9 @@ def test_replay_buttons_skip_turns_and_the_back_command_does_not(window: Window,
     assert table.here.depth == 6
 
 
-def test_replay_buttons_reflect_running_position_and_speed(window: Window, sit: Seated) -> None:
+def test_replay_buttons_show_pause_while_running_and_are_grey_at_the_ends(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     bar = transport_of(window)
     replay, clock = replay_of(window)

@@ -93,7 +93,7 @@ def open_view(**fields: Any) -> Any:
     return with_fields(view_at(), turn=turn_of("makes 1", "makes 2", **fields))
 
 
-def test_plan_button_text_and_visibility_follow_the_view(bar: Toolbar) -> None:
+def test_plan_button_says_plan_ahead_or_put_away_and_is_hidden_without_a_choice(bar: Toolbar) -> None:
     bar.show_view(view_at())
     assert bar.plan.isHidden()
     bar.show_view(view_at(planners=(1,)))
@@ -265,7 +265,7 @@ def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
     assert strip.isHidden()
 
 
-def test_toast_about_a_draft_left_at_another_turn_follows_the_setting(desk: QWidget) -> None:
+def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_is_on(desk: QWidget) -> None:
     toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
     left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))

@@ -151,7 +151,9 @@ def test_gallery_pictures_are_drawn_in_order_after_showing(qtbot: QtBot) -> None
     assert len(colours) > 5
 
 
-def test_gallery_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None:
+def test_gallery_pictures_are_redrawn_light_or_dark_when_the_theme_changes(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, LIGHT)

@@ -263,7 +263,7 @@ def test_start_moves_the_files_and_shows_what_stays(usual: Path) -> None:
         ("win32", FileKind.CACHE, "AppData/Local/Takeback/Cache"),
     ],
 )
-def test_system_folder_follows_the_platform(
+def test_system_folder_of_each_platform_is_at_its_usual_place_in_the_home_folder(
     platform: str, kind: FileKind, end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in (*VARIABLES, "LOCALAPPDATA"):

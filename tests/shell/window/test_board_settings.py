@@ -95,7 +95,7 @@ def show_card_board(window: Window) -> Any:
 
 
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])
-def test_card_and_chip_menu_settings_change_the_board_reversibly(window: Window, id: str) -> None:
+def test_card_and_chip_settings_change_the_board_until_they_are_switched_off(window: Window, id: str) -> None:
     board = show_card_board(window)
     before = board.render_still()
     window.actions_[id].trigger()

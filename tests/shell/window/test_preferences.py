@@ -16,7 +16,9 @@ from tests.settling import settle
 from tests.shell.conftest import play_on
 
 
-def test_hover_preview_follows_its_delay_and_on_off_settings(window: Any, sit: Any, qtbot: Any) -> None:
+def test_hover_preview_can_be_switched_off_while_a_pinned_one_is_still_shown(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(3)
     window.settings.set_value("hover_delay", 0)
     window.history_dock.hovered.emit(PreviewTarget(table.line[1]))
@@ -49,7 +51,9 @@ def test_hidden_bars_stay_hidden_after_a_restart(window: Any, sit: Any, make: Ca
     assert again.toolbar.isVisible()
 
 
-def test_follow_newest_setting_decides_scrolling_on_computer_turns(window: Any, sit: Any, qtbot: Any) -> None:
+def test_list_scrolls_to_a_computers_turn_only_with_the_follow_newest_setting(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     others = (Seat(name="Me"), Seat("computer", "It", "easy", 1))
     table = sit(0, seats=others, size="19x19", run=19)
     for _ in range(40):

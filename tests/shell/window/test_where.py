@@ -59,7 +59,9 @@ def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window:
     assert table.here is table.line[2].children[0]
 
 
-def test_clock_counts_and_can_be_hidden(window: Any, sit: Any) -> None:
+def test_clock_shows_its_time_and_a_click_hides_it_until_the_setting_shows_it_again(
+    window: Any, sit: Any
+) -> None:
     sit(1)
     where = window.status_bar.place_bar
     assert where.clock.isVisible()

@@ -146,7 +146,7 @@ def test_tab_cycles_from_board_through_toolbar_and_history(window: Window, sit: 
         assert part in seen
 
 
-def test_theme_change_applies_to_a_running_game(window: Window, sit: Seated) -> None:
+def test_theme_change_restyles_board_window_and_menu_of_a_running_game(window: Window, sit: Seated) -> None:
     sit(3)
     window.settings.set_value("theme", "dark")
     assert window.session is not None

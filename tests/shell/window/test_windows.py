@@ -164,7 +164,9 @@ def test_stop_signal_closes_all_windows(
     assert ended == [stopping.status]
 
 
-def test_settings_and_keys_apply_to_both_windows(first: Window, open_beside: Open, sit: Seated) -> None:
+def test_speed_and_keys_changed_in_one_window_apply_to_the_other(
+    first: Window, open_beside: Open, sit: Seated
+) -> None:
     sit(1)
     second = open_beside()
     second.do("speed_4")

@@ -112,7 +112,9 @@ def test_cards_given_as_an_option_open_as_a_deck_and_are_saved_only_when_used(op
     assert [Counter(cards) for cards in decks.own().values()] == [MINE]
 
 
-def test_deck_that_cannot_be_read_is_named_with_line_and_word_and_its_file_stays(open_editor: Opened) -> None:
+def test_deck_that_cannot_be_read_is_named_with_line_and_word_and_its_file_is_not_deleted(
+    open_editor: Opened,
+) -> None:
     own_decks.keep("Storms", "# Storms\n3 L01\n3 Hailstone\n")
     editor = open_editor()
     told = "“Storms” cannot be shown. Line 3, “Hailstone”: there is no such card."

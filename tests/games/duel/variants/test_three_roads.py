@@ -344,7 +344,7 @@ def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     assert refusal_of(**{"with": "opt.flow_burn"}).startswith("“")
 
 
-def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
+def test_deck_of_the_duel_with_a_three_roads_card_is_refused() -> None:
     with pytest.raises(Illegal) as why:
         cards_of("37 lampwell, 3 Y01")
     assert str(why.value) == "Milestone Runner is a card of Three Roads only."

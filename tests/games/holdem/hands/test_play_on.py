@@ -145,7 +145,9 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
     assert table.state.rules.practice
 
 
-def test_played_on_hand_can_be_opened_and_played_on_again(hands: Hands, data: Path) -> None:
+def test_played_on_hand_can_be_branched_at_every_step_or_reopened_at_its_beginning(
+    hands: Hands, data: Path
+) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = open_play_on_dialog(hands)

@@ -153,7 +153,7 @@ def test_game_values_are_listed_after_board_differences(qapp: Any) -> None:
     assert all(one.key is None for one in window.differences[-2:])
 
 
-def test_distance_between_turns_is_described_in_words() -> None:
+def test_distance_text_names_the_fork_and_turns_on_each_side_or_turns_on_one_line() -> None:
     table = table_of(find_game("tictactoe"), 4)
     tip = table.here
     table.go_to(table.line[2])

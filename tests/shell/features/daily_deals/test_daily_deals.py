@@ -102,7 +102,7 @@ def position(table: Table, seat: int) -> Reedmere:
 
 
 @pytest.mark.parametrize("game", DAILY, ids=lambda game: game.id)
-def test_deals_of_all_days_differ_and_have_possible_options(game: Game) -> None:
+def test_daily_deals_differ_from_day_to_day_and_have_valid_seats_and_level(game: Game) -> None:
     starts = [start_digest(game, day) for day in DAYS]
     assert len(set(starts)) == len(starts)
     assert game.daily is not None

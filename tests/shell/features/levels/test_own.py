@@ -151,7 +151,7 @@ def test_own_folder_pages_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: 
             assert [*list_misplaced(page), *list_cut(page)] == []
 
 
-def test_stars_follow_a_level_moved_to_another_folder(sat: Sat, mine: OwnLevels) -> None:
+def test_moved_own_level_keeps_its_stars_and_renamed_levels_their_order(sat: Sat, mine: OwnLevels) -> None:
     open_own_levels(sat)
     find_tile(sat, "My levels 2").click()
     sat.solve()

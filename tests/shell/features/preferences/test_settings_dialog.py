@@ -41,7 +41,9 @@ def test_settings_dialog_has_a_field_for_every_grouped_setting(
     assert fields_of(dialog)["volume"].value() == settings.value("volume")
 
 
-def test_settings_dialog_changes_apply_at_once(dialog: SettingsDialog, settings: Settings) -> None:
+def test_changed_theme_sound_and_volume_in_the_settings_dialog_are_stored_at_once(
+    dialog: SettingsDialog, settings: Settings
+) -> None:
     theme = fields_of(dialog)["theme"]
     assert isinstance(theme, SegmentedControl)
     theme.segments[1].click()

@@ -604,7 +604,7 @@ def test_other_rules_for_a_fair_game_in_play_with_secrets_are_refused(window: Wi
 
 
 # rows of the new line --------------------------------------------------------------------------------------
-def test_changed_turn_is_described_in_its_row_and_compared_with_its_origin(
+def test_row_of_a_changed_turn_says_what_it_was_and_compare_opens_its_original(
     window: Window, park: Table
 ) -> None:
     for number in range(30, 12, -1):

@@ -86,7 +86,7 @@ def state_of(window: Window) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("name", [*SAMPLE, *(pytest.param(name, marks=pytest.mark.long) for name in REST)])
-def test_commands_on_a_review_row_act_on_its_real_turn_or_are_refused(
+def test_command_on_a_review_row_acts_on_its_original_turn_or_is_refused_and_loses_no_turn(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     row, kind = ROWS[name]
