@@ -68,7 +68,7 @@ def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: SceneRecorder) -
     assert screen.playing_changes == [True, False]
 
 
-def test_released_is_emitted_when_no_stop_is_left(screen: SceneRecorder) -> None:
+def test_last_stop_passed_is_emitted_once_no_stop_is_left(screen: SceneRecorder) -> None:
     heard: list[Any] = []
     screen.scenes.last_stop_passed.connect(lambda: heard.append(screen.shown[-1]))
     screen.scenes.play(

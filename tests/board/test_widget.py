@@ -116,7 +116,7 @@ def test_state_without_spots_can_be_shown(tiles: TilesBoard) -> None:
     assert tiles.spot_descriptions()[0] == ("a", "tile a")
 
 
-def test_tab_key_stops_once_on_a_board(qtbot: Any) -> None:
+def test_tab_key_stops_once_on_a_board_and_shift_tab_returns_to_the_same_spot(qtbot: Any) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     before, board, after = QLineEdit(), TilesBoard(), QLineEdit()

@@ -58,7 +58,7 @@ def test_games_command_prints_a_table(say: Say) -> None:
 
 
 # random ---------------------------------------------------------------------------------------------------
-def test_random_command_plays_games_without_violations(say: Say) -> None:
+def test_random_command_plays_games_and_reports_counts_without_violations(say: Say) -> None:
     said = say("random", "tictactoe", "--games", 3, "--seed", 7, "--json")
     assert (said.status, said.err) == (0, "")
     assert read_keys(said.document) == [
@@ -122,7 +122,7 @@ def test_random_command_reports_violations_with_their_seed(
 
 
 # replay ---------------------------------------------------------------------------------------------------
-def test_replay_command_replays_a_saved_game(say: Say, saved: Path) -> None:
+def test_replay_command_replays_a_saved_game_and_reports_its_result(say: Say, saved: Path) -> None:
     for more in ([], ["--check"]):
         said = say("replay", saved, "--json", *more)
         assert (said.status, said.err) == (0, "")
@@ -141,7 +141,7 @@ def test_replay_command_replays_a_saved_game(say: Say, saved: Path) -> None:
         assert (said.document["items"], said.document["matched"]) == (1, 1)
 
 
-def test_replay_stops_at_a_turn(say: Say, saved: Path) -> None:
+def test_replay_stops_at_the_given_turn_and_refuses_one_beyond_the_line(say: Say, saved: Path) -> None:
     digests = [say("replay", saved, "--to", turn, "--json").document["digest"] for turn in range(6)]
     assert len(set(digests)) == 6
     assert say("replay", saved, "--to", 4, "--json").document["outcome"] == ""
@@ -150,7 +150,7 @@ def test_replay_stops_at_a_turn(say: Say, saved: Path) -> None:
     assert (said.status, said.err) == (2, "The line has 5 turns, so it cannot be played to turn 6.\n")
 
 
-def test_replay_command_reports_a_changed_turn(say: Say, saved: Path) -> None:
+def test_replay_command_reports_a_changed_turn_with_its_number_and_status_1(say: Say, saved: Path) -> None:
     document = json.loads(saved.read_bytes())
     document["turns"][3]["moves"][0]["events"][0]["row"] = 2
     saved.write_text(json.dumps(document), encoding="utf-8")
@@ -163,7 +163,7 @@ def test_replay_command_reports_a_changed_turn(say: Say, saved: Path) -> None:
     assert "0 of 1 item as recorded" in said.out
 
 
-def test_replay_check_finds_an_illegal_move(say: Say, saved: Path) -> None:
+def test_only_replay_with_check_finds_an_illegal_move_with_matching_digests(say: Say, saved: Path) -> None:
     """Check a move that no rules allow, with matching events and digests, and without links to compare."""
     file = savefile.read(saved)
     document = json.loads(saved.read_bytes())
@@ -436,7 +436,7 @@ def test_help_option_prints_usage(say: Say, words: list[str]) -> None:
     assert said.out.startswith("usage: takeback")
 
 
-def test_without_a_command_the_window_opens(
+def test_without_a_command_the_window_opens_with_the_given_file_and_profile(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[tuple[Path | None, Path]] = []

@@ -31,7 +31,7 @@ def play_match(
     return result
 
 
-def test_perfect_player_never_loses_to_easy() -> None:
+def test_perfect_player_wins_most_games_against_easy_and_loses_none() -> None:
     result = play_match(GAME, ["perfect", "easy"], 40)
     assert result["wins"]["easy"] == 0
     assert result["wins"]["perfect"] > 20

@@ -99,7 +99,7 @@ def test_new_game_uses_its_name_in_every_file(pebbles: Path) -> None:
     assert 'title="Stone heap"' in (pebbles / "stone_heap" / "game.py").read_text(encoding="utf-8")
 
 
-def test_new_command_lists_the_files_written(say: Say, tmp_path: Path) -> None:
+def test_new_command_lists_the_files_written_and_an_install_command(say: Say, tmp_path: Path) -> None:
     said = say("new", "pebbles", tmp_path / "a")
     assert (said.status, said.err) == (0, "")
     assert f"-m pip install -e '{tmp_path / 'a'}[test]'\n" in said.out
@@ -134,7 +134,7 @@ def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch
 
 
 # the plugin -----------------------------------------------------------------------------------------------
-def test_pytest_plugin_reports_violations_with_a_command_to_repeat(
+def test_pytest_plugin_reports_violations_with_their_seeds_and_a_command_to_repeat(
     pebbles: Path, checkout: Path, tmp_path: Path
 ) -> None:
     wrong = copy_with_fault(

@@ -38,7 +38,7 @@ def save_game(table: Table, folder: Path, name: str = "game.takeback") -> Path:
     return path
 
 
-def test_rewrite_json_has_a_verdict_for_each_later_turn(say: Say, file: Path) -> None:
+def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_them(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
     assert (said.status, said.err) == (0, "")
     result = said.document
@@ -60,7 +60,9 @@ def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
     assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 taken out, 1 fell.\n")
 
 
-def test_rewrite_adds_the_new_line_to_the_output_file(say: Say, file: Path, tmp_path: Path) -> None:
+def test_rewrite_adds_the_new_line_to_the_output_file_and_keeps_the_old_turns(
+    say: Say, file: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "new.takeback"
     result = say("rewrite", file, "--at", 3, "--take-out", 1, "--out", out, "--json").document
     assert result["out"] == str(out)
@@ -91,7 +93,9 @@ def test_rewrite_with_options_reports_dropped_turns_and_writes_a_practice_game(
     assert say("replay", out, "--check").status == 0
 
 
-def test_finished_fair_game_is_rewritten_as_practice(say: Say, tmp_path: Path) -> None:
+def test_finished_fair_game_is_rewritten_as_practice_and_the_original_file_stays(
+    say: Say, tmp_path: Path
+) -> None:
     file = save_game(play_game("fair", "a1 a2 b1 b2 c1"), tmp_path)
     out = tmp_path / "new.takeback"
     assert say("rewrite", file, "--at", 2, "--take-out", 1, "--out", out, "--json").status == 0
@@ -132,7 +136,7 @@ def test_fair_game_in_play_cannot_be_rewritten(say: Say, tmp_path: Path) -> None
         (("--fallen", "ask"), "--fallen"),
     ],
 )
-def test_invalid_rewrite_arguments_are_refused_with_a_sentence(
+def test_invalid_rewrite_arguments_are_refused_with_a_sentence_and_write_nothing(
     say: Say, file: Path, tmp_path: Path, words: tuple[object, ...], why: str
 ) -> None:
     out = tmp_path / "new.takeback"

@@ -19,7 +19,9 @@ def files(tmp_path: Path) -> dict[str, Path]:
     return {name: tmp_path / name for name in texts}
 
 
-def test_try_returns_whether_all_scenarios_hold(say: Say, files: dict[str, Path]) -> None:
+def test_try_gives_status_1_and_the_difference_when_a_scenario_fails(
+    say: Say, files: dict[str, Path]
+) -> None:
     said = say("try", files["holds"])
     assert (said.status, said.err) == (0, "")
     assert "passed, 2 statements." in said.out

@@ -23,7 +23,7 @@ def make_fair_record(game: Game, seed: int = 1) -> TableRecord:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_fair_table_of_every_game_has_a_valid_seal(game: Game) -> None:
+def test_fair_table_of_every_game_has_a_valid_seal_with_seed_and_salt(game: Game) -> None:
     record = make_fair_record(game)
     assert len(record.seal) == 64
     assert seal_faults(game, record) == []

@@ -167,7 +167,9 @@ def test_setting_marks_together_equals_setting_them_one_by_one(history: History)
     assert [serial for serial, _, is_hidden in result[0] if is_hidden] == [1, 6, 5, 4]
 
 
-def test_descendants_of_a_hidden_node_are_hidden(history: History) -> None:
+def test_descendants_of_a_hidden_node_are_hidden_and_their_bookmarks_left_out_until_it_is_shown(
+    history: History,
+) -> None:
     one = grow(history, history.root, 1)
     tip = grow(history, one, 1, 1)
     history.set_mark(one, "hidden", True)

@@ -137,7 +137,7 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         assert places == [id * SERIALS, id * SERIALS + 1]
 
 
-def test_tables_are_listed_by_last_use_without_deleted_ones(path: Path) -> None:
+def test_tables_are_listed_by_last_use_with_their_facts_and_without_deleted_ones(path: Path) -> None:
     journal = Journal.open(path)
     one, two, three = (sit(counting.GAME, journal, seed) for seed in (1, 2, 3))
     count_up(one, 4)

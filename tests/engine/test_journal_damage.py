@@ -184,7 +184,9 @@ def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
     assert all(map(is_sentence, received))
 
 
-def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_is_made_at_the_second_opening_and_then_once_a_day(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     backup = path.with_name("journal.backup")
     id = write_played_journal(path, 5)
     assert not backup.exists(), "there was nothing to keep yet"

@@ -71,7 +71,7 @@ def test_turn_uses_its_recorded_luck() -> None:
         assert taken.below(1_000_000) == Chance(3, "abc", 1, step).below(1_000_000)
 
 
-def test_the_same_action_with_other_luck_is_another_turn() -> None:
+def test_same_action_with_other_luck_is_a_second_child_with_another_key() -> None:
     history, here = make_history()
     other = here.parent
     assert other is not None

@@ -282,7 +282,7 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_saving_beyond_a_read_limit_is_refused(
+def test_saving_beyond_a_read_limit_is_refused_and_keeps_the_file(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(counting.GAME)

@@ -78,7 +78,7 @@ def test_holdem_values_show_chips_pot_and_hand() -> None:
     assert sum(chips) + read_number(result["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
-def test_history_of_holdem_folds_by_hands() -> None:
+def test_history_of_holdem_is_folded_by_hands_that_cover_every_turn() -> None:
     table = play(find_game("holdem"), 40)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]

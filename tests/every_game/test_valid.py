@@ -51,7 +51,9 @@ def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> N
 
 
 @EVERY_GAME
-def test_start_with_a_number_out_of_range_is_refused(game: Game, tmp_path: Path) -> None:
+def test_start_with_a_number_out_of_range_is_refused_with_a_sentence_and_stored_nowhere(
+    game: Game, tmp_path: Path
+) -> None:
     """Check that it is refused from a file and from a text, and that nothing of it is stored."""
     tried = 0
     with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:

@@ -298,7 +298,9 @@ def test_best_result_of_a_table_is_that_of_its_first_end_whatever_is_undone_and_
     assert expected is not None or seed, "a game ends in the first sequence"
 
 
-def test_best_results_are_kept_for_each_number_of_players(statistics: Statistics, profile: Path) -> None:
+def test_best_results_are_kept_for_each_number_of_players_and_as_best_score(
+    statistics: Statistics, profile: Path
+) -> None:
     games = [FinishedGame(at=at, score=score, seats=seats) for at, score, seats in BESTS]
     statistics.kept.finished["park"] = games
     statistics.kept.games["park"] = {"played": len(games)}

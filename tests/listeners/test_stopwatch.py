@@ -76,7 +76,7 @@ def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
     assert one.is_idle
 
 
-def test_stopwatch_excludes_sleep_time() -> None:
+def test_stopwatch_counts_no_more_than_the_idle_limit_of_a_sleep() -> None:
     one, time = make_stopwatch()
     one.begin()
     time.now += 20

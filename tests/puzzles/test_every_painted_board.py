@@ -32,7 +32,7 @@ def wait_for_check(sitting: AtPlay, qtbot: Any) -> Any:
     return sitting.board.editor.checked
 
 
-def test_painting_a_block_in_one_stroke_is_one_turn(sit: Sit) -> None:
+def test_painting_in_one_stroke_is_one_turn_and_painting_again_clears_or_takes_cells(sit: Sit) -> None:
     sitting = sit(3, 3)
     sitting.drag((1, 1), (1, 2), (1, 3), (2, 3))
     assert sitting.state.blocks == (((1, 1), (1, 2), (1, 3), (2, 3)),)

@@ -109,7 +109,7 @@ def test_pack_text_survives_unpacking_and_packing() -> None:
     assert unpacked("# nothing yet\n").levels == ()
 
 
-def test_own_levels_can_be_reordered(own: OwnLevels) -> None:
+def test_own_levels_can_be_moved_within_their_folder_and_the_first_has_none_before(own: OwnLevels) -> None:
     write_pack(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
     assert own.move(list_places(own, "Abc")[0], 3) == 2
     assert list_titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]

@@ -21,7 +21,7 @@ def random_pack(chance: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_merged_pack_has_all_levels_of_both_once(seed: int) -> None:
+def test_merged_pack_has_all_levels_of_both_once_and_merging_again_adds_none(seed: int) -> None:
     chance = Random(seed)
     ours, theirs = random_pack(chance), random_pack(chance)
     text, added = merged_pack(ours, theirs, levels_in([ours]))

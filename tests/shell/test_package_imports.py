@@ -167,7 +167,7 @@ def test_package_that_raises_on_import_is_listed_with_its_error(
     assert ImportGuard(profile).take_last_failure(is_fault=True) == "", "it came to an end"
 
 
-def test_try_again_button_imports_a_switched_off_package(
+def test_try_again_button_imports_a_switched_off_package_now_and_at_the_next_start(
     package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     leave_import_note(profile, package("from tests.toys.counting import GAME"))

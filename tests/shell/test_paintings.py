@@ -55,7 +55,7 @@ def test_painting_that_ended_or_raised_is_not_blamed_for_a_crash(folder: Path) -
     )
 
 
-def test_painting_that_stopped_the_program_is_blocked_until_allowed(folder: Path) -> None:
+def test_painting_that_stopped_the_program_is_named_once_and_blocked_until_allowed(folder: Path) -> None:
     leave_painting_note(folder, "game a")
     second = PaintingGuard(folder)
     assert second.take_last_failure(is_fault=True) == "game a"

@@ -339,7 +339,7 @@ def inside(venv: Venv, monkeypatch: pytest.MonkeyPatch) -> Venv:
 
 
 @pytest.mark.parametrize("can", [True, False])
-def test_unimportable_venv_after_a_crash_is_made_again(
+def test_unimportable_venv_after_a_crash_is_made_again_once(
     inside: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch, can: bool
 ) -> None:
     monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)

@@ -56,7 +56,7 @@ def start_rewriting(game: Game) -> tuple[Table, Rewriting]:
     return table, grown
 
 
-def test_computer_answers_the_pending_turn(qtbot: QtBot, heard: Any) -> None:
+def test_computer_answers_each_pending_turn_and_the_table_is_unchanged(qtbot: QtBot, heard: Any) -> None:
     table, grown = start_rewriting(with_player("quick"))
     said = heard(table)
     while grown.pending is not None:

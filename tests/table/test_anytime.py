@@ -17,7 +17,7 @@ from tests.toys import bell
 from tests.toys.bell import Count, Ring
 
 
-def test_anytime_action_is_a_turn_of_its_own_seat() -> None:
+def test_anytime_action_is_a_turn_of_its_own_seat_and_the_turn_of_the_other_stays() -> None:
     table = sit(bell.GAME)
     table.act(Ring(), BEN)
     assert table.state.rings == 1

@@ -33,7 +33,7 @@ def read_seats(archive: Archive) -> list[int]:
     return [msgspec.json.decode(row.fields)["seat"] for row in archive.rows("mark")]
 
 
-def test_archive_finds_records_of_all_tables_of_a_game(tmp_path: Path) -> None:
+def test_archive_finds_records_of_all_tables_of_its_game_with_seat_and_time(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(first, "a1", "b2")
@@ -65,7 +65,9 @@ def test_archive_includes_an_open_table_without_a_journal() -> None:
     assert list(archive.tree_of(0).read_in_steps(3)) == []
 
 
-def test_archive_rebuilds_a_tree_step_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_rebuilds_a_tree_step_by_step_as_far_as_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("takeback.table.archive.A_FEW", 1)
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)

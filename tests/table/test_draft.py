@@ -210,7 +210,7 @@ def test_ending_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
     assert read_step_texts(table, BEN) == ["makes 1"]
 
 
-def test_a_plan_is_played_again_on_every_new_turn() -> None:
+def test_plan_is_replayed_after_another_seats_turn_and_confirmed_unchanged() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(5), BEN)
     table.act(Place(), BEN)
@@ -459,7 +459,7 @@ def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
     assert len(table.here.moves) == 2
 
 
-def test_why_not_confirm_matches_the_refusal_of_confirm() -> None:
+def test_why_not_confirm_gives_the_refusal_of_confirm_and_plays_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
     for action in (None, Take(1), Place()):
         if action is not None:

@@ -432,7 +432,9 @@ def collect_public(table: Table) -> list[bytes]:
 
 
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_fair_table_writes_nothing_unencrypted_while_in_play(game: Game, folder: Path) -> None:
+def test_fair_table_in_play_writes_no_secret_unencrypted_and_reopens_with_its_marks(
+    game: Game, folder: Path
+) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
         beside, chance = 0, Random(5)

@@ -127,7 +127,9 @@ def test_merge_of_a_journal_with_itself_changes_nothing(seed: int, tmp_path: Pat
 
 
 @SEEDS
-def test_merge_into_an_empty_journal_copies_everything(seed: int, tmp_path: Path) -> None:
+def test_merge_into_an_empty_journal_copies_every_table_with_its_marks_and_facts(
+    seed: int, tmp_path: Path
+) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     fill(source, seed, 6)
     target.mkdir()

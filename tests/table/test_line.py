@@ -118,7 +118,7 @@ def test_going_to_the_current_turn_emits_nothing() -> None:
     assert listener.news() == []
 
 
-def test_playing_from_the_past_keeps_the_old_line() -> None:
+def test_playing_from_the_past_keeps_the_old_line_and_its_redo() -> None:
     """Play a b c d, go to row 2 and play x y: the example in the documentation of the history."""
     table = sit_at_grid()
     place(table, "a1", "b1", "c1")

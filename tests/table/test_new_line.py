@@ -112,7 +112,7 @@ def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
     assert all(table.history.nodes[node.serial] is node for node in old)
 
 
-def test_joining_the_same_line_twice_adds_nothing() -> None:
+def test_joining_the_same_line_twice_adds_nothing_and_goes_there() -> None:
     table = play_five_marks()
     old = table.line[-1]
     one = join_edits(table, TakeOut(3, 3))
@@ -243,7 +243,7 @@ def test_joined_line_is_written_in_one_transaction(tmp_path: Path) -> None:
         assert [began[0] < at < ended[0] for at in written] == [True] * len(written)
 
 
-def test_marks_are_copied_with_a_came_from_mark() -> None:
+def test_marks_of_a_replayed_turn_are_copied_and_named_in_a_came_from_mark() -> None:
     table = sit(counting.GAME, goal=100)
     count(table, 1, 2, 3, 1)
     second, third = table.line[2:4]
@@ -387,7 +387,7 @@ def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
     assert asked.line() == stopped.line() == []
 
 
-def test_reply_can_be_undone() -> None:
+def test_undone_reply_asks_about_its_turn_again() -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)

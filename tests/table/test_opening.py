@@ -430,7 +430,7 @@ def test_missing_computer_player_becomes_a_person() -> None:
     ]
 
 
-def test_diverged_save_files_merge_into_their_union() -> None:
+def test_diverged_save_files_merge_into_their_union_once_and_are_stored() -> None:
     journal = Journal.open()
     table = sit(dice.GAME, journal, 3)
     wander(table, 30, 1)

@@ -64,7 +64,7 @@ def test_report_of_an_emptied_plan_survives_reopening() -> None:
     journal.close()
 
 
-def test_plan_moves_along_when_a_turn_is_undone() -> None:
+def test_plan_moves_along_when_turns_of_another_seat_are_undone() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), ANN)  # while it is Ben's turn
@@ -112,7 +112,7 @@ def make_two_plans(*at_the_start: Action) -> Table:
     return table
 
 
-def test_two_meeting_plans_can_be_exchanged() -> None:
+def test_two_meeting_plans_can_be_exchanged_and_back_and_both_are_stored() -> None:
     table = make_two_plans(Take(6))
     there = table.drafts.left_plans[BEN]
     assert there.depth == 2
@@ -149,7 +149,7 @@ def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
     assert table.drafts.left_plans[BEN] is table.history.root
 
 
-def test_plan_contained_in_another_leaves_nothing_behind() -> None:
+def test_longer_plan_that_contains_another_replaces_it_only_at_its_own_turn() -> None:
     table = make_two_plans(Take(5), Place())
     assert read_plan(table, BEN) == [Take(5), Place()]
     assert table.drafts.left_plans == {}

@@ -232,7 +232,7 @@ def test_read_only_table_refuses_changes_and_allows_navigation() -> None:
     assert len(table.history.nodes) == 2
 
 
-def test_row_text_does_not_reveal_hidden_values() -> None:
+def test_row_text_does_not_reveal_hidden_values_to_another_seat() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
     table.act(workshop.Roll(), ANN)

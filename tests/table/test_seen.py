@@ -140,7 +140,7 @@ def test_report_of_a_free_table_contains_the_seed() -> None:
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("game", WITH_DRAFTS, ids=lambda game: game.id)
-def test_report_contains_only_the_draft_of_its_viewer(game: Game, rule: str) -> None:
+def test_report_contains_the_draft_of_its_viewer_and_of_no_other_seat(game: Game, rule: str) -> None:
     """Check that the report opens with the viewer's draft: its steps and those undone."""
     options = {"size": "6x7", "marks": 2} if game.id == "tictactoe" else {}
     table = new_table(game, options, [Seat()] * game.read_seats(), SEED, rule)

@@ -62,7 +62,7 @@ def test_redoing_a_deletion_leaves_the_line_too() -> None:
 
 
 @pytest.mark.parametrize("how", ["undo_tidying", "stack"])
-def test_undoing_a_deletion_restores_redo(how: str) -> None:
+def test_undoing_a_deletion_restores_redo_and_its_line(how: str) -> None:
     table, _, second = make_forked_table()
     table.go_by_rows(-1)
     table.marks.set(second, "hidden", True, "delete from here")

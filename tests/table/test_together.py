@@ -71,7 +71,7 @@ def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
     assert second.here is first.line[2]
 
 
-def test_two_tables_can_play_different_lines() -> None:
+def test_two_tables_of_a_game_play_different_lines_of_one_tree() -> None:
     first, second = make_two_tables(1)
     count(first, 2)
     count(second, 3)
@@ -248,7 +248,7 @@ def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
     assert first.line == second.line
 
 
-def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
+def test_computer_answers_at_the_table_where_it_was_asked_and_at_no_other(qapp: object) -> None:
     game = with_player("quick")
     journal = Journal.open()
     first = new_table(game, {}, [Seat(), Seat("computer")], 1, "free", journal)

@@ -40,7 +40,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Translation:
     return load_translation("mine", tmp_path)
 
 
-def test_english_messages_are_filled_in() -> None:
+def test_english_messages_are_filled_in_with_values_plurals_and_contexts() -> None:
     assert gettext("{name} wins.", name="Ann") == "Ann wins."
     assert gettext("100 % of {these}") == "100 % of {these}"
     assert [ngettext("{count} turn", "{count} turns", count) for count in (0, 1, 1234)] == [
@@ -122,7 +122,7 @@ def test_program_in_english_loads_no_babel() -> None:
     assert run_python(code, LANGUAGE="de") == "False"
 
 
-def test_language_option_counts_from_the_first_text_on() -> None:
+def test_language_option_or_variable_counts_from_the_first_text_on() -> None:
     code = (
         "import sys; from takeback.__main__ import choose_language; choose_language(sys.argv[1:]);"
         "from takeback.texts import gettext; print(gettext('Undo'))"

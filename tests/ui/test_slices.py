@@ -79,7 +79,9 @@ def test_new_work_replaces_unfinished_work(slices: Slices, done: list[int]) -> N
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_step_may_stop_its_work_or_start_other(slices: Slices, done: list[int], again: bool) -> None:
+def test_step_that_stops_its_work_ends_it_and_may_start_other_work(
+    slices: Slices, done: list[int], again: bool
+) -> None:
     ended: list[bool] = []
     slices.finished.connect(lambda: ended.append(True))
     slices.seconds = 60.0

@@ -256,7 +256,9 @@ def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> Non
     assert area.viewport().rect().contains(below)
 
 
-def test_past_positions_are_shown_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_past_positions_are_shown_in_pages_with_the_latest_first_and_the_current_row_kept(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("takeback.board.puzzle.items_panel.PAGE", 2)
     sitting = sit(Q)
     for _ in range(5):

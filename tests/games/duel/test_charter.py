@@ -64,7 +64,7 @@ def test_each_rule_stands_after_what_it_requires() -> None:
         assert set(REGISTRY.rules[id].requires) <= set(USUAL[:at])
 
 
-def test_optional_rules_are_off_unless_enabled() -> None:
+def test_optional_rules_are_off_unless_enabled_by_an_option() -> None:
     assert not [id for id in USUAL if id.startswith("opt.")]
     assert "opt.flow_burn" in charter.rules_for({"flow_burn": True})
     assert "opt.flow_burn" not in charter.rules_for({"flow_burn": False})

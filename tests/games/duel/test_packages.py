@@ -82,7 +82,7 @@ def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any
     assert game["refusals"] == game["off"] == []
 
 
-def test_package_rule_changes_the_draw_only_where_enabled(
+def test_package_rule_changes_the_draw_and_is_in_the_charter_only_where_enabled(
     game: dict[str, Any], site: Path, file: Path
 ) -> None:
     """An installed rule that is not enabled changes nothing; the keyword's rule is only in games with its

@@ -82,7 +82,7 @@ def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path
     assert "duel: the package lighthouse adds light1, light2, lighthouse." in told
 
 
-def test_cards_of_the_card_page_are_played(site: Path, tmp_path: Path) -> None:
+def test_cards_of_the_help_page_can_be_played_and_their_effects_happen(site: Path, tmp_path: Path) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=lighthouse", "deck2=ash")
     keepers = facts_of(game, "enter", "light1")
     assert keepers
@@ -93,7 +93,7 @@ def test_cards_of_the_card_page_are_played(site: Path, tmp_path: Path) -> None:
     assert game["refusals"] == game["off"] == []
 
 
-def test_rules_of_the_rule_page_are_played(site: Path, tmp_path: Path) -> None:
+def test_rules_of_the_help_page_can_be_played_and_add_their_draw(site: Path, tmp_path: Path) -> None:
     words = ("deck1=quay", "deck2=ash", "with=harbour.help")
     game = in_process(site, "play", str(tmp_path / "a.takeback"), *words)
     assert facts_of(game, "enter", "quay1")

@@ -73,7 +73,9 @@ def test_puzzle_pack_has_twenty_graded_puzzles_with_title_and_note() -> None:
 
 
 @EACH
-def test_a_puzzle_begins_in_a_position_of_the_game(name: str, puzzle: DuelPuzzle) -> None:
+def test_puzzle_begins_in_a_valid_position_with_all_cards_known_in_reds_first_council(
+    name: str, puzzle: DuelPuzzle
+) -> None:
     state = at_start(name, puzzle)
     assert valid(state, 2) == ""
     assert decode(encode(state), Duel) == state

@@ -74,7 +74,7 @@ def announce_in_steps(table: Table, scene: Scene) -> Iterator[str]:
     yield "given up"
 
 
-def test_undo_returns_given_up_unit_with_the_same_id() -> None:
+def test_undo_of_a_play_that_gave_up_a_unit_restores_the_same_position() -> None:
     scene = Scene(HEART)
     table = table_at(scene, "fair")
     began, boar = digest(table.state), scene.find("R03", A, "field").oid

@@ -260,7 +260,7 @@ def test_outcome_names_empty_deck_loser_and_queue_text_is_empty() -> None:
     assert queue_words(state, NAMES) == ""
 
 
-def test_half_announced_play_or_attack_cannot_be_confirmed() -> None:
+def test_half_announced_play_or_attack_cannot_be_confirmed_and_says_why() -> None:
     turns = Turns(JAB)
     assert GAME.may_confirm(turns.state, 0) == ""
     turns.play("C02")

@@ -119,7 +119,7 @@ def test_double_click_returns_a_piece_to_the_tray(sit: Sit) -> None:
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
-def test_escape_puts_a_held_piece_back(sit: Sit) -> None:
+def test_escape_returns_a_piece_held_by_mouse_or_keys_without_a_row(sit: Sit) -> None:
     sitting = sit(THREE)
     before = sitting.shown
     carry(sitting, A, sitting.at((1, 2)), is_dropped=False)
@@ -215,7 +215,7 @@ def test_impossible_slide_shows_message_and_makes_no_row(sit: Sit) -> None:
 
 
 # the tray and the names -------------------------------------------------------------------------------
-def test_pieces_keep_their_own_place_on_the_tray(sit: Sit) -> None:
+def test_pieces_return_to_their_own_place_on_the_tray(sit: Sit) -> None:
     sitting = sit(THREE)
     first, second = (sitting.board.place_of(("tray", item)) for item in (A, B))
     lay(sitting, A, (1, 1))

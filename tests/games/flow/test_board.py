@@ -140,7 +140,7 @@ def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> No
     assert sitting.rows == 1
 
 
-def test_turns_made_by_hand_never_wait_for_confirmation(sit: Sit) -> None:
+def test_turns_made_by_hand_never_wait_for_confirmation_but_a_foreign_step_does(sit: Sit) -> None:
     sitting = sit(Q)
     seen_waiting: list[bool] = []
     sitting.session.changed.connect(
@@ -198,7 +198,7 @@ def test_corner_yields_the_cells_skipped_by_a_jump() -> None:
     assert list(corner((2, 2), (1, 1))) == [(1, 2), (1, 1)]
 
 
-def test_fast_drag_draws_every_skipped_cell(sit: Sit) -> None:
+def test_fast_drag_draws_every_skipped_cell_and_goes_around_a_dot_only_on_release(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (4, 2))
     # the cell below is a clue, so the pipe goes across first
@@ -406,7 +406,7 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     assert sitting.board.dots() == ()
 
 
-def test_a_hollow_dot_gives_its_reason(sit: Sit) -> None:
+def test_hollow_dot_names_its_reason_and_looks_unlike_a_full_one(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))

@@ -61,7 +61,7 @@ def test_open_cells_are_those_reachable_from_a_clue() -> None:
     assert open_cells(level) == {(1, 1), (2, 1), (3, 1), (3, 2)}
 
 
-def test_repeated_wall_gives_one_warning(data: Path) -> None:
+def test_repeated_wall_gives_one_warning_with_its_line(data: Path) -> None:
     _, stored = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
     warnings = [warning_text(one) for one in stored]
     assert "line 23: the wall between (5,1) and (5,2) is given twice; the second is ignored" in warnings

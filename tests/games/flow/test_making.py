@@ -81,7 +81,7 @@ def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot:
     assert sitting.is_as_fresh()
 
 
-def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) -> None:
+def test_cells_in_which_two_solutions_differ_are_marked_until_the_next_edit(sit: Sit, qtbot: Any) -> None:
     pytest.importorskip("pysat")
     sitting = sit(FLOW.blank(3, 3))
     sitting.click((0, 0))
@@ -141,7 +141,7 @@ def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> N
     qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
 
 
-def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
+def test_clue_is_dragged_elsewhere_in_one_turn_but_not_onto_another(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.drag((1, 1), (1, 2), (2, 2))
     assert sitting.state.clues == (((3, 3), (2, 2)),)

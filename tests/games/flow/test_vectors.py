@@ -71,7 +71,7 @@ def test_same_move_keeps_redo_list_and_other_move_makes_an_alternative(player: P
 
 
 @PLAYERS
-def test_cells_taken_by_another_pipe_are_not_given_back(player: Player) -> None:
+def test_cells_taken_by_another_pipe_stay_taken_and_the_cut_pipe_keeps_its_redo(player: Player) -> None:
     at = Played(player, Q)
     at.draw(B, "DD")
     assert at.draw(A, "RR") == "..B../Aaa.A/C...C/..B.."
@@ -159,7 +159,7 @@ def test_complete_colour_cut_at_its_joint_is_restored_by_take_back(player: Playe
 
 
 @PLAYERS
-def test_joining_shortens_the_partner_until_taken_back(player: Player) -> None:
+def test_joining_shortens_the_partner_and_undo_gives_its_cells_back(player: Player) -> None:
     at = Played(player, "BOARD 2 5; START 1 1 2 5")
     at.draw(A2, "LLL")
     assert at.draw(A, "RRR") == "Aaaa./.aaaA"

@@ -101,7 +101,7 @@ def test_drag_route_goes_back_over_its_own_end_when_nearer() -> None:
     assert why_no_route(state, A, (2, 4)) == "Red cannot get there from row 1, column 1."
 
 
-def test_drag_route_crosses_bridges_straight() -> None:
+def test_drag_route_crosses_bridges_straight_and_ends_of_a_colour_meet_there_only_straight() -> None:
     state = position_after(BRIDGED)
     assert find_route(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
     way = find_route(state, A, (3, 3))

@@ -68,7 +68,9 @@ def test_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_known_folds_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
+def test_known_folds_solve_the_sample_levels_perfectly_and_a_solved_level_is_locked(
+    name: str, data: Path
+) -> None:
     words, par = SOLUTIONS[name]
     level, warnings = FOLD.read((data / "levels" / f"fold-{name}.txt").read_bytes())
     assert (warnings, level.par) == ([], par)
@@ -149,7 +151,7 @@ def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
 
 
 @PLAYERS
-def test_folds_count_as_strokes_unless_they_are_taken_back(player: Player) -> None:
+def test_folds_count_as_strokes_unless_undone_and_par_is_perfect(player: Player) -> None:
     at = Played(player, "BOARD 1 4; PAR 2; BLOCK 1 2")
     at.fold(A, "R")
     at.back(A)

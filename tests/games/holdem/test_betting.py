@@ -109,7 +109,7 @@ def test_pot_limit_refusal_names_the_largest_raise() -> None:
 
 
 # raising again ----------------------------------------------------------------------------------------------
-def test_short_all_ins_add_up_to_a_full_raise() -> None:
+def test_short_all_ins_that_add_up_to_a_full_raise_reopen_the_betting() -> None:
     """Blinds of 250 and 500, a raise to 1000, all-ins of 1300 and 1700: the raiser may raise to 2200 or
     more.
     """

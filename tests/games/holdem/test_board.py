@@ -174,7 +174,7 @@ def test_escape_closes_the_amount(board_to_act: Seated) -> None:
     assert not board_to_act.played
 
 
-def test_typed_digits_set_the_raise_amount(board_to_act: Seated) -> None:
+def test_typed_digits_set_the_raise_amount_and_enter_plays_it(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
     assert board_to_act.board.amount == 425
     assert board_to_act.name("act", "raise") == "Raise to 425"
@@ -183,7 +183,7 @@ def test_typed_digits_set_the_raise_amount(board_to_act: Seated) -> None:
     assert board_to_act.played == [Raise(425)]
 
 
-def test_typed_amount_below_the_least_raise_is_refused_unchanged(board_to_act: Seated) -> None:
+def test_typed_amount_below_the_least_raise_is_refused_and_escape_restores_it(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert board_to_act.board.amount == 42
     board_to_act.keys(Qt.Key.Key_Return)
@@ -570,7 +570,7 @@ def test_showdown_of_a_turn_shown_again_stays_until_an_input(qtbot: QtBot) -> No
     assert seat.played == []
 
 
-def test_table_that_is_over_shows_its_last_showdown(qtbot: QtBot) -> None:
+def test_table_that_is_over_shows_its_last_showdown_without_controls(qtbot: QtBot) -> None:
     hands = deal_hand(1_000, 1_000, 1_000, hands=1)
     hands.play("r 1000", "f", "c")
     seat = Seated(qtbot, hands, 0)

@@ -122,7 +122,7 @@ def sample_hand() -> PlayedHand:
     return hands_of(hands.moves)[0]
 
 
-def test_export_leaves_out_cards_the_reader_may_not_see() -> None:
+def test_export_leaves_out_deck_salt_and_cards_that_the_reader_may_not_see() -> None:
     seen = {eyes: exporter.phh_of(sample_hand(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
     assert all("As" in seen[eyes] and "_deck" not in seen[eyes] for eyes in (1,))
     assert "AsKd" not in seen[exporter.SHOWN]

@@ -191,7 +191,7 @@ def test_short_stacks_push_and_call_with_known_frequencies(stack: int, pushed: i
 # --- measures -----------------------------------------------------------------------------------------------
 
 
-def test_all_in_result_is_measured_by_equity() -> None:
+def test_all_in_result_is_measured_by_equity_and_sums_to_zero() -> None:
     hands = Hands(with_cards(make_table([1_000] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
     hands.play("r 1000", "f", "c")
     moves = hands.moves

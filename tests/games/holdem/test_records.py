@@ -134,7 +134,7 @@ def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
     assert "WTSD" not in told["Ann"]
 
 
-def test_checking_the_big_blind_does_not_count_as_vpip() -> None:
+def test_checking_the_big_blind_counts_for_showdowns_but_not_for_vpip() -> None:
     told = read_counts(play_words("f", "c", "x", "x", "x", "x", "x", "x", "x"))
     assert told["Bob"]["VPIP"] == (0, 1)
     assert told["Ann"]["VPIP"] == (1, 1)

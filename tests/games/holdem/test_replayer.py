@@ -59,7 +59,7 @@ def test_street_steps_visit_the_same_frames_forwards_and_back(data: Path) -> Non
     assert [mark for _, mark in replay.marks] == ["F", "T", "R"]
 
 
-def test_every_replay_step_has_a_text(data: Path) -> None:
+def test_every_replay_step_has_a_text_in_the_third_person(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     texts = [frame.text for frame in replay.frames]
     assert all(texts)

@@ -115,7 +115,7 @@ def test_figure_shows_value_sample_and_whether_the_sample_is_small(
 # --- results over time -------------------------------------------------------------------------------------
 
 
-def test_session_points_add_up_to_the_net_result() -> None:
+def test_session_points_add_up_to_the_net_result_split_by_showdown() -> None:
     hands = in_time(random_entries(), "Ann")
     found = points(hands, "Ann", {})
     assert len(found) == len([hand for hand in random_entries() if hand.seat_of("Ann")])
@@ -128,7 +128,7 @@ def test_session_points_add_up_to_the_net_result() -> None:
     assert found[-1].others
 
 
-def test_folded_player_was_not_at_the_showdown() -> None:
+def test_folded_player_was_not_at_the_showdown_and_loses_the_blind() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.went_to_showdown("Bob")
     assert hand.went_to_showdown("Cid")

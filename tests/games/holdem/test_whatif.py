@@ -124,7 +124,7 @@ def test_fork_of_a_real_hand_closes_its_table_at_the_end(data: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
-def test_branching_from_every_turn_leaves_the_first_line_unchanged(count: int) -> None:
+def test_branches_from_every_turn_leave_the_first_line_unchanged_and_can_be_undone(count: int) -> None:
     table = new_table(GAME, {"stack": 20}, [Seat()] * 4, 3)
     number = 0
     while table.state.hand <= count:

@@ -123,7 +123,7 @@ def test_person_alone_with_a_computer_sees_own_cards(window: Window, seat: Seate
     assert window.board.state.seats[ANN].cards == table.state.seats[ANN].cards
 
 
-def test_undo_between_two_people_shows_the_curtain_too(window: Window, seat: Seated) -> None:
+def test_undo_between_two_people_shows_the_curtain_and_covers_all_cards(window: Window, seat: Seated) -> None:
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -143,7 +143,7 @@ def test_undo_between_two_people_shows_the_curtain_too(window: Window, seat: Sea
 
 
 @pytest.mark.parametrize("times", [4, pytest.param(60, marks=pytest.mark.long)])
-def test_undo_while_a_computer_thinks_waits_for_the_player(
+def test_late_answer_after_undo_while_a_computer_thinks_is_dropped(
     window: Window, seat: Seated, qtbot: Any, times: int
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-hard", 1)))
@@ -190,7 +190,7 @@ def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Ite
 
 
 @pytest.mark.parametrize("is_hidden", [False, True])
-def test_unfolded_deal_row_shows_nothing_to_the_other_person(
+def test_deal_row_unfolded_by_one_person_shows_no_cards_to_the_other(
     window: Window, seat: Seated, is_hidden: bool
 ) -> None:
     table = seat()

@@ -66,7 +66,9 @@ def wait_for_answer(session: Session, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("turns", [2, 9])
-def test_computer_plays_exactly_when_the_plan_is_ready(window: Window, qtbot: Any, turns: int) -> None:
+def test_computer_waits_for_each_step_of_a_plan_and_plays_once_it_is_ready(
+    window: Window, qtbot: Any, turns: int
+) -> None:
     table = make_table(turns=turns)
     session, here = session_at(window, table), table.here
     wait_for_answer(session, qtbot)

@@ -43,7 +43,7 @@ def cell_with(state: Reedmere, seat: int, letter: str) -> tuple[int, int]:
 
 
 # whole turns --------------------------------------------------------------------------------------------
-def test_a_whole_turn_is_played_with_the_mouse(sitting: Sitting) -> None:
+def test_whole_turn_with_placing_and_taking_is_played_with_the_mouse(sitting: Sitting) -> None:
     home = cell_with(sitting.shown, 0, "H")
     sitting.click(("cell", *home))
     assert sitting.shown.work.placed.cells == (home,)

@@ -134,7 +134,7 @@ def roll(
     QApplication.sendEvent(shown.board, event)
 
 
-def test_a_touchpad_turns_the_tile_by_whole_notches_only(show: Show) -> None:
+def test_touchpad_turns_the_tile_by_whole_notches_and_not_by_momentum(show: Show) -> None:
     shown = show(position_within_turn(7, 1))
     hand = shown.board.hand
     for _ in range(11):

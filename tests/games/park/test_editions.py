@@ -74,7 +74,7 @@ def test_states_of_upgraded_edition_1_match_recorded_digests() -> None:
 
 
 # plans --------------------------------------------------------------------------------------------------
-def test_plans_of_edition_1_open_with_all_steps() -> None:
+def test_plans_of_edition_1_open_with_all_steps_and_undone_ones() -> None:
     opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table

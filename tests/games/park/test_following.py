@@ -212,7 +212,7 @@ def _moved(tile: LaidTile, turn: Any) -> LaidTile:
     return LaidTile(tile.kind, tile.value, tuple(turn(x, y) for x, y in tile.cells))
 
 
-def test_chain_length_does_not_depend_on_order_of_tiles() -> None:
+def test_chain_length_ignores_the_order_of_tiles_and_three_tiles_reach_the_award() -> None:
     length, words = BOARDWALKS[0]
     assert chain(*reversed(words)) == chain(words[1], words[0], words[2]) == length
     assert is_reached("boardwalk", park(*words), 0)

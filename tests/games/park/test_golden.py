@@ -58,7 +58,7 @@ def alter_action(action: ReedmereAction) -> list[ReedmereAction]:
 
 
 @pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
-def test_every_step_changed_into_something_illegal_is_refused(line: Line) -> None:
+def test_every_step_changed_into_something_illegal_or_repeated_later_is_refused(line: Line) -> None:
     state = before_turn(line.number)
     for action in list_steps(state, line):
         assert refusal_of(state, END), "the turn is not over before its last step"

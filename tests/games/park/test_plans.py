@@ -47,7 +47,7 @@ KEPT, CHANGED, FELL = "kept", "changed", "fell"
 
 
 # the golden game ----------------------------------------------------------------------------------------
-def test_unaffected_plan_is_kept_without_report() -> None:
+def test_unaffected_plan_is_kept_without_report_and_can_be_confirmed() -> None:
     table = golden_table(9)
     do(table, B, steps_of_turn(10))
     do(table, A, [*steps_of_turn(9), END])
@@ -105,7 +105,7 @@ def test_plan_for_plot_of_other_pile_is_kept() -> None:
     assert Plot(9, -2, 0) in table.state.parks[B].plots
 
 
-def test_planned_lookout_of_lower_value_is_reported_as_changed() -> None:
+def test_planned_lookout_of_lower_value_is_reported_as_changed_and_scored_so() -> None:
     table = golden_table(25)
     do(table, B, steps_of_turn(26))
     do(table, A, [*steps_of_turn(25), END])
@@ -131,7 +131,7 @@ def test_plan_step_for_the_last_ground_tile_is_dropped_without_an_offer() -> Non
     )
 
 
-def test_undo_of_other_seats_turn_restores_the_plan() -> None:
+def test_undo_of_another_seats_turn_restores_the_plan_and_redo_changes_it_again() -> None:
     table = golden_table(25)
     do(table, B, steps_of_turn(26))
     do(table, A, [*steps_of_turn(25), END])
@@ -144,7 +144,7 @@ def test_undo_of_other_seats_turn_restores_the_plan() -> None:
     assert plan_of(table, B).state.parks[B].lookouts[-1].value == 14
 
 
-def test_plan_in_last_round_can_be_confirmed() -> None:
+def test_plan_in_the_last_round_is_confirmed_with_its_changed_lookout() -> None:
     table = golden_table(35)
     do(table, B, steps_of_turn(36))
     do(table, A, [*steps_of_turn(35), END])

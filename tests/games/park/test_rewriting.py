@@ -64,7 +64,7 @@ WITHOUT_24_AND_25 = """
 """
 
 
-def test_taking_out_turn_5_makes_all_later_turns_illegal(
+def test_taking_out_turn_5_makes_all_later_turns_illegal_with_their_reasons(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "new.takeback"

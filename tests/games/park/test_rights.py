@@ -211,7 +211,7 @@ def test_plot_right_is_waived_with_four_plots() -> None:
     assert refusal_of(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
 
 
-def test_plot_right_becomes_kiosk_choice_with_four_plots() -> None:
+def test_plot_right_becomes_a_choice_of_kiosks_with_four_plots() -> None:
     move = act(at_new_plot(FOUR, kiosks=True), put("G1 1,1"))
     assert KioskEarned(0) in move.events
     assert rights_of(move.after) == Rights(k=1)

@@ -149,7 +149,7 @@ def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int
         assert len(asked) < 1_000
 
 
-def test_planner_thinks_once_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planner_thinks_once_per_turn_and_anew_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     thought = []
     rest_of_turn = thinker.rest_of_turn
 
@@ -279,7 +279,7 @@ def test_hint_for_seat_not_to_move_plans_without_end_turn() -> None:
     assert not planned.work.rights, "all of it is taken"
 
 
-def test_hint_text_names_the_tile_to_place() -> None:
+def test_hint_text_names_the_tile_to_place_or_to_end_the_turn() -> None:
     state = before_turn(7)
     advised = hint(state, 0, Chance(1), effort(GREEDY))
     place = next(one for one in advised.actions if isinstance(one, Place))

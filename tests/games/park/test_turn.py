@@ -94,7 +94,7 @@ def test_restarted_turn_can_be_redone() -> None:
     assert plan_of(table, 0).state is end
 
 
-def test_turn_of_many_steps_is_one_row() -> None:
+def test_turn_of_many_steps_is_one_row_that_names_them_and_is_undone_at_once() -> None:
     table = golden_table(7)
     rows = table.stack.count()
     do(table, 0, steps_of_turn(7))

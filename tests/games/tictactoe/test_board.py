@@ -98,7 +98,7 @@ def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> N
     assert (sitting.table.state.at(2, 1), sitting.table.state.at(1, 1)) == (0, 1)
 
 
-def test_two_marks_of_a_turn_are_placed_then_confirmed(sit: Sit) -> None:
+def test_two_marks_of_a_turn_are_placed_and_then_confirmed_and_no_third_is_placed(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
     assert sitting.board.idle_text() == "Cross: confirm the turn."
@@ -429,7 +429,7 @@ def test_mark_is_drawn_bit_by_bit_until_it_is_that_of_a_fresh_board(sit: Sit, qt
     )
 
 
-def test_a_key_pressed_during_an_animation_is_not_lost(sit: Sit) -> None:
+def test_keys_pressed_during_an_animation_end_it_and_are_all_played(sit: Sit) -> None:
     sitting = sit(pace=3.0)
     sitting.press(Key.Key_Return)
     assert sitting.board.stage.is_playing

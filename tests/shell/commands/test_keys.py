@@ -82,7 +82,7 @@ def test_changed_key_applies_at_once_and_after_restart(
     )
 
 
-def test_key_in_use_is_refused_naming_its_command(window: Any, sit: Any) -> None:
+def test_key_in_use_is_refused_naming_its_command_and_no_key_asks_for_one(window: Any, sit: Any) -> None:
     sit(0)
     dialog = open_keys_dialog(window)
     choose(dialog, "compare")

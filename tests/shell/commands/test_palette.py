@@ -51,7 +51,7 @@ def test_palette_entries_show_key_and_menu(window: Any, sit: Any) -> None:
     assert finds["Light"].kind == "View › Theme"
 
 
-def test_palette_ranks_matches_at_the_beginning_first() -> None:
+def test_palette_ranks_matches_at_the_beginning_first_and_ignores_case_and_accents() -> None:
     finds = [PaletteEntry(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
     assert [find.text for find in ranked_matches(finds, "mAk")] == ["Make main", "The make", "Remake"]
     assert [find.text for find in ranked_matches(finds, "main make")] == ["Make main"]

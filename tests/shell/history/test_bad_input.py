@@ -158,7 +158,9 @@ def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window
 
 
 # unusual texts and turns --------------------------------------------------------------------------------
-def test_note_with_text_direction_marks_is_kept_verbatim(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_note_with_text_direction_marks_is_kept_verbatim_and_found(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(2)
     note = "left \u202eright\u202c שלום \u200fend\u2069"
     window.actions_["note"].trigger()
@@ -208,7 +210,7 @@ def test_save_file_of_another_game_is_refused_with_a_sentence_and_changes_no_tab
 
 
 @pytest.mark.parametrize("newer", [{"edition": 99}, {"version": 99}], ids=["edition", "version"])
-def test_newer_save_file_is_opened_read_only(
+def test_newer_save_file_is_opened_read_only_and_takes_no_turn(
     window: Window, sit: Seated, tmp_path: Path, newer: dict[str, Any]
 ) -> None:
     sit(3)

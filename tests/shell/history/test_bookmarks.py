@@ -140,7 +140,9 @@ def test_editor_wraps_a_long_turn_description(qtbot: Any, make: type[NoteEditor 
     assert editor.width() < 600
 
 
-def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
+def test_note_without_a_bookmark_marks_and_speaks_its_row_and_can_be_undone(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     window.actions_["note"].trigger()
     editor = editor_of(window)

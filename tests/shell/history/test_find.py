@@ -272,7 +272,9 @@ def test_undo_key_in_find_field_edits_text_not_turns(window: Window, sit: Seated
     assert table.here.depth == 3
 
 
-def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_histories_are_searched_in_slices_of_limited_time(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = make_long_line(400)
     words = Words(table)
     now = [0.0]

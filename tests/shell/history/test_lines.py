@@ -284,7 +284,9 @@ def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) ->
     assert not table.history.deleted_heads()
 
 
-def test_lines_merged_from_a_file_appear_in_the_panel(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_lines_merged_from_a_file_appear_in_history_and_tree_with_their_notes(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(4)
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])

@@ -107,7 +107,7 @@ def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seate
     assert window.board.preview == "Preview of Start · Esc returns"
 
 
-def test_preview_says_which_line_it_is_of(window: Window, sit: Seated) -> None:
+def test_preview_names_its_line_if_it_is_another_named_or_deleted_one(window: Window, sit: Seated) -> None:
     head, tip = play_another_line(window, sit)
     table, previews = session_of(window).table, session_of(window).previews
     previews.pin(PreviewTarget(tip))
@@ -139,7 +139,7 @@ def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: 
     assert not {name for is_old, name in seen if is_old} & {name for is_old, name in seen if not is_old}
 
 
-def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:
+def test_pinned_preview_returns_when_the_pointer_leaves_another_row(window: Window, sit: Seated) -> None:
     table = sit(5)
     looking, board = session_of(window).previews, window.board
     looking.pin(PreviewTarget(table.line[2]))
@@ -211,7 +211,7 @@ def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit:
         ("a replay", 3),
     ],
 )
-def test_whatever_moves_the_table_ends_the_preview(
+def test_whatever_moves_the_table_ends_the_preview_and_shows_the_new_position(
     window: Window, sit: Seated, event: str, depth: int
 ) -> None:
     """The table is at turn 3 of 4, where another line begins."""
@@ -307,7 +307,7 @@ GOING = [
 
 @pytest.mark.parametrize("is_pinned", [True, False], ids=["pinned", "hovered"])
 @pytest.mark.parametrize("go", GOING, ids=lambda go: go.__name__)
-def test_preview_ends_when_its_turn_goes(
+def test_preview_ends_when_its_turn_is_deleted_and_the_present_is_shown(
     window: Window, sit: Seated, go: Callable[[Window, Node], None], is_pinned: bool
 ) -> None:
     """Two turns of another line follow turn 2; the last of them is previewed, and the first one goes."""

@@ -261,7 +261,7 @@ def test_closing_the_search_returns_to_the_list_before_it(window: Window, sit: S
     assert "tree" not in built_lists(window)
 
 
-def test_tabs_have_shorter_labels_where_there_is_no_room(window: Window, sit: Seated) -> None:
+def test_tabs_have_shorter_labels_and_a_tooltip_where_there_is_no_room(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.do("bookmark", table.line[1])
     window.do("delete_from", table.line[3])

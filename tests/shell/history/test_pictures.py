@@ -24,7 +24,9 @@ def wait_for_pictures(window: Any, qtbot: Any) -> Any:
     return found
 
 
-def test_thumbnails_are_drawn_only_while_switched_on(window: Any, sit: Any, qtbot: Any) -> None:
+def test_thumbnails_are_drawn_and_rows_higher_only_while_switched_on(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     sit(5)
     settle()
     assert not wait_for_pictures(window, qtbot)._cache

@@ -281,7 +281,7 @@ def test_bookmark_shows_flag_and_is_undone_before_the_turn(window: Window, sit: 
 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games()])
-def test_every_game_describes_every_random_turn(id: str, pytestconfig: pytest.Config) -> None:
+def test_every_game_describes_every_random_turn_to_every_viewer(id: str, pytestconfig: pytest.Config) -> None:
     """Look at sixty turns of each game; at two hundred with --long."""
     turns = 200 if pytestconfig.getoption("--long") else 60
     table = play_random_table(find_game(id), turns, seed=4)
@@ -318,7 +318,9 @@ def test_saved_mark_is_on_the_last_saved_turn_only(window: Window, sit: Seated, 
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
 
-def test_save_path_is_remembered_for_its_own_table_only(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_save_path_is_remembered_for_its_own_table_and_not_for_one_of_another_seed(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(2)
     save_to(window, str(tmp_path / "a.takeback"))
     window.do("gallery")
@@ -403,7 +405,9 @@ def test_computers_turn_in_the_middle_of_a_line_is_not_counted_while_its_row_is_
 
 
 @pytest.mark.usefixtures("without_thinkers")
-def test_own_turn_or_scrolling_down_hides_new_turn_button(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_new_turn_button_goes_when_the_player_moves_or_scrolls_down(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
     for _ in range(41):
         play_on(table)

@@ -33,7 +33,9 @@ def make_two_lines(sit: Seated) -> Table:
     return table
 
 
-def test_time_order_toggle_lists_all_turns_by_time(window: Window, sit: Seated) -> None:
+def test_time_order_toggle_replaces_the_tree_by_all_turns_in_order_of_play(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_lines(sit)
     show_tree(window)
     assert not lists_of(window).in_time.isVisible()
@@ -73,7 +75,9 @@ def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, 
     assert [node.serial for node in table.history.bookmarks()] == [3], "the row with the focus is meant"
 
 
-def test_merged_turns_are_placed_by_time_in_time_order(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_merged_turns_stand_in_time_order_and_the_later_command_steps_through_them(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = make_two_lines(sit)
     other = table_from_file(save_file_of(table)).table
     other.go_to(other.line[1])

@@ -323,7 +323,7 @@ def is_hidden(node: Node) -> bool:
     return any(one.mark("hidden") for one in node.line())
 
 
-def test_tree_lists_the_moves_inside_a_turn(window: Window, sit: Seated) -> None:
+def test_tree_lists_and_previews_the_moves_inside_a_turn(window: Window, sit: Seated) -> None:
     table = sit(3, size="5x5", run=4, marks=2)
     model = tree_of(window).line_model
     index = model.index_of(table.line[2])

@@ -97,7 +97,9 @@ def test_undo_at_start_opens_previous_game_and_redo_returns(window: Window, sit:
     assert window.table.here.depth == 0
 
 
-def test_held_undo_key_stops_at_start_of_the_game(window: Window, sit: Seated) -> None:
+def test_held_undo_key_stops_at_the_start_of_the_game_and_a_new_press_goes_on(
+    window: Window, sit: Seated
+) -> None:
     first, second = make_two_tables(window, sit)
     press_undo(window)
     for _ in range(5):
@@ -177,7 +179,9 @@ def test_undo_without_a_previous_game_shows_message(window: Window, sit: Seated)
     assert window.status_bar.message.text() == "There is nothing to undo."
 
 
-def test_branching_shows_where_later_turns_are_kept(window: Window, sit: Seated) -> None:
+def test_branching_shows_where_later_turns_are_kept_and_that_key_leads_there(
+    window: Window, sit: Seated
+) -> None:
     table = sit(15)
     assert not window.toast.isVisible()
     table.go_to(table.line[1])

@@ -136,7 +136,7 @@ def test_the_board_keeps_half_of_the_window(
     assert min(shares) >= 0.5
 
 
-def test_history_is_hidden_in_a_short_window_until_opened(window: Window, sit: Seated) -> None:
+def test_history_is_hidden_in_a_short_window_until_opened_or_enlarged(window: Window, sit: Seated) -> None:
     sit(3)
     window.resize(800, 600)
     assert not window.history_dock.isVisible()

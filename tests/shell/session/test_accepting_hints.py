@@ -52,7 +52,7 @@ def list_actions(window: Window) -> list[Action]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_enter_plays_the_hint_that_is_shown(
+def test_enter_plays_the_hint_that_is_shown_and_the_hint_says_so(
     window: Window, ask_hint: Callable[[Game], Hint], game: Game
 ) -> None:
     hint = ask_hint(game)

@@ -143,7 +143,7 @@ def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -
 
 
 @pytest.mark.parametrize("what", ["hint", "solvable"])
-def test_escape_cancels_a_hint_or_check_without_effect(
+def test_escape_cancels_a_hint_or_check_once_and_changes_nothing(
     window: Window, show: Show, qtbot: Any, what: str
 ) -> None:
     table = show("flow")

@@ -69,7 +69,7 @@ def ask_before_mistake(
     return sage
 
 
-def test_before_mistake_goes_to_the_last_solvable_turn(
+def test_before_mistake_goes_to_the_last_solvable_turn_and_back_to_where_one_was(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sage = ask_before_mistake(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})

@@ -97,7 +97,7 @@ def choose(dialog: PlayersDialog, seat: int, text: str) -> None:
     pick.setCurrentIndex(pick.findText(text))
 
 
-def test_players_dialog_changes_a_seat(window: Window) -> None:
+def test_players_dialog_gives_a_seat_to_a_computer_and_drops_its_draft(window: Window) -> None:
     table = make_table(window)
     window.show_table(table)
     window.show()

@@ -107,7 +107,7 @@ def test_quick_undo_and_redo_key_presses_all_count(
     assert table.here.depth == 25
 
 
-def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seated) -> None:
+def test_keys_pressed_during_a_board_animation_are_all_played(window: Window, sit: Seated) -> None:
     table = sit(0)
     window.settings.set_value("pace", 0.5)
     board = window.board

@@ -91,7 +91,7 @@ def test_plan_whose_steps_all_became_illegal_still_shows_why(window: Window, pla
     assert "There is a 1 already." in window.history_dock.panel.turn.report.text()
 
 
-def test_plan_report_offers_another_kept_plan(window: Window, qtbot: Any) -> None:
+def test_plan_report_offers_another_kept_plan_and_switches_to_it(window: Window, qtbot: Any) -> None:
     table = workshop_table("computer", "person")
     show_table(window, table, qtbot)
     table.act(Make(2), BEN)

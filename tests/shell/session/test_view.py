@@ -75,7 +75,7 @@ def test_greyed_confirm_button_gives_its_reason(bar: Toolbar) -> None:
     assert bar.confirm.toolTip() == bar._actions["confirm"].toolTip()
 
 
-def test_confirm_in_draft_panel_gives_reason_or_consequence(desk: QMainWindow) -> None:
+def test_confirm_in_draft_panel_gives_its_reason_when_grey_or_its_consequence(desk: QMainWindow) -> None:
     confirm, restart = QAction("Confirm", desk), QAction("Restart turn", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, restart, desk)
@@ -253,7 +253,9 @@ def test_curtain_names_the_next_seat_and_is_hidden_when_the_view_has_no_cover(de
     assert curtain.isHidden()
 
 
-def test_assumption_strip_is_hidden_under_the_curtain(desk: QWidget) -> None:
+def test_assumption_strip_hides_its_button_at_its_own_turn_and_itself_under_the_curtain(
+    desk: QWidget,
+) -> None:
     strip, mark = AssumptionStrip(desk), Bookmark("Turn 1", assumption="the corner is his")
     view = view_at(2, supposed=(mark,), is_supposed_below=True)
     strip.show_view(view)
@@ -279,7 +281,7 @@ def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_i
 
 
 # the board --------------------------------------------------------------------------------------------
-def test_board_is_updated_only_when_the_shown_view_changes(
+def test_board_is_updated_only_when_state_or_preview_changes(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = view_at(2)

@@ -92,7 +92,9 @@ def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> N
         assert f"about {game.minutes} minutes" in tile.accessibleName()
 
 
-def test_first_lesson_is_offered_until_something_was_played(qtbot: QtBot, journal: Journal) -> None:
+def test_first_lesson_is_offered_beside_the_title_until_something_was_played(
+    qtbot: QtBot, journal: Journal
+) -> None:
     gallery = Gallery(journal, found=SEVEN)
     qtbot.addWidget(gallery)
     wanted: list[bool] = []
@@ -195,7 +197,9 @@ def test_preview_position_is_repeatable_and_not_over() -> None:
     assert sample_position(counting.GAME, turns=3).turn == 3
 
 
-def test_unfinished_game_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
+def test_unfinished_game_can_be_continued_from_its_tile_at_its_last_turn(
+    qtbot: QtBot, journal: Journal
+) -> None:
     play_game(journal, TICTACTOE, ((0, 0),))
     id = play_game(journal, TICTACTOE, ((0, 0), (1, 1)))
     gallery = show_gallery(qtbot, SEVEN, journal)

@@ -52,7 +52,7 @@ def set_fields(dialog: NewGameDialog, **values: Any) -> None:
         field.setChecked(value) if isinstance(field, Switch) else field.set_value(value)
 
 
-def test_enter_accepts_the_default_game(qtbot: QtBot, dialog: NewGameDialog) -> None:
+def test_enter_accepts_the_default_options_rule_and_players(qtbot: QtBot, dialog: NewGameDialog) -> None:
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.result() == NewGameDialog.DialogCode.Accepted
     choice = dialog.choice()
@@ -126,7 +126,7 @@ def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
         ({"size": "2x40"}, "The board can be 3x3 to 19x19."),
     ],
 )
-def test_refusal_is_shown_in_the_dialog_until_corrected(
+def test_refusal_is_shown_in_the_dialog_until_the_options_are_corrected(
     dialog: NewGameDialog, values: dict[str, Any], sentence: str
 ) -> None:
     set_fields(dialog, **values)
@@ -295,7 +295,7 @@ def test_first_preset_of_every_game_has_the_default_options_and_titles_differ() 
             assert len({preset.title for preset in game.presets}) == len(game.presets) > 1
 
 
-def test_preset_is_checked_exactly_while_its_options_are_chosen(dialog: NewGameDialog) -> None:
+def test_preset_is_checked_exactly_while_its_options_are_chosen_and_sets_them(dialog: NewGameDialog) -> None:
     usual, four, gomoku = TICTACTOE.presets
     assert dialog.presets.value is usual
     set_fields(dialog, size="15x15")
@@ -353,7 +353,7 @@ def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Se
     assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 10
 
 
-def test_free_rule_explains_taking_back_in_this_game(qtbot: QtBot, settings: Settings) -> None:
+def test_free_rule_names_what_undo_shows_in_this_game(qtbot: QtBot, settings: Settings) -> None:
     game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
     dialog = show_dialog(qtbot, game, settings)
     dialog.rule.set_value("free")
@@ -378,7 +378,9 @@ DEEP = dataclasses.replace(
 )
 
 
-def test_rare_options_are_hidden_until_more_is_pressed(qtbot: QtBot, settings: Settings) -> None:
+def test_rare_options_are_hidden_until_more_is_pressed_and_keep_their_values(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)
     assert dialog.fields["pace"].isVisible()
     assert not dialog.fields["luck"].isVisible()

@@ -138,7 +138,7 @@ def test_installing_the_desktop_entry_twice_changes_nothing(data: Path) -> None:
     assert contents(data) == before
 
 
-def test_removing_the_desktop_entry_removes_only_its_files(data: Path) -> None:
+def test_removing_the_desktop_entry_removes_only_its_files_and_twice_nothing(data: Path) -> None:
     other = data / "applications" / "other.desktop"
     other.parent.mkdir(parents=True)
     other.write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=true\n", encoding="utf-8")

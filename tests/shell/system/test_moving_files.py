@@ -141,7 +141,9 @@ def test_move_puts_each_file_into_the_folder_of_its_kind(
     assert_moved(usual)
 
 
-def test_chosen_profile_keeps_everything_in_its_folder(usual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chosen_profile_keeps_every_kind_of_file_in_its_folder(
+    usual: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(paths.CHOSEN, str(usual))
     before = sorted(usual.rglob("*"))
     assert move_files(usual) == ""
@@ -272,7 +274,9 @@ def test_system_folder_of_each_platform_is_at_its_usual_place_in_the_home_folder
     assert system_folder(kind) == Path.home() / end
 
 
-def test_dialogs_propose_a_folder_in_the_documents(usual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dialogs_propose_a_folder_in_the_documents_if_it_can_be_made(
+    usual: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     home = usual.parents[1]
     monkeypatch.setenv("HOME", str(home))
     folder = saves_folder()

@@ -203,7 +203,7 @@ def test_keyboard_interrupt_is_not_reported(
     assert reporter.dialog is None
 
 
-def test_report_does_not_contain_home_or_program_folder(qtbot: QtBot, reporter: Reporter) -> None:
+def test_report_shortens_home_and_program_folder_in_paths(qtbot: QtBot, reporter: Reporter) -> None:
     try:
         raise FileNotFoundError(f"{Path.home()}/secret name/x")
     except FileNotFoundError as error:

@@ -101,7 +101,9 @@ def test_giving_up_own_seat_under_the_curtain_keeps_the_curtain(window: Window, 
     assert not window.curtain.isVisible()
 
 
-def test_no_secret_is_shown_or_spoken_under_the_curtain(window: Window, at_bench: Any) -> None:
+def test_no_secret_is_shown_or_spoken_under_the_curtain_until_it_is_lifted(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     table.act(Make(1), ANN)
@@ -195,7 +197,9 @@ def test_replay_keeps_the_viewer_and_ends_with_the_curtain(window: Window, at_be
     assert "made 3" not in str(window.board.spot_descriptions())
 
 
-def test_stopped_replay_keeps_the_viewer_until_let_play(window: Window, at_bench: Any) -> None:
+def test_stopped_replay_keeps_the_viewer_until_let_play_shows_the_curtain(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3), (BEN, 4)):

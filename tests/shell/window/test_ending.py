@@ -294,7 +294,9 @@ def test_end_card_below_the_board_cuts_no_button_at_any_width(window: Window, wi
     assert len({button.y() for button in card.buttons}) == (1 if width >= 600 else 2)
 
 
-def test_end_card_is_hidden_during_a_preview(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_end_card_is_hidden_during_a_preview_and_once_the_end_was_left(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, size="3x3", run=3)
     for cell in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         table.act(Place(*cell), table.to_act()[0])

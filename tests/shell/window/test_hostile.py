@@ -54,7 +54,7 @@ ONE_EACH = [((choose, drag)[number % 2], name) for number, name in enumerate(hos
 
 
 @pytest.mark.parametrize(("bring", "name"), only(ONE_EACH, ALL))
-def test_hostile_file_is_refused_with_a_message(
+def test_hostile_file_is_refused_with_a_message_and_changes_no_table(
     window: Window, sit: Seated, tmp_path: Path, name: str, bring: Callable[[Window, Path], None]
 ) -> None:
     table, kept = sit(2), tables_of(window)

@@ -202,7 +202,7 @@ def list_hidden(strip: QWidget) -> Iterator[str]:
             yield f"{most} of the text is hidden"
 
 
-def test_overlong_task_text_can_be_focused_for_scrolling(bare: Window) -> None:
+def test_overlong_task_text_takes_the_focus_for_scrolling_and_a_short_one_does_not(bare: Window) -> None:
     """The board keeps its size."""
     bare.show_table(table_of(GAMES[0], bare))
     strip = bare.message_strip

@@ -69,7 +69,7 @@ def test_new_status_message_requests_no_layout(bar: StatusBar) -> None:
     assert bar.message.width() > 200
 
 
-def test_move_number_of_equal_length_requests_no_layout(bar: StatusBar) -> None:
+def test_move_number_requests_a_layout_only_when_its_length_changes(bar: StatusBar) -> None:
     bar.show_view(view_at_turn(7, 10))
     take_requests(bar)
     place = bar.place_bar.place.geometry()

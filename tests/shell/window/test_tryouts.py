@@ -123,7 +123,7 @@ def test_harmful_file_is_refused_and_journal_is_unchanged(
 
 
 @has_limits
-def test_report_of_a_refused_file_contains_the_saved_game(
+def test_report_of_a_refused_file_contains_its_error_and_the_saved_game(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     sit(1)
@@ -278,7 +278,7 @@ def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
 
 
 @has_limits
-def test_a_share_text_that_does_harm_is_refused(
+def test_share_text_that_does_harm_is_refused_and_nothing_is_stored(
     window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch, is_brief: None
 ) -> None:
     table = idle_table(window, sit)

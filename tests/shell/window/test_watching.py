@@ -77,7 +77,7 @@ def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: 
     assert table.here.depth == 0
 
 
-def test_computer_waits_until_the_showdown_was_watched(window: Window, called: Table) -> None:
+def test_computer_waits_until_the_showdown_was_skipped_through(window: Window, called: Table) -> None:
     thinkers = session_of(window).computers.thinkers()
     assert window.board.move_player.scene_player.has_stop
     assert thinkers.is_held
@@ -120,7 +120,9 @@ def test_undo_during_a_showdown_updates_board_and_bars(window: Window, called: T
 
 
 @pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])
-def test_going_to_a_showdown_turn_shows_that_showdown(window: Window, called: Table, is_there: bool) -> None:
+def test_going_to_a_showdown_turn_shows_that_showdown_until_a_key(
+    window: Window, called: Table, is_there: bool
+) -> None:
     node = called.here
     window.board.finish_animations()
     if not is_there:

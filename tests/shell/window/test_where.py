@@ -89,7 +89,7 @@ def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, q
         assert len(seen) == 1, clock.objectName()
 
 
-def test_fair_table_hides_its_seed_until_the_end(qapp: Any) -> None:
+def test_facts_of_a_fair_table_hide_the_seed_until_the_end_and_of_a_free_one_never(qapp: Any) -> None:
     from takeback.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]

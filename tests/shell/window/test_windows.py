@@ -197,7 +197,9 @@ def test_finished_game_is_counted_once_with_two_windows(
     )
 
 
-def test_only_the_active_window_shows_hidden_information(first: Window, open_beside: Open) -> None:
+def test_only_the_active_window_shows_hidden_information_and_the_others_are_covered(
+    first: Window, open_beside: Open
+) -> None:
     table = show_secret_game(first)
     table.act(MakeOne(1), ANN)
     assert session_of(first).viewer() == ANN

@@ -73,7 +73,7 @@ def test_zoom_setting_takes_effect_at_once_and_keeps_the_table(tmp_path: Path) -
     assert second[3:5] == ["True", "2"]
 
 
-def test_zoom_is_limited_to_the_screen_size(tmp_path: Path) -> None:
+def test_zoom_is_limited_to_what_the_screen_has_room_for_and_stays_so(tmp_path: Path) -> None:
     """The screen has 800x800, which is enough for 125 % and no more."""
     first, second = run_with_zoom(tmp_path, 2.0)
     assert float(second[0]) == 1.25

@@ -137,7 +137,7 @@ def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
     assert drawer.cards.cards == cards
 
 
-def test_search_stays_when_a_rule_is_taken_out(qtbot: Any) -> None:
+def test_search_text_and_results_stay_when_a_rule_is_removed(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.search.setText("draw step")

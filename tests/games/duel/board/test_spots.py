@@ -578,7 +578,9 @@ def test_fitted_text_is_elided_only_at_the_smallest_size(qtbot: Any) -> None:
         assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
 
 
-def test_resting_keyboard_cursor_shows_no_preview(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moved_cursor_shows_a_preview_and_one_left_on_a_card_only_after_a_key(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
     looker = BoardViewer(scene.state, 0)
     monkeypatch.setattr(looker.board, "hasFocus", lambda: True)

@@ -43,7 +43,7 @@ def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
     assert looker.acts == [Pass("once", ("all", "pass:L02.1"))]
 
 
-def test_context_menu_removes_an_existing_always_pass(qtbot: Any) -> None:
+def test_context_menu_removes_an_existing_always_pass_from_the_next_action_on(qtbot: Any) -> None:
     looker = BoardViewer(Scene(TRIGGER).state, 1)
     key = ("chain", looker.board.laid.chain[0])
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1"}))

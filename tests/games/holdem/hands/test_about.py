@@ -44,7 +44,9 @@ def test_deck_with_swapped_cards_does_not_match_its_seal() -> None:
     )
 
 
-def test_click_on_the_hand_title_opens_the_about_dialog(hands: Hands, played: Play) -> None:
+def test_click_on_the_hand_title_opens_the_about_dialog_with_blinds_and_matching_seal(
+    hands: Hands, played: Play
+) -> None:
     played(2)
     hands.show()
     hands.open()

@@ -271,7 +271,9 @@ def list_texts(hands: Hands) -> list[str]:
     ]
 
 
-def test_fair_table_list_hides_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
+def test_fair_table_list_hides_cards_that_were_not_shown_and_looks_alike_with_others(
+    hands: Hands, played: Play
+) -> None:
     played(8, "fair")
     page = hands.show()
     hidden = 0

@@ -75,7 +75,9 @@ def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
     assert here.children[1] is shown.here
 
 
-def test_play_on_with_new_cards_opens_a_practice_table(hands: Hands, played: Play) -> None:
+def test_play_on_with_new_cards_opens_a_practice_table_and_leaves_the_old_one(
+    hands: Hands, played: Play
+) -> None:
     table = played(4)
     before = tree_digest(table.history)
     hands.show()
@@ -237,7 +239,9 @@ def test_exported_hand_names_its_table_edition_and_note(hands: Hands, played: Pl
     assert fields["_notes"] == "Never again."
 
 
-def test_fair_table_export_holds_no_hidden_cards(hands: Hands, played: Play) -> None:
+def test_fair_table_export_offers_shown_or_own_view_and_holds_no_hidden_cards(
+    hands: Hands, played: Play
+) -> None:
     played(5, "fair")
     page = hands.show()
     dialog = open_export_dialog(hands)

@@ -136,7 +136,7 @@ def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(all_in_hand: Hand
 
 
 @pytest.mark.parametrize("input", ["board", "key", "track", "row", "button"])
-def test_any_input_stops_playing(all_in_hand: Hands, input: str) -> None:
+def test_any_input_stops_playing_and_the_button_says_play_again(all_in_hand: Hands, input: str) -> None:
     view = all_in_hand.view
     view.playing.start()
     at = view.at
@@ -245,7 +245,9 @@ def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(all_in_han
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
 
 
-def test_replay_facts_say_what_the_shown_odds_assume(all_in_hand: Hands) -> None:
+def test_replay_facts_say_how_many_hands_the_odds_assume_and_if_folded_cards_are_known(
+    all_in_hand: Hands,
+) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     view.how.set_value("all")
@@ -334,7 +336,7 @@ def test_replay_steps_match_applied_events_forwards_and_back(hands: Hands, playe
         assert there == back[::-1] == right
 
 
-def test_hand_of_a_long_table_is_opened_in_slices(
+def test_hand_of_a_long_table_is_opened_in_slices_and_another_replaces_it(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(6)

@@ -204,7 +204,9 @@ def test_compared_sides_step_alone_or_linked_and_can_be_swapped(window: Any, sit
     assert dialog.left.turn.text() == window.session.words.turn_name(table.line[2])
 
 
-def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
+def test_choosing_an_entry_outlines_its_spot_on_both_boards_with_its_number(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(6)
     window.do("compare", table.line[4])
     dialog = window.dialog
@@ -252,7 +254,7 @@ def grab_left_board(dialog: Any) -> QImage:
     return dialog.left.board.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 
-def test_compare_command_defaults_to_the_turn_before(window: Any, sit: Any, qtbot: Any) -> None:
+def test_compare_shows_the_turn_before_and_refuses_at_the_start(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.actions_["compare"].trigger()
     assert window.dialog.right.node is table.line[2]

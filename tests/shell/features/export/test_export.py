@@ -409,7 +409,7 @@ def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path
     assert not list(tmp_path.glob("*mine*"))
 
 
-def test_animation_formats_without_pillow_are_disabled_with_reason(
+def test_animation_formats_without_pillow_are_disabled_with_the_reason(
     window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for room in (wish, dialog_room):
@@ -441,7 +441,7 @@ def test_invalid_or_too_large_size_shows_message_and_disables_export(window: Any
         wish.read_size("-1x5")
 
 
-def test_too_many_positions_are_refused_with_the_limit(qapp: Any) -> None:
+def test_too_many_positions_for_an_animation_or_picture_are_refused_with_the_limit(qapp: Any) -> None:
     from tests.toys import counting
 
     table = new_table(counting.GAME, {}, [Seat(), Seat()], 1)

@@ -51,7 +51,9 @@ def help(qtbot: QtBot) -> HelpWindow:
     return made
 
 
-def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None:
+def test_help_opens_at_the_page_of_the_game_and_shows_keys_in_the_same_window(
+    window: Window, sit: Seated
+) -> None:
     sit(0)
     window.do("help")
     help = feature_part(window, HelpPart).window

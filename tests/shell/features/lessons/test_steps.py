@@ -226,7 +226,7 @@ ONE_EACH = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
     only(ONE_EACH, ALL),
     ids=lambda one: one.id if isinstance(one, Game) else "at once" if one else "later",
 )
-def test_lesson_end_message_stays_when_another_seat_plays_on(
+def test_lesson_end_message_and_next_button_stay_when_another_seat_plays_on(
     game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:
     """The window may or may not have shown the end before the other seat plays."""

@@ -160,7 +160,7 @@ def test_testing_a_level_returns_to_its_editor_also_after_restart(
     assert again.table.id == editor.id
 
 
-def test_editor_panel_shows_when_a_level_is_edited(window: Window) -> None:
+def test_editor_panel_shows_only_while_a_level_is_edited_and_hints_are_refused_there(window: Window) -> None:
     show(window, "flow")
     assert not window.panel_dock.isVisible()
     show(window, "flow", edit=True)
@@ -262,7 +262,7 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
         ("more", " This level has more than one solution."),
     ],
 )
-def test_sharing_warns_of_a_level_without_exactly_one_solution(
+def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
     window: Window, solutions: str, warning: str
 ) -> None:
     table = show(window, "fold", edit=True, level="Tutorial/1")

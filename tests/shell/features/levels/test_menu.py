@@ -60,7 +60,7 @@ def test_new_game_without_levels_opens_a_dialog_instead_of_the_menu(sat: Sat) ->
     assert sat.window.dialog is not None
 
 
-def test_pack_shows_how_many_of_its_levels_are_solved(sat: Sat) -> None:
+def test_level_rail_shows_solved_levels_and_stars_of_each_pack(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     sat.open()
@@ -472,7 +472,7 @@ def test_escape_stops_making_a_level(sat: Sat) -> None:
     assert sat.window.table is None
 
 
-def test_daily_level_is_chosen_in_the_calendar_by_keyboard(sat: Sat) -> None:
+def test_daily_level_is_chosen_in_the_calendar_by_arrow_page_and_enter_keys(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar

@@ -89,7 +89,7 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
     assert sat.levels.menu.page is not None
 
 
-def test_prepared_level_opens_at_once_without_making(sat: Sat, making: Making) -> None:
+def test_prepared_level_opens_at_once_with_the_chosen_rule_and_none_is_made(sat: Sat, making: Making) -> None:
     options = FLOW.read_options(SMALL)
     sat.levels.advance.ready_levels.store(FLOW, options, 7, level(FLOW, options))
     dialog = open_dialog(sat)

@@ -473,7 +473,7 @@ def drop(sat: Sat, file: Path, text: str) -> None:
     wait_for_tryouts(sat.window)
 
 
-def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_level_or_pack_opens_in_its_game_and_is_kept(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "one.txt", level_text("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
     own = sat.levels.menu.own.levels_of(FLOW)
@@ -485,7 +485,7 @@ def test_dropped_level_or_pack_opens_in_its_game(sat: Sat, tmp_path: Path) -> No
     assert sat.window.table.game.id == "fill"
 
 
-def test_dropped_file_is_refused_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_file_is_refused_with_the_reason_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
     assert shown_notice(sat) == "notes.txt is not a level: none of its lines begins with BOARD."
     drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")

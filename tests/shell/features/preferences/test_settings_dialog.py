@@ -32,7 +32,7 @@ def fields_of(dialog: SettingsDialog) -> dict[str, Any]:
     return dialog.fields
 
 
-def test_settings_dialog_has_a_field_for_every_grouped_setting(
+def test_settings_dialog_has_a_field_for_every_grouped_setting_with_its_value(
     dialog: SettingsDialog, settings: Settings
 ) -> None:
     assert set(dialog.fields) == {setting.name for setting in SETTINGS if setting.group}

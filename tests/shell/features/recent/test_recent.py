@@ -89,7 +89,9 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
         assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
 
 
-def test_a_finished_game_opens_with_its_result(window: Any, qtbot: Any) -> None:
+def test_finished_game_is_opened_with_its_end_card_and_an_unfinished_one_continued(
+    window: Any, qtbot: Any
+) -> None:
     won, waiting = play_table(window, turns=9, seed=4), play_table(window, turns=2)
     assert won.outcome is not None
     for table in (won, waiting):
@@ -122,7 +124,7 @@ def test_all_games_are_grouped_and_found_by_month(window: Any, sit: Any) -> None
     assert dialog.current_entry().id == 1
 
 
-def test_search_matches_all_words_anywhere_in_an_entry(window: Any, sit: Any) -> None:
+def test_search_matches_all_words_anywhere_in_an_entry_or_says_that_none_does(window: Any, sit: Any) -> None:
     play_table(window, options={"size": "9x9", "run": 5})
     play_table(window, game="flow")
     won = play_table(window, turns=9, seed=4)
@@ -138,7 +140,7 @@ def test_search_matches_all_words_anywhere_in_an_entry(window: Any, sit: Any) ->
     assert len(entries(dialog)) == 3
 
 
-def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
+def test_pinned_game_stands_first_until_unpinned(window: Any, sit: Any) -> None:
     for number in range(3):
         play_table(window, seed=number)
     dialog = open_dialog(window)
@@ -153,7 +155,7 @@ def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
     assert entries(dialog)[0].id != 1
 
 
-def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) -> None:
+def test_games_deleted_one_by_one_come_back_by_undo(window: Any, sit: Any, qtbot: Any) -> None:
     for number in range(3):
         play_table(window, seed=number)
     dialog = open_dialog(window)
@@ -201,7 +203,7 @@ def test_journal_error_on_pin_or_delete_is_shown(
     assert len(entries(dialog)) == 1
 
 
-def test_recent_picture_is_that_of_the_table_when_left(window: Any, sit: Any) -> None:
+def test_recent_picture_is_that_of_the_table_when_it_was_left(window: Any, sit: Any) -> None:
     table = sit(3)
     assert feature_part(window, TablePictureKeeper).kept.of(table.id) is None
     other = sit(0)

@@ -125,7 +125,9 @@ def test_a_file_is_shown_on_the_page_of_its_game(window: Window, game: Game, tmp
     assert page_of(window).shown == "old.TTT: x o x"
 
 
-def test_refused_or_missing_record_file_shows_a_notice(window: Window, game: Game, tmp_path: Path) -> None:
+def test_refused_or_missing_record_file_shows_a_notice_with_the_reason(
+    window: Window, game: Game, tmp_path: Path
+) -> None:
     (tmp_path / "a.ttt").write_text("bad")
     assert not open_file(window, tmp_path / "a.ttt")
     assert window.notice_bar.sentence.text() == "Nothing can be read here."

@@ -225,7 +225,7 @@ def test_click_on_a_tree_dot_previews_its_turn(window: Window, table: Table) -> 
 
 
 @pytest.mark.parametrize("row", range(7))
-def test_dragged_turn_says_what_its_release_then_does(window: Window, table: Table, row: int) -> None:
+def test_dragged_turn_names_the_edit_that_its_release_makes(window: Window, table: Table, row: int) -> None:
     line = show_line(window).viewport()
     settle()
     start, end = point_of_dot(window, 4), point_of_dot(window, row) - QPoint(0, 8)

@@ -113,7 +113,7 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     assert old[6].mark("edit") is None
 
 
-def test_review_replaces_the_history_panel_until_left(window: Window, table: Table) -> None:
+def test_review_replaces_the_history_panel_until_left_without_a_trace(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     assert review_in(window).isVisible()
     assert not panel_of(window).isVisible()
@@ -209,7 +209,9 @@ def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
     assert open_in(window).text == "turn 5 moved before turn 3"
 
 
-def test_turn_is_swapped_with_another_by_keys_alone(window: Window, table: Table) -> None:
+def test_turn_is_swapped_with_another_by_keys_alone_and_wrong_numbers_are_refused(
+    window: Window, table: Table
+) -> None:
     window.focus_board()
     session_of(window).navigation.go(table.line[3])
     type_key(window, Qt.Key.Key_Y, CTRL_SHIFT)
@@ -259,7 +261,9 @@ def test_the_rest_of_a_line_is_played_elsewhere_by_keys_alone(window: Window, ta
     assert table.line[1].is_fork
 
 
-def test_line_replayed_under_other_rules_becomes_a_new_game(window: Window, table: Table) -> None:
+def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stays(
+    window: Window, table: Table
+) -> None:
     window.do("other_rules")
     dialog = window.dialog
     assert dialog is not None
@@ -545,7 +549,9 @@ def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Wi
 
 
 # a draft ---------------------------------------------------------------------------------------------------
-def test_escape_keeps_the_open_change_for_later(window: Window, table: Table) -> None:
+def test_escape_keeps_the_open_change_for_later_and_a_command_reopens_it(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)

@@ -187,7 +187,7 @@ def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
 
 
 # refusals -----------------------------------------------------------------------------------------------
-def test_share_text_refusals_have_their_exact_messages() -> None:
+def test_share_text_refusals_and_those_of_fair_games_in_play_have_their_exact_messages() -> None:
     game = find_game("tictactoe")
     newer = add_checksum("tb1", "tictactoe", pack_value([99, 1, []]))
     cases = {
@@ -381,7 +381,7 @@ def test_longer_share_text_adds_its_line_to_the_known_table(window: Any, sit: An
     assert len(table.history.nodes) == 3
 
 
-def test_invalid_share_text_is_refused_with_the_reason(window: Any, sit: Any) -> None:
+def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("no such thing")
     window.actions_["from_share"].trigger()
@@ -405,7 +405,9 @@ def test_share_dialog_describes_levels_and_says_where_their_plain_text_opens() -
         read_text("TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n", Chance(1), Effort("", 1.0))
 
 
-def test_share_dialog_reads_the_text_typed_while_reading(window: Any, sit: Any) -> None:
+def test_share_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_field(
+    window: Any, sit: Any
+) -> None:
     sit(0)
     window.do("from_share")
     dialog = window.dialog

@@ -132,7 +132,9 @@ def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit:
     assert mark(inner).verdict == "fails"
 
 
-def test_empty_assumption_takes_the_name_of_the_next_turn(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_empty_assumption_takes_the_name_of_the_next_turn_without_an_undo_entry(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(4)
     table.go_to(table.line[2])
     suppose(window, "")
