@@ -16,7 +16,7 @@ from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
 from takeback.ui import painting
-from takeback.ui.theme import DARK, LIGHT
+from takeback.ui.theme import DARK, LIGHT, Theme
 from tests.board.sitting import SEATS
 
 Places = tuple[tuple[str, int, int], ...]
@@ -137,6 +137,32 @@ def test_tab_key_stops_once_on_a_board_and_shift_tab_returns_to_the_same_spot(qt
     assert way[1] in board.spots.values()
     assert way[2:] == [after, way[1], before]
     assert board.is_keyboard_mode
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_cursor_is_shown_by_corners_so_that_it_differs_from_a_closed_frame(
+    tiles: TilesBoard, theme: Theme
+) -> None:
+    tiles.set_theme(theme)
+    pictures = []
+    for is_shown in (False, True):
+        tiles.is_keyboard_mode = is_shown
+        tiles.setFocus()
+        tiles.move_cursor("c")
+        pictures.append(tiles.grab().toImage())
+    before, after = pictures
+    rect = tiles.place_of("c").toRect()
+    changed = {
+        (x - rect.left(), y - rect.top())
+        for x in range(rect.left() - 20, rect.right() + 20)
+        for y in range(rect.top() - 20, rect.bottom() + 20)
+        if before.pixelColor(x, y) != after.pixelColor(x, y)
+    }
+    sides = {rect.width() // 2, rect.height() // 2}
+    assert {(-3, -3), (42, -3), (-3, 42), (42, 42)} <= changed  # beside the corners of 40 by 40
+    assert not [at for at in changed if sides & set(at)]
+    assert max(map(max, changed)) < rect.width() + painting.CORNERS
+    assert min(map(min, changed)) >= -painting.CORNERS - 1
 
 
 def test_hovering_shows_a_tooltip_only_where_one_is_set(tiles: TilesBoard) -> None:

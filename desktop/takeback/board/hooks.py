@@ -213,7 +213,7 @@ class BoardHooks(SpotOwner):
         """Paint what the player holds: a drag or a selection. It is not part of the state."""
 
     def paint_pointed(self, painter: QPainter) -> None:
-        """Paint what is held, and the ghost and outline at the cursor or the pointer; not in a preview."""
+        """Paint what is held, the ghost at the cursor or the pointer, and the cursor; not in a preview."""
         if self.preview is not None:
             return
         self.paint_hand(painter)
@@ -224,7 +224,7 @@ class BoardHooks(SpotOwner):
         if pointed in self.spots and not self.stage.is_playing:
             self.paint_ghost(painter, pointed)
         if cursor in self.spots:
-            self.outline(painter, cursor)
+            painting.corners(painter, self.place_of(cursor), self.theme)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint the hint: its spots tinted and outlined, and its text in a bubble at the first of them."""

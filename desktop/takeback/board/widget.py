@@ -417,7 +417,8 @@ class BoardWidget(BoardHooks):
             if rect is None or self.hint is not None or self.preview is not None:
                 self.update()
                 return
-            region += rect.united(self.place_of(key).adjusted(-5, -5, 5, 5)).toAlignedRect()
+            far = painting.CORNERS
+            region += rect.united(self.place_of(key).adjusted(-far, -far, far, far)).toAlignedRect()
         self.update(region)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -20,6 +20,7 @@ SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
 CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
 ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # left means left, even when text runs from the right
 BALANCE = 6.0  # pixels to which the width of lines is made equal
+CORNERS = 6  # pixels that the mark of the keyboard cursor extends beyond its spot
 BUBBLE_EDGE = 9  # pixels that a bubble's tip and outline extend beyond its box
 
 
@@ -96,6 +97,32 @@ def ring(
     half = width / 2
     inner = max(0.0, radius - half)
     painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), inner, inner)
+
+
+def corners(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the corners of a frame around this spot: the mark of the keyboard cursor.
+
+    Its shape differs from the closed frames of what can be chosen or is chosen.
+    """
+    frame = rect.adjusted(-3, -3, 3, 3)
+    length = max(6.0, min(18.0, 0.34 * min(frame.width(), frame.height())))
+    path = QPainterPath()
+    for at, across, down in (
+        (frame.topLeft(), 1, 1),
+        (frame.topRight(), -1, 1),
+        (frame.bottomRight(), -1, -1),
+        (frame.bottomLeft(), 1, -1),
+    ):
+        path.moveTo(at + QPointF(across * length, 0))
+        path.lineTo(at)
+        path.lineTo(at + QPointF(0, down * length))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((theme.board, 6.0), (theme.ink, 3.0)):  # the light edge shows it on any ground
+        pen = QPen(colour(ink), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPath(path)
 
 
 def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str = "") -> None:
