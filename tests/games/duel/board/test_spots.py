@@ -336,6 +336,29 @@ def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: i
     assert table._labels(state, QSizeF(width, 30), LIGHT)[0] == lines
 
 
+@pytest.mark.usefixtures("own_type")
+def test_only_names_of_steps_that_are_too_long_are_abbreviated_in_a_narrow_bar(qtbot: Any) -> None:
+    state = Scene("").state
+    for size in ((640, 264), (640, 330)):  # windows of 640x480 with and without the text of a lesson
+        labels, _ = table._labels(state, Areas(size).step(0, len(state.plan)).size(), LIGHT)
+        assert labels[:4] == ["Ready", "Dawn", "Draw", "C 1"]
+        assert {"Guard", "Blows", "Dusk"} <= set(labels)
+
+
+def test_every_target_has_a_dashed_frame_whether_it_is_a_card_or_a_player(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep*3; put B field L02")
+    scene.act(0, Play(scene.find("C02", 0, "hand").oid))
+    board = BoardViewer(scene.state, 0, SIZES[1]).board
+    plate, unit = board.areas.plate(False), board.cards["card", scene.find("L02").oid]
+    picture = board.grab().toImage()
+    for rect in (plate, unit):
+        along = range(int(rect.left()) + 9, int(rect.right()) - 9)
+        seen = [picture.pixelColor(x, round(rect.top() - 2.5)) for x in along]
+        inked = [one.green() - one.red() > 40 for one in seen]
+        assert any(inked)
+        assert not all(inked)
+
+
 def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> None:
     scene = Scene("put A field rootspring*3 R10; put A hand R10")
     board = BoardViewer(scene.state, 0).board

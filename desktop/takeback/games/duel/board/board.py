@@ -435,8 +435,8 @@ class Board(HandBoard):
         table.paint_void(painter, areas.void, laid.count("void"), theme)
         table.paint_places(painter, areas, laid, self.places, self.answers.places, theme)
         clash = ClashPainter(painter, laid, areas, theme, self.names)
-        table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         clash.paint_lines(self.cards)
+        table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
         table.paint_last_done(painter, laid, self.cards, self.seat, self.hues, moving | set(self.lit))
         clash.paint_amounts()
@@ -545,7 +545,7 @@ class Board(HandBoard):
         }
         for place in places:
             if not (rect := QRectF(*place)).isEmpty():
-                painting.ring(painter, rect.adjusted(-2, -2, 2, 2), 9, self.theme.accent, 2.4)
+                table.glow(painter, rect, False, self.theme, dashed=True)
 
     def _paint_arrows(self, painter: QPainter, oid: int) -> None:
         """Paint the arrows from a chain object to its targets."""

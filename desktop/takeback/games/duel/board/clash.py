@@ -42,7 +42,7 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class ClashPainter:
-    """Paints the lines of one clash over the bar and behind the cards, and then the amounts over them."""
+    """Paints the lines of one clash behind the bar and the cards, and then the amounts over them."""
 
     def __init__(
         self, painter: QPainter, laid: Laid, areas: Areas, theme: Theme, names: Sequence[str]

@@ -366,12 +366,8 @@ def paint_steps(
     stops: tuple[Collection[str], Collection[str]] | None,
     theme: Theme,
 ) -> None:
-    """Paint the bar of steps, with the stops for the other's turns above and for one's own below.
-
-    In a clash, whose lines cross the bar, the steps to come are dimmed too.
-    """
-    state, is_crossed = laid.state, laid.clash is not None and bool(laid.clash.attackers)
-    step = areas.step(0, 1)
+    """Paint the bar of steps, with the stops for the other's turns above and for one's own below."""
+    state, step = laid.state, areas.step(0, 1)
     middle = QRectF(areas.steps.left(), step.top(), areas.steps.width(), step.height())
     painting.rounded(painter, middle, 6, theme.cell)
     count = len(state.plan)
@@ -380,7 +376,7 @@ def paint_steps(
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
-        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme, is_crossed)
+        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
@@ -388,7 +384,8 @@ def paint_steps(
 
 
 def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
-    """Return the labels of the steps and their type size: in one line, in two, or abbreviated."""
+    """Return the labels of the steps and their type size: all in one line or two, or else those abbreviated
+    that are too long."""
     steps = variant_of(state).steps
     whole = [names.step(record.name, steps) for record in state.plan]
     called = [label.replace(" ", "\n") for label in whole]
@@ -402,9 +399,12 @@ def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
         if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
             return called, size
         size -= 0.5
-    return [turn_words.step_short(record.name) for record in state.plan], max(
-        8.0, min(room.height() * 0.5, 11.0)
-    )
+    metrics = QFontMetricsF(theme.font(SMALLEST, 600))
+    shortened = [
+        label if metrics.horizontalAdvance(label) <= room.width() - 3 else turn_words.step_short(record.name)
+        for label, record in zip(whole, state.plan, strict=True)
+    ]
+    return shortened, SMALLEST
 
 
 def is_first(plan: Sequence[object], at: int) -> bool:
@@ -420,20 +420,16 @@ def _paint_step(
     at: int,
     state: object,
     theme: Theme,
-    is_dim: bool,
 ) -> None:
-    """Paint one step: highlighted if it is the present one, struck out if it is skipped, with a plus if it is
-    extra.
-
-    Steps that are over are dimmed, those to come only if `is_dim`.
-    """
+    """Paint one step: highlighted if it is the present one, dimmed if it is over, struck out if it is
+    skipped, with a plus if it is extra."""
     record = state.plan[at]  # type: ignore[attr-defined]
     is_now = at == state.step  # type: ignore[attr-defined]
     box = rect.adjusted(1, 1, -1, -1)
     if is_now:
         painting.rounded(painter, box, 5, theme.accent)
     ink = theme.on_accent if is_now else second_text(theme, theme.cell)
-    if not is_now and not is_dim and at > state.step:  # type: ignore[attr-defined]
+    if at > state.step:  # type: ignore[attr-defined]
         ink = theme.ink
     lines = label.split("\n")
     font = QFontMetricsF(theme.font(size, 600))
@@ -601,7 +597,7 @@ def _is_turned(laid: Laid, oid: int) -> bool:
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
-    """Paint a ring around a card, `dashed` if it can be chosen, with a gap so that it does not look like its
+    """Paint a ring around a card or a plate, `dashed` if it can be chosen, with a gap so that it does not look like its
     frame."""
     pen = QPen(colour(theme.accent), 2.4)
     if dashed:
@@ -610,7 +606,7 @@ def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed:
 
 
 def _paint_ring(painter: QPainter, rect: QRectF, is_turned: bool, pen: QPen, distance: float) -> None:
-    """Paint a ring at this distance around a card, turned as it is."""
+    """Paint a ring at this distance around a card or a plate, turned as it is."""
     painter.save()
     painter.translate(rect.center())
     size = rect.size()
@@ -620,6 +616,6 @@ def _paint_ring(painter: QPainter, rect: QRectF, is_turned: bool, pen: QPen, dis
     box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = max(6.0, rect.width() * 0.09)
+    radius = max(6.0, min(rect.width(), rect.height()) * 0.09)
     painter.drawRoundedRect(box.adjusted(-distance, -distance, distance, distance), radius, radius)
     painter.restore()
