@@ -60,7 +60,7 @@ def test_every_lesson_begins_with_a_decision_of_the_player(lesson: Lesson) -> No
 def test_lessons_have_titles_of_their_own_and_one_is_about_each_variant() -> None:
     titles = [one.title for one in GAME.lessons()]
     assert titles == [
-        *("A turn", "The chain", "A trigger and a replacement"),
+        *("A turn", "The chain", "Trigger and replacement"),
         *(variant.title for variant in VARIANTS.values() if variant.id != USUAL),
     ]
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from takeback.engine.game import Game, find_games
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
+from takeback.engine.titles import shown_title, title_of_lesson
 from takeback.shell.window.window import Window
 from takeback.shell.zoom import LEAST
 from takeback.table.opening import new_table
@@ -146,3 +147,17 @@ def test_long_game_title_does_not_overlap_toolbar_buttons(window: Window) -> Non
         pass_events()
         assert not list_misplaced(bar), letters
         assert bar.new.x() >= bar.wordmark.parentWidget().geometry().right(), letters
+
+
+def test_title_of_every_lesson_is_shown_in_the_toolbar_at_1280_pixels(window: Window) -> None:
+    window.resize(1280, 800)
+    window.show()
+    bar, hidden, met = window.toolbar, [], 0
+    for game in GAMES:
+        for number, lesson in enumerate(game.lessons() if game.is_set("lessons") else (), 1):
+            title = shown_title(title_of_lesson(game, number, lesson.title), game, {})
+            bar.show_game(title, has_hints=True)
+            hidden += [title] if bar.game.isHidden() else []
+            met += 1
+    assert not hidden
+    assert met > len(GAMES)

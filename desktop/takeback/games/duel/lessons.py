@@ -147,7 +147,7 @@ def trigger_and_replacement() -> Lesson:
     course.pass_on(_("Press Space to let it resolve, and watch what becomes of the 2 wounds."))
     course.reply("Kindled Feud")
     return Lesson(
-        gettext_noop("A trigger and a replacement"),
+        gettext_noop("Trigger and replacement"),
         _("On cards, “When …” happens afterwards, and “If … would” changes what is about to happen."),
         NAMES,
         start,

@@ -57,7 +57,7 @@ def two_rows() -> Lesson:
 def a_mark_less() -> Lesson:
     """Return the lesson on taking a turn out of the past."""
     return Lesson(
-        gettext_noop("Take a mark out of the middle"),
+        gettext_noop("Take out an earlier turn"),
         _("You can change what was played earlier. The turns that followed are then played again."),
         NAMES,
         _grid_of("... ... ...", ()),
