@@ -597,8 +597,8 @@ def _is_turned(laid: Laid, oid: int) -> bool:
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
-    """Paint a ring around a card or a plate, `dashed` if it can be chosen, with a gap so that it does not look like its
-    frame."""
+    """Paint a ring around a card or a plate, `dashed` if it can be chosen, with a gap so that it does not
+    look like its frame."""
     pen = QPen(colour(theme.accent), 2.4)
     if dashed:
         pen.setDashPattern([2.2, 1.6])
