@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from PySide6.QtGui import QKeySequence
 
@@ -54,6 +55,7 @@ def entries_of_absent(text: str, commands: Commands) -> dict[str, object]:
     )
 
 
+@cache  # Qt reads a key in microseconds, but a window asks for hundreds, again and again
 def portable_key(key: str) -> str:
     """Return one key in Qt's portable spelling, "" if it is not exactly one key."""
     sequence = QKeySequence(key)
