@@ -16,7 +16,9 @@ sides = st.integers(1, 30)
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (19, 19), (30, 30), (1, 40)])
-def test_card_is_centred_within_its_space(room: tuple[int, int], ratio: float, size: tuple[int, int]) -> None:
+def test_grid_is_centred_within_its_space_and_contains_its_cells(
+    room: tuple[int, int], ratio: float, size: tuple[int, int]
+) -> None:
     space = QRectF(0, 0, *room)
     lattice = fit_grid(*size, space, ratio, numbered=max(size) >= 9)
     assert space.contains(lattice.frame) or min(room) < 300

@@ -46,7 +46,7 @@ def test_animation_ends_by_itself_and_leaves_the_stage_empty(
     assert list(stage) == []
 
 
-def test_finish_ends_all_motions(stage: Stage) -> None:
+def test_finish_ends_all_motions_at_once(stage: Stage) -> None:
     stage.play(make_two_motions())
     stage.finish()
     assert not stage.is_playing

@@ -36,7 +36,7 @@ def screen(qtbot: Any) -> SceneRecorder:
     return SceneRecorder(qtbot)
 
 
-def test_scenes_follow_each_other_to_the_present(screen: SceneRecorder, qtbot: Any) -> None:
+def test_scenes_are_shown_in_order_and_then_the_present(screen: SceneRecorder, qtbot: Any) -> None:
     moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
     screen.scenes.play([*moving, Scene("c", hold_milliseconds=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]

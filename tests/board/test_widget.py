@@ -194,7 +194,7 @@ def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
     assert heard == [Qt.Key.Key_Q, Qt.Key.Key_Left]
 
 
-def test_error_message_without_a_place_shakes_the_board(tiles: TilesBoard) -> None:
+def test_error_message_without_a_place_is_emitted_and_shakes_the_board(tiles: TilesBoard) -> None:
     heard: list[str] = []
     tiles.message_emitted.connect(heard.append)
     tiles.refuse("Not now.")
@@ -226,7 +226,7 @@ def test_hint_is_not_shown_during_an_error_message(tiles: TilesBoard, monkeypatc
     assert received == ["The tile goes to the left."]
 
 
-def test_focused_board_can_be_deleted(qtbot: Any, request: pytest.FixtureRequest) -> None:
+def test_focused_board_can_be_deleted_and_is_freed(qtbot: Any, request: pytest.FixtureRequest) -> None:
     boards: list[weakref.ref[TilesBoard]] = []
     deleted: list[None] = []
     gc.disable()  # all are deleted at once, and none while another is painted

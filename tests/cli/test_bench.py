@@ -98,7 +98,7 @@ def test_bench_json_has_every_field_and_stderr_is_empty(
     assert output.err == ""
 
 
-def test_figure_over_its_budget_gives_status_1(
+def test_figure_over_its_budget_gives_status_1_and_the_word_over(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     two_figures["two"] = make_fixed_figure("engine.two", 11)

@@ -213,7 +213,9 @@ def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
     return PUZZLE
 
 
-def test_replay_command_uses_importers_for_other_files(say: Say, puzzle: Game, tmp_path: Path) -> None:
+def test_replay_command_uses_importers_for_other_files_or_gives_status_2(
+    say: Say, puzzle: Game, tmp_path: Path
+) -> None:
     (tmp_path / "night.txt").write_text("HANDS of a night", encoding="utf-8")
     said = say("replay", tmp_path / "night.txt", "--json")
     assert (said.status, said.document["format"], said.document["matched"]) == (1, "hands", 1)
@@ -243,7 +245,7 @@ def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> No
     ]
 
 
-def test_verify_command_needs_the_key_of_a_game_in_play(
+def test_verify_command_refuses_a_game_in_play_only_without_its_key(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path))
@@ -283,7 +285,7 @@ def test_solve_command_reads_a_level_file_and_gives_status_3_if_unsettled(
     assert (said.status, said.document["solvable"], said.document["solutions"]) == (3, None, "unsettled")
 
 
-def test_solve_command_prints_why_a_level_is_unsolvable(say: Say, puzzle: Game) -> None:
+def test_solve_command_prints_why_a_level_is_unsolvable_and_gives_status_1(say: Say, puzzle: Game) -> None:
     said = say("solve", "counting", "wrong")
     assert said.status == 1
     assert "It cannot be solved" in said.out

@@ -56,7 +56,7 @@ def test_progress_line_on_a_terminal_appears_after_half_a_second_and_is_cleared(
     assert screen.getvalue().endswith(f"\r{' ' * len(text)}\r")
 
 
-def test_progress_without_a_terminal_is_shown_only_when_slow(seconds: list[float]) -> None:
+def test_progress_without_a_terminal_is_printed_every_ten_seconds_or_more(seconds: list[float]) -> None:
     progress = ProgressLine(20, Screen(is_terminal=False))
     assert show_steps(progress, seconds, 5, 4.9) == ""
     assert show_steps(progress, seconds, 0.2, 29, 0.5) == "0 of 20 games, 10 s\n"

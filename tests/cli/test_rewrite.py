@@ -105,7 +105,7 @@ def test_finished_fair_game_is_rewritten_as_practice_and_the_original_file_stays
     assert savefile.read(file).rule == "fair"
 
 
-def test_fair_game_in_play_cannot_be_rewritten(say: Say, tmp_path: Path) -> None:
+def test_fair_game_in_play_cannot_be_rewritten_by_the_command(say: Say, tmp_path: Path) -> None:
     from takeback.engine.game import find_game
 
     holdem = find_game("holdem")

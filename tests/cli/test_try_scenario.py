@@ -37,7 +37,7 @@ def test_quiet_try_prints_only_what_fails(say: Say, files: dict[str, Path]) -> N
     assert [line for line in lines if line.startswith(("1", "2"))] == ["2  expect L02 3/3"]
 
 
-def test_try_prints_a_document(say: Say, files: dict[str, Path]) -> None:
+def test_try_json_names_each_file_with_its_lines_and_what_fails(say: Say, files: dict[str, Path]) -> None:
     said = say("try", files["fails"], "--json", "--way", "saved")
     (one,) = said.document["scenarios"]
     assert (one["file"], one["holds"]) == (str(files["fails"]), False)

@@ -15,7 +15,7 @@ class Line(State, frozen=True):
     share: float = 0.5
 
 
-def test_damaged_states_change_each_number_once() -> None:
+def test_damaged_states_change_each_number_once_to_a_far_value() -> None:
     line = Line("a", (4, -5))
     found = {str(name): broken for name, broken in damaged_states(line, Line, 9, Random(1))}
     assert set(found) == {"cells[0]", "cells[1]"}

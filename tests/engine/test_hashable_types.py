@@ -67,7 +67,7 @@ def test_unhashable_field_is_named_with_its_type(kind: Any, place: str) -> None:
     assert unhashable_fields(board) == (f"The field rows of Board {FAULTS[kind]}",)
 
 
-def test_unhashable_field_is_named_with_its_own_struct() -> None:
+def test_unhashable_field_is_named_with_the_inner_struct_that_has_it() -> None:
     board = msgspec.defstruct("Board", [("rows", tuple[Inner, ...])], bases=(State,), frozen=True, tag=True)
     assert unhashable_fields(Tree | board) == (
         "The field numbers of Inner holds a list: use a tuple, such as tuple[int, ...].",

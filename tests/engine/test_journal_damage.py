@@ -98,7 +98,7 @@ def test_damaged_journal_is_reported_even_when_backups_fail(
         Journal.open(path)
 
 
-def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
+def test_damaged_journal_is_refused_and_never_becomes_the_backup(path: Path) -> None:
     write_played_journal(path, 300)
     make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
@@ -201,7 +201,9 @@ def test_backup_is_made_at_the_second_opening_and_then_once_a_day(
     assert backup.stat().st_mtime_ns != first
 
 
-def test_failed_backup_keeps_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_backup_keeps_the_last_one_and_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_played_journal(path)
     make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()

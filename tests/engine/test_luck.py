@@ -207,7 +207,7 @@ def test_merge_keeps_turns_with_different_luck_apart() -> None:
     assert not merge(plain, history)
 
 
-def test_merge_renumbers_came_from_marks() -> None:
+def test_merge_renumbers_came_from_marks_to_the_turns_here() -> None:
     history, here = make_history()
     mine, node = History(start_state(GAME, RECORD)), None
     for action in (dice.Wait(), dice.Show()):

@@ -101,7 +101,7 @@ def test_option_title_is_its_label_or_else_its_name() -> None:
     assert Option("misere", False, "", label="Misère").title == "Misère"
 
 
-def test_choice_text_uses_the_called_names() -> None:
+def test_choice_text_is_the_called_name_or_the_name_without_underscores() -> None:
     assert Option("pace", "very_slow", "", ("very_slow", "fast")).choice_text("very_slow") == "very slow"
     pace = Option("pace", "slow", "", ("slow", 2), called=("At leisure", "In haste"))
     assert [pace.choice_text(choice) for choice in pace.choices] == ["At leisure", "In haste"]

@@ -199,7 +199,7 @@ def test_unknown_rewriting_choice_is_refused(wrong: dict[str, str]) -> None:
 
 
 # what becomes of later turns --------------------------------------------------------------------------
-def test_rewriting_without_edits_keeps_every_node() -> None:
+def test_rewriting_without_edits_keeps_every_turn_of_a_counting_game() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
@@ -224,7 +224,7 @@ def test_turn_of_a_seat_not_to_move_is_dropped_and_the_next_turn_is_kept() -> No
     assert again.counts() == {KEPT: 1, FELL: 1, TAKEN_OUT: 1}
 
 
-def test_dropped_turn_carries_the_refusal_of_the_rules() -> None:
+def test_turn_no_longer_possible_carries_the_refusal_of_the_rules() -> None:
     played = make_counting_line(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [REPLACED, KEPT, KEPT, FELL]

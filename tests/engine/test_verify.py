@@ -242,7 +242,7 @@ def test_changed_sealed_fields_are_named_under_seal(changed: Plain, named: str, 
     assert named in find_faults(verify_plain(plain))["Seal"]
 
 
-def test_forged_seal_for_another_seed_is_found_by_the_cards() -> None:
+def test_forged_seal_for_another_seed_is_found_by_the_first_turn() -> None:
     """Check that cards which the new seed does not deal are found even with a matching seal."""
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     before = plain["seal"]
@@ -471,7 +471,7 @@ def test_verdict_without_noted_values_claims_no_proof(game: Game, rule: str) -> 
     assert result == [NOTHING_COMPARED]
 
 
-def test_one_wrong_value_among_right_ones_is_named() -> None:
+def test_wrong_noted_seal_and_link_among_right_ones_are_each_named() -> None:
     file, links = play_and_note_links("fair")
     other, _ = play_and_note_links("fair")
     evidence = verify(dice.GAME, file, NotedValues(other.seal, (links[0], "00" * 20)))

@@ -37,7 +37,7 @@ def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path
     assert hash_files(TICTACTOE.parent.parent) == before
 
 
-def test_a_copied_game_passes_the_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copied_game_passes_the_random_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(games_folder, "noughts")
     # the other process knows only the folders of this checkout
     monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])

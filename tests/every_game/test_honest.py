@@ -222,7 +222,7 @@ def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> N
     assert [violation.check for violation in found]
 
 
-def test_file_check_catches_lost_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_check_reports_a_draft_that_is_not_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
     trial.table.act(tiles.TakeFirst(), 0)
     assert not check_file(tiles.GAME, trial.table)

@@ -95,7 +95,7 @@ def test_draft_step_starts_the_clock(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 3
 
 
-def test_clock_stands_while_the_window_is_away(sat: SessionRecorder) -> None:
+def test_clock_stands_only_while_the_window_is_away(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.at.set_away(True)
@@ -150,7 +150,7 @@ def test_stroke_count_includes_a_draft_and_excludes_it_once_discarded(sat: Sessi
     assert received[-1] == 0
 
 
-def test_undo_does_not_change_the_clock(sat: SessionRecorder) -> None:
+def test_undo_neither_stops_nor_resets_the_clock(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(10)
@@ -218,7 +218,7 @@ def test_stroke_count_includes_an_open_draft(sat: SessionRecorder) -> None:
 
 
 # results ------------------------------------------------------------------------------------------------
-def test_solved_level_counts_once_a_day(sat: SessionRecorder) -> None:
+def test_solved_level_is_counted_once_for_each_day(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2, 2)
     for _ in range(3):
@@ -255,7 +255,7 @@ def test_solution_with_more_strokes_gets_two_stars_a_perfect_one_three_with_help
     assert find_result(sat, "Stairs/6").stars == 1
 
 
-def test_idle_pause_can_be_switched_off(sat: SessionRecorder) -> None:
+def test_idle_pause_happens_only_while_it_is_switched_on(sat: SessionRecorder) -> None:
     play(sat.sit(), 1)
     sat.at.set_idle(False)
     sat.wait(3 * IDLE)
@@ -371,7 +371,9 @@ def test_results_of_the_earlier_format_are_read() -> None:
     assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))
 
 
-def test_listener_files_do_not_contain_the_seed(sat: SessionRecorder, profile: Path) -> None:
+def test_listener_files_do_not_contain_the_seed_and_still_find_the_table(
+    sat: SessionRecorder, profile: Path
+) -> None:
     """Check it, because the seed of a fair table determines all later chance."""
     seed = 170141183460469231731687303715884105727
     table = sat.sit(seed=seed)

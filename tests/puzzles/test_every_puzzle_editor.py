@@ -99,7 +99,7 @@ def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> N
 
 
 @EACH
-def test_there_are_no_hints_in_the_editor(id: str) -> None:
+def test_editor_has_no_hints_and_its_computer_moves_legally(id: str) -> None:
     puzzle = Puzzle(id)
     state = AtDesk(puzzle.game, "new:4x4").state
     assert puzzle.hint(state).text == "There are no hints in the level editor."

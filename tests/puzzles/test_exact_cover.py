@@ -30,7 +30,7 @@ def try_everything(cover: ExactCover) -> set[tuple[int, ...]]:
 
 @given(OPTIONS, st.integers(1, 255), st.integers(0, 255), st.booleans())
 @settings(max_examples=300, deadline=None)
-def test_exact_cover_agrees_with_trying_everything(
+def test_exact_cover_finds_the_solutions_that_trying_everything_finds(
     options: list[list[int]], goal: int, shared: int, all_used: bool
 ) -> None:
     cover = ExactCover(goal, options, shared, all_used)

@@ -63,7 +63,7 @@ def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
     assert past_positions(at.table.here, item=1) == []
 
 
-def test_line_left_by_going_to_the_start_is_a_past_position() -> None:
+def test_line_left_by_going_to_the_start_is_a_past_position_until_returned_to() -> None:
     at = begin()
     at.act(Creep(1, "R"))
     left = at.table.here

@@ -167,7 +167,7 @@ def test_change_of_hidden_values_is_shown_as_kept_to_others() -> None:
 
 
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
-def test_rewriting_is_refused_on_a_fair_table_in_play(game: Game) -> None:
+def test_rewriting_is_refused_on_a_fair_table_in_play_with_its_reason(game: Game) -> None:
     table = new_table(game, {}, [Seat()] * game.read_seats(), 3, "fair")
     assert table.outcome is None
     assert why_no_rewriting(table) == IN_PLAY

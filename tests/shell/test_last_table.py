@@ -63,7 +63,9 @@ def test_end_without_a_fault_while_opening_reopens_the_table(make: Make, window:
     assert window.table is not None
 
 
-def test_open_it_again_button_opens_the_table(make: Make, window: Window, sit: Seated) -> None:
+def test_open_it_again_button_opens_the_table_and_notes_it_as_opening(
+    make: Make, window: Window, sit: Seated
+) -> None:
     window = start_after_stop(make, window, sit)
     window.notice_bar.buttons[0].click()
     assert window.table is not None

@@ -212,7 +212,9 @@ def test_session_emits_every_table_change_once(window: Window, table: Table) -> 
 
 
 @pytest.mark.parametrize("id", ["undo", "redo", "first", "last", "back", "forward", "save"])
-def test_one_command_emits_one_view(window: Window, sit: Seated, id: str, tmp_path: Any) -> None:
+def test_one_command_and_one_undo_emit_one_view_each(
+    window: Window, sit: Seated, id: str, tmp_path: Any
+) -> None:
     table = sit(4)
     table.go_to(table.line[2])
     session_of(window).path = str(tmp_path / "game.takeback")

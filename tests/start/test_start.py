@@ -15,7 +15,7 @@ from tests.__main__ import PARALLEL, add_parallel_options, has_room
 from tests.with_git import needs_git
 
 
-def test_resources_folder_is_found_in_a_checkout(checkout: Path) -> None:
+def test_resources_folder_with_fonts_is_found_in_a_checkout(checkout: Path) -> None:
     assert paths.resources() == checkout / "resources"
     assert (paths.resources() / "fonts" / "Inter-Regular.otf").is_file()
 

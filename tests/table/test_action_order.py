@@ -273,7 +273,7 @@ def test_undoing_a_kept_line_brings_back_its_edit_and_then_each_part_of_it() -> 
         assert (redone.text, redone.edited, tip.mark("edit")) == (text, tip, mark)
 
 
-def test_new_action_clears_redo_but_keeps_the_turns() -> None:
+def test_new_turn_after_undo_clears_redo_but_keeps_the_turns() -> None:
     acting = Acting(find_game("tictactoe"), 1)
     table, order = acting.table, acting.table.actions
     acting.play()

@@ -162,7 +162,7 @@ def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
     assert (listener.drafted, table.drafts.by_place, table.stack.count()) == ([], {}, 1)
 
 
-def test_confirm_without_a_closing_action_confirms_the_drafted_steps() -> None:
+def test_confirm_of_a_game_without_a_closing_action_plays_the_drafted_steps() -> None:
     table = sit(workshop.GAME, together=True)
     with pytest.raises(Illegal, match=r"There is nothing to confirm\."):
         table.confirm(ANN)
@@ -296,7 +296,7 @@ def test_undone_steps_are_dropped_from_the_first_refusal_on() -> None:
     assert read_step_texts(table, BEN) == ["makes 4"]
 
 
-def test_planned_step_that_would_now_reveal_something_is_dropped() -> None:
+def test_planned_step_that_would_now_reveal_something_is_dropped_with_its_reason() -> None:
     """Plan a step that hides nothing, and would reveal a card once the table has moved on."""
     table = sit(workshop.GAME)
     table.act(Make(1), BEN)

@@ -536,7 +536,7 @@ def test_file_is_not_saved_when_its_key_cannot_be_saved(tmp_path: Path) -> None:
         save(roll_dice(None), tmp_path / "gone" / "evening.takeback")
 
 
-def test_wrong_key_beside_a_file_opens_nothing(tmp_path: Path) -> None:
+def test_wrong_or_missing_key_beside_a_file_opens_no_secret(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     save(roll_dice(None), path)
     key_beside(path).unlink()

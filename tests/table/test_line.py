@@ -95,7 +95,7 @@ def test_undo_and_redo_without_turns_are_refused() -> None:
     assert table.takebacks.turns_to_undo() == table.takebacks.turns_to_redo() == []
 
 
-def test_jump_of_any_length_emits_one_change() -> None:
+def test_jump_of_any_length_emits_one_change_and_shows_its_state() -> None:
     table = sit(counting.GAME)
     count(table, *[1] * 50)
     listener = Listener(table)
@@ -235,7 +235,7 @@ def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() ->
     assert not table.computers_wait
 
 
-def test_go_back_stops_between_computer_turns() -> None:
+def test_go_back_and_forward_stop_at_each_computer_turn() -> None:
     table = sit_with_computers(counting.GAME, BEN)
     count(table, 1, 2)
     table.go_back()

@@ -361,7 +361,7 @@ def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
         check_consistency(other)
 
 
-def test_line_can_be_replayed_from_another_turn() -> None:
+def test_line_replayed_from_another_turn_is_kept_whole_below_it() -> None:
     table = play_five_marks()
     first: Node = table.line[-1]
     table.go_to(table.line[1])

@@ -131,7 +131,7 @@ def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
     journal.close()
 
 
-def test_node_keys_are_computed_only_for_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_keys_are_computed_only_in_games_with_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def digest_of_path(value: object) -> str:
@@ -332,7 +332,7 @@ def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> No
     assert table_from_file(parted, None, find_toy).problems == (), "another form of state has other digests"
 
 
-def test_read_only_journal_opens_a_read_only_table(tmp_path: Path) -> None:
+def test_table_of_a_read_only_journal_can_be_opened_but_not_played(tmp_path: Path) -> None:
     first = Journal.open(tmp_path / "j")
     table = sit(counting.GAME, first)
     table.act(counting.Count(1), 0)
@@ -387,7 +387,7 @@ def test_save_file_can_leave_out_deleted_lines() -> None:
     assert [turn.serial for turn in save_file_of(table, with_hidden=False).turns] == [3]
 
 
-def test_save_file_of_a_newer_version_opens_read_only() -> None:
+def test_save_file_of_a_newer_version_opens_read_only_and_is_not_stored() -> None:
     journal = Journal.open()
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)

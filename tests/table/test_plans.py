@@ -77,7 +77,7 @@ def test_plan_moves_along_when_turns_of_another_seat_are_undone() -> None:
     assert read_plan(table, ANN) == [Take(3)]
 
 
-def test_half_drafted_turn_stays_at_its_node() -> None:
+def test_unfinished_turn_stays_where_it_was_begun_when_the_table_goes_back() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), BEN)
@@ -129,7 +129,7 @@ def test_two_meeting_plans_can_be_exchanged_and_back_and_both_are_stored() -> No
     assert [move.action for move in table.drafts.by_place[there.serial, BEN].moves()] == [Take(5)]
 
 
-def test_playing_on_forgets_the_other_plan() -> None:
+def test_playing_on_keeps_the_present_plan_and_forgets_the_other() -> None:
     table = make_two_plans(Take(6))
     table.act(Place(), BEN)
     assert table.drafts.left_plans == {}

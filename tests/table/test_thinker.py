@@ -72,7 +72,7 @@ def settle() -> None:
 
 
 # when computers play --------------------------------------------------------------------------------
-def test_a_computer_answers_a_person(play: Play, qtbot: QtBot) -> None:
+def test_computer_answers_a_turn_of_a_person_once(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -100,7 +100,7 @@ def test_computer_does_not_play_while_a_person_may_act_too(play: Play, qtbot: Qt
     assert not table.line[1:]
 
 
-def test_computers_pause_between_their_turns(play: Play, qtbot: QtBot) -> None:
+def test_computer_waits_for_its_pause_before_it_plays_against_a_computer(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick", COMPUTER, COMPUTER)
     listener.thinkers.pause = 3600.0
     qtbot.waitUntil(lambda: len(listener.began) == 2)

@@ -107,7 +107,7 @@ def test_a_process_that_does_not_start_gives_a_sentence(
 
 
 @needs_proc
-def test_the_process_ends_when_it_is_closed(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_thinking_process_runs_until_it_is_closed(process: ThinkingProcess, qtbot: QtBot) -> None:
     ask(process, "stubborn")
     qtbot.waitUntil(lambda: process._complaint == "never")
     number = process.process_id

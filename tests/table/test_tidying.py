@@ -32,7 +32,7 @@ def test_deleted_line_is_hidden_and_can_be_restored() -> None:
     assert len(table.history.nodes) == 5
 
 
-def test_going_to_a_destroyed_line_is_refused() -> None:
+def test_going_to_a_permanently_deleted_line_is_refused_and_changes_no_turn() -> None:
     table, first, second = make_forked_table()
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     assert table.marks.destroy_deleted_lines() == 2

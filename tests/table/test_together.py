@@ -167,7 +167,7 @@ def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
     check_both_tables(first, second)
 
 
-def test_destroyed_line_is_gone_at_both_tables() -> None:
+def test_permanently_deleted_line_is_gone_at_both_tables_and_cannot_be_undone() -> None:
     first, second = make_two_tables(1, 2)
     gone = first.here
     first.marks.set(gone, "hidden", True, "delete from here")

@@ -81,7 +81,7 @@ def test_dialog_buttons_have_text_and_no_icons(asking: SampleDialog) -> None:
         assert button.icon().isNull()
 
 
-def test_enter_answers_no_to_a_question(qtbot: Any) -> None:
+def test_enter_answers_no_and_a_click_on_yes_answers_yes(qtbot: Any) -> None:
     application()
     question = YesOrNo("Sure?", "It is gone for good then.")
     qtbot.addWidget(question)

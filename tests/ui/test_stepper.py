@@ -45,7 +45,7 @@ def test_step_buttons_emit_even_when_grey(bar: StepBar) -> None:
     assert asked == ["first", "play", "forward"]
 
 
-def test_play_button_is_named_pause_while_running(bar: StepBar) -> None:
+def test_play_button_and_its_tooltip_say_pause_while_running(bar: StepBar) -> None:
     play = bar.buttons["play"]
     bar.set_running(True)
     assert (play.accessibleName(), play.toolTip()) == ("Pause", "Pause (Space)")

@@ -76,7 +76,7 @@ def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> No
     assert sitting.rows == 5
 
 
-def test_one_drag_is_one_history_row(sit: Sit) -> None:
+def test_each_drag_is_one_history_row_that_counts_cells_and_cuts(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     assert (sitting.rows, sitting.row) == (1, "Blue: 2 cells")
@@ -524,7 +524,7 @@ def test_twenty_six_colours_are_different_and_stand_out_from_the_cells(theme: Th
     assert min(contrast(one, theme.cell) for one in colours) > 1.7
 
 
-def test_the_spectator_cannot_draw(sit: Sit) -> None:
+def test_spectator_cannot_draw_though_the_move_is_legal(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.board.show_state(sitting.state, None, (0,))
     sitting.drag((2, 1), (2, 2))

@@ -230,7 +230,7 @@ def test_editor_cells_have_accessible_names(sit: Sit) -> None:
     }
 
 
-def test_hovering_previews_each_editor_tool(sit: Sit) -> None:
+def test_hovering_previews_each_editor_tool_and_adds_no_row(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
     still, looks = sitting.board.render_still(), []
     for tool in ("clue", "wall", "bridge", "close", "erase"):

@@ -116,7 +116,7 @@ def test_refusal_gives_its_message_and_keeps_state(player: type[AtRules], senten
     assert at.at.refusal(action) == sentence
 
 
-def test_drag_continues_after_a_refusal() -> None:
+def test_drag_continues_in_the_same_draft_after_a_refusal() -> None:
     at = Played(AtTable, P)
     table = at.at.table  # type: ignore[attr-defined]
     table.act(Draw(A, "R"), 0)

@@ -188,7 +188,7 @@ def test_alternatives_are_counted_and_ordered(player: Player) -> None:
 
 
 @PLAYERS
-def test_repeating_one_move_stores_no_alternative(player: Player) -> None:
+def test_repeating_one_move_back_and_forth_stores_no_alternative(player: Player) -> None:
     at = Played(player, P)
     at.draw(A, "R")
     before = at.state
@@ -220,7 +220,7 @@ def test_illegal_draws_are_refused_with_their_reason(player: Player) -> None:
 
 
 @PLAYERS
-def test_a_solved_puzzle_takes_no_moves(player: Player) -> None:
+def test_solved_flow_puzzle_refuses_moves_with_a_sentence(player: Player) -> None:
     at = Played(player, "BOARD 2 2; START 1 1 2 1")
     at.draw(A, "RDL")
     assert at.state.solved

@@ -93,7 +93,7 @@ def test_drag_route_cuts_a_touched_pipe_only_without_a_way_around() -> None:
     assert goal.is_plain((1, 1))
 
 
-def test_drag_route_goes_back_over_its_own_end_when_nearer() -> None:
+def test_drag_route_goes_back_over_its_own_end_when_nearer_but_not_before_its_start() -> None:
     state = position_after("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
     way = find_route(state, A, (2, 4))
     assert way == Route(((2, 4),), cells_back=1)
@@ -172,7 +172,7 @@ LAWS = (
 
 
 @pytest.mark.parametrize("text", LAWS)
-def test_drag_cuts_only_what_the_pointer_touched(text: str) -> None:
+def test_drag_cuts_only_pipes_that_the_pointer_touched_even_on_random_ways(text: str) -> None:
     """Drag at random over positions drawn at random, in jumps of any length."""
     cut_count = 0
     for seed in range(60):

@@ -39,7 +39,9 @@ def find_cells_across(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, 
     return cell, (cell[0] + step[0], cell[1] + step[1])
 
 
-def test_level_solved_with_the_mouse_is_drawn_like_a_fresh_board(sit: Sit, data: Path) -> None:
+def test_level_solved_with_the_mouse_has_one_row_per_fold_and_is_drawn_like_a_fresh_board(
+    sit: Sit, data: Path
+) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         for way in word:
@@ -49,7 +51,7 @@ def test_level_solved_with_the_mouse_is_drawn_like_a_fresh_board(sit: Sit, data:
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None:
+def test_fold_level_is_solved_with_the_keyboard_alone_in_two_rows(sit: Sit, data: Path) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         sitting.type("AB"[item])
@@ -192,7 +194,7 @@ def test_fold_board_names_the_block_of_a_cell_closed_cells_and_cells_for_several
     assert "several" in sitting.name((0, 2))
 
 
-def test_name_of_a_block_without_folds_says_stuck(sit: Sit) -> None:
+def test_name_of_a_block_that_cannot_fold_says_stuck(sit: Sit) -> None:
     sitting = sit("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2\nBLOCK 1 3")
     assert "stuck" in sitting.name((0, 0))
     assert "stuck" not in sitting.name((0, 2))

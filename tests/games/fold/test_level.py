@@ -34,7 +34,7 @@ def test_level_covered_from_the_start_gives_a_warning() -> None:
     assert read_level("BOARD 1 2\nBLOCK 1 1\nBLOCK 1 2")[1] == [StoredWarning(WarningKind.NOTHING_TO_FOLD, 3)]
 
 
-def test_par_is_worked_out_where_it_is_not_given() -> None:
+def test_par_is_the_fewest_folds_unless_the_level_gives_one_or_is_unsolvable() -> None:
     assert FOLD.read("BOARD 1 4\nBLOCK 1 2")[0].par == 2
     assert FOLD.read("BOARD 1 4\nPAR 7\nBLOCK 1 2")[0].par == 7
     assert FOLD.read("BOARD 1 3\nBLOCK 1 2")[0].par == 0

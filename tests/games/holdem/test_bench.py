@@ -61,7 +61,7 @@ def test_measured_hands_are_listed_and_counted_in_standings(
     assert sum(one.hands for one in player_statistics(library.hands)) == 6 * len(library.hands)
 
 
-def test_plain_loop_gives_the_same_values_as_the_rank_tables() -> None:
+def test_plain_loop_gives_the_same_hand_values_and_share_as_the_rank_tables() -> None:
     held, boards = odds.some_hands(300)
     cards = np.concatenate([held, boards])
     assert all(len(set(column)) == 7 for column in cards.T.tolist())

@@ -147,7 +147,7 @@ def test_big_blind_may_raise_after_calls() -> None:
     assert raise_limits(hands) == (200, 1000)
 
 
-def test_fixed_limit_all_in_of_half_a_bet_reopens_the_betting() -> None:
+def test_fixed_limit_all_in_of_half_a_bet_reopens_the_betting_but_a_smaller_one_does_not() -> None:
     hands = deal_hand([5000, 5000, 5000, 150], variant="limit")
     hands.play("c", "r 150", "c", "c")
     assert hands.state.turn == 2

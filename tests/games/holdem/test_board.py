@@ -114,7 +114,7 @@ def test_call_key_alone_plays_a_hand_to_its_end(qtbot: QtBot) -> None:
     assert hands.state.last.hand == 1
 
 
-def test_enter_deals_the_next_hand(qtbot: QtBot) -> None:
+def test_enter_deals_the_next_hand_each_time_it_is_pressed(qtbot: QtBot) -> None:
     hands = Hands(make_table((10_000,) * 3, 2))
     seat, start = Seated(qtbot, hands, 0), hands.state
     seat.keys(Qt.Key.Key_Return)
@@ -167,7 +167,7 @@ def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(board_to_act: Se
     assert board_to_act.played == [Raise(300)]
 
 
-def test_escape_closes_the_amount(board_to_act: Seated) -> None:
+def test_escape_closes_the_amount_and_plays_nothing(board_to_act: Seated) -> None:
     board_to_act.board.is_keyboard_mode = True
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
     assert not board_to_act.board.is_open
@@ -293,7 +293,7 @@ def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path
             assert QKeySequence(key).toString() in named
 
 
-def test_all_in_asks_for_a_second_press(board_to_act: Seated) -> None:
+def test_all_in_is_played_only_at_the_second_press(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_A)
     assert not board_to_act.played
     assert "Press again" in board_to_act.said[-1]
@@ -301,7 +301,9 @@ def test_all_in_asks_for_a_second_press(board_to_act: Seated) -> None:
     assert board_to_act.played == [Raise(10_000)]
 
 
-def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, board_to_act: Seated) -> None:
+def test_fold_key_folds_at_once_but_asks_again_where_checking_is_free(
+    qtbot: QtBot, board_to_act: Seated
+) -> None:
     board_to_act.keys(Qt.Key.Key_F)
     assert board_to_act.played == [Fold()]
     board_to_act.hands.play("c")

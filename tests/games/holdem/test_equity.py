@@ -156,7 +156,7 @@ def test_sampling_repeats_with_the_same_seed_and_differs_with_another() -> None:
     assert equity(hands, seed=3, exact_up_to=0) != equity(hands, seed=4, exact_up_to=0)
 
 
-def test_dead_cards_are_never_dealt() -> None:
+def test_dead_cards_are_never_dealt_in_an_equity() -> None:
     # every card that would help is dead
     assert equity_of("AsKd", "QhQd", board="2h6h9cTd") != [0.0, 1.0]
     gone = equity(
@@ -204,7 +204,7 @@ def test_no_two_sets_of_ranks_have_the_same_sum(count: int) -> None:
 
 
 @pytest.mark.long
-def test_regenerated_tables_equal_the_shipped_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_regenerated_rank_tables_equal_the_shipped_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert tables.main(["--check"]) == 0
     assert "is what is made" not in capsys.readouterr().err
 

@@ -246,7 +246,7 @@ def test_unreadable_hand_is_listed_until_a_search_is_made() -> None:
     assert broken.flags() == ("unreadable",)
 
 
-def test_all_in_hand_record_keeps_the_pots_at_the_all_in() -> None:
+def test_record_of_an_all_in_hand_keeps_the_pots_at_the_all_in_and_others_none() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.row is not None
     assert hand.row.runout is not None

@@ -94,7 +94,7 @@ def test_unsupported_games_are_refused_by_name(data: Path) -> None:
         assert str(why.value) == f"Hand 1 is {REFUSED[file.name]}, a game that is not played here."
 
 
-def test_imported_pot_limit_raise_may_not_exceed_the_pot_limit(data: Path) -> None:
+def test_imported_pot_limit_counts_antes_only_if_a_raise_shows_it(data: Path) -> None:
     text = (data / "phh" / "variants" / "wsop-2023-43-5-27.phh").read_text()
     hand = import_hand(1, text)
     raised = [event.to for move in hand.moves for event in move.events if isinstance(event, Raised)]

@@ -30,7 +30,7 @@ def broke(variant: str, stack: int, small: int, big: int) -> Holdem:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_computer_player_rebuys_the_starting_stack(variant: str) -> None:
+def test_every_computer_player_rebuys_exactly_the_starting_stack(variant: str) -> None:
     for level, stack, (small, big) in product((*LEVELS, *EXPLOITERS), STACKS, BLINDS):
         state = broke(variant, stack, small, big)
         action = choose(GAME.seen_by(state, 0), 0, Chance(1), Effort(level, 0.1))

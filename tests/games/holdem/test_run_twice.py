@@ -54,7 +54,7 @@ def test_second_board_is_dealt_from_the_same_deck_after_the_first() -> None:
     assert [event.street for event in hands.events(SecondBoardDealt)] == [1, 2, 3]
 
 
-def test_boards_share_the_cards_dealt_before_the_all_in() -> None:
+def test_second_board_shares_the_cards_dealt_before_the_all_in_and_each_half_is_won_apart() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
     hands.play("r 300", "c", "r 700", "c")
     last = hands.state.last

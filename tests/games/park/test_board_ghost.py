@@ -118,7 +118,7 @@ def test_any_movement_of_pointer_brings_tile_to_it(show: Show, qtbot: Any) -> No
     assert shown.board.active_spot() == ("cell", 3, 3)
 
 
-def test_click_lays_tile_only_where_it_is_shown(show: Show, qtbot: Any) -> None:
+def test_click_lays_the_tile_only_after_it_was_shown_at_that_place(show: Show, qtbot: Any) -> None:
     shown = choosing_board(show, qtbot)
     shown.press(Key.Key_1)
     shown.press(Key.Key_N)

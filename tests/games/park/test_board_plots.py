@@ -86,7 +86,7 @@ def test_number_of_a_plot_on_offer_is_never_cut_off(
 
 
 # after Undo ---------------------------------------------------------------------------------------------
-def test_undone_plot_is_held_again_at_its_spot(show: Show) -> None:
+def test_undone_plot_is_held_again_at_its_spot_and_a_click_adds_it_again(show: Show) -> None:
     before = position_within_turn(7, 2)
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)

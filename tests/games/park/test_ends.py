@@ -152,7 +152,7 @@ def test_second_full_park_does_not_restart_the_last_round() -> None:
     assert move.events[-1] == GameOver("full park")
 
 
-def test_seat_with_full_park_has_no_actions() -> None:
+def test_seat_with_full_park_has_no_actions_and_is_refused_with_a_sentence() -> None:
     state = with_full_park(deal(), 0, supply=tiles("G1"))
     for action in (put("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
         assert (

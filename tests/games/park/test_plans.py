@@ -284,7 +284,7 @@ FINISH = [Choose("G2", 0), put("G2 2,0 3,0"), Take("G3", 0)]
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
 @pytest.mark.parametrize("built", [0, 1, 2])
-def test_planned_lookout_value_follows_other_seats_lookouts(
+def test_planned_lookout_is_reported_as_changed_when_others_built_lookouts_first(
     built: int, far: str, planners: tuple[int, ...]
 ) -> None:
     """The first seat's G2 finishes as many plots as `built` says: the others lack one more cell."""
@@ -312,7 +312,7 @@ def test_planned_lookout_value_follows_other_seats_lookouts(
     ("left", "told"),
     [((9, 6, 3), "meadow 6 instead of 9"), ((9,), "no meadow 9"), ((), "")],
 )
-def test_planned_award_value_follows_other_seats_award(
+def test_planned_award_is_reported_as_changed_when_another_seat_won_it_first(
     left: tuple[int, ...], told: str, far: str, planners: tuple[int, ...]
 ) -> None:
     state = deal(seats=3, drawn=("meadow",))
@@ -491,7 +491,7 @@ def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
     assert standing(half, A) == GATE, "a turn in the making is not planned, and the computer goes on with it"
 
 
-def test_plans_of_two_seats_are_independent() -> None:
+def test_plans_of_two_seats_with_the_same_tiles_are_kept_apart() -> None:
     table = sit(with_two_tiles_each(seats=3))
     do(table, B, LAID)
     do(table, C, LAID[:1])

@@ -132,7 +132,7 @@ def test_unfinished_turn_is_restored_from_the_journal_after_each_step(tmp_path: 
     assert len(plan_of(again, 0).undone()) == 1
 
 
-def test_changed_turn_becomes_a_new_branch_beside_the_old_one() -> None:
+def test_changed_turn_becomes_a_second_line_beside_the_old_one() -> None:
     """The draft is made of the recorded steps, played again at the node before the turn."""
     table = golden_table(10)
     node = table.here

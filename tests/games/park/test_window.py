@@ -273,7 +273,7 @@ def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
     assert this_turn.standing.text().endswith(" Ready to end the turn.")
 
 
-def test_change_turn_command_reopens_the_turn_as_draft(hotseat: Any) -> None:
+def test_change_turn_command_reopens_the_turn_as_draft_and_keeps_the_old_one(hotseat: Any) -> None:
     seated = hotseat(golden_table(11))
     node = seated.table.line[9]
     seated.window.do("change_turn", node)
@@ -370,7 +370,7 @@ def test_revisiting_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) ->
 
 
 # preview of past turns --------------------------------------------------------------------------------
-def test_preview_of_a_row_shows_parks_as_they_were(hotseat: Any) -> None:
+def test_preview_of_a_row_shows_parks_as_they_were_and_changes_no_turn(hotseat: Any) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     seated = hotseat(golden_table(30))

@@ -272,7 +272,7 @@ def test_two_mark_turn_blocks_both_ends() -> None:
     assert cells & {(4, 7), (4, 8)}
 
 
-def test_two_mark_turn_completes_a_run_that_needs_two() -> None:
+def test_two_mark_turn_completes_a_run_that_needs_two_and_the_hint_says_so() -> None:
     state = position_from(CONNECT_SIX, 0, run=6, marks=2)
     assert hint(state, 0, Chance(1), effort()).text.endswith("and one more mark make six in a row.")
     assert play_to_end(state) == 0

@@ -31,7 +31,9 @@ def editor_of(window: Window) -> Any:
     return window.dialog
 
 
-def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seated) -> None:
+def test_each_new_bookmark_takes_the_next_free_colour_and_the_name_of_its_turn(
+    window: Window, sit: Seated
+) -> None:
     table = sit(8)
     for row in range(7):
         table.go_to(table.line[row])

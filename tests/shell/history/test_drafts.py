@@ -84,7 +84,7 @@ def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
     assert steps(table) == 2
 
 
-def test_preview_leaves_the_draft_unchanged(window: Window, sit: Seated) -> None:
+def test_preview_leaves_draft_and_board_names_unchanged(window: Window, sit: Seated) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     table = start_draft(sit)

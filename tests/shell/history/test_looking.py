@@ -168,7 +168,9 @@ def test_escape_ends_the_preview_and_keeps_focus_and_turn(window: Window, sit: S
     assert table.here.depth == 5
 
 
-def test_first_click_on_the_board_only_ends_the_preview(window: Window, sit: Seated) -> None:
+def test_first_click_on_the_board_only_ends_the_preview_and_the_second_plays(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     session = session_of(window)
     free = next(iter(table.game.actions(table.state, table.to_act()[0])))

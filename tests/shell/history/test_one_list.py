@@ -99,7 +99,7 @@ def test_history_begins_with_the_present_line_and_builds_nothing_else(window: Wi
     assert [name for name in LATE if name in vars(panel_of(window))] == []
 
 
-def test_all_lines_command_opens_a_hidden_history_with_the_tree(window: Window, sit: Seated) -> None:
+def test_all_lines_command_opens_a_hidden_history_with_the_tree_in_front(window: Window, sit: Seated) -> None:
     sit(3)
     window.actions_["history"].trigger()
     assert not window.history_dock.isVisible()

@@ -150,7 +150,7 @@ def test_undo_and_redo_restore_changes_that_no_command_made(window: Window, sit:
     check_undo_redo(window, before)
 
 
-def test_redo_restores_several_changes_in_order(window: Window, sit: Seated) -> None:
+def test_undo_and_redo_restore_marks_deletions_and_turns_in_order(window: Window, sit: Seated) -> None:
     table = make_forked(sit)
     states = [state_of(window)]
     for id in ("bookmark", "delete_from", "bookmark"):

@@ -64,7 +64,7 @@ def current_node(window: Window) -> Node | None:
     return sight.node if sight is not None else None
 
 
-def test_laying_out_the_tree_describes_no_turn_that_is_folded(
+def test_laying_out_the_tree_describes_a_turn_only_once_its_moves_are_asked_for(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(30, size="9x9", run=9)

@@ -171,7 +171,9 @@ def test_undo_and_redo_buttons_keep_their_position_during_play(
     assert len(places) == 1
 
 
-def test_settings_of_a_version_with_two_lists_at_once_are_read(make: Callable[[], Window]) -> None:
+def test_settings_file_of_a_version_with_two_lists_at_once_keeps_its_unknown_settings(
+    make: Callable[[], Window],
+) -> None:
     """Their names stay in the file, for that version."""
     old = {"lists_folded": False, "lists_unfolded": True, "halves": '{"tictactoe": [180, 300]}'}
     window = make()

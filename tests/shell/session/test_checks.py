@@ -108,7 +108,9 @@ def test_position_without_solution_is_answered_as_unsolvable(
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_moves_from_hints_are_not_marked_wrong(window: Window, show: Show, qtbot: Any, game: str) -> None:
+def test_check_says_that_a_wrong_move_is_wrong_but_no_move_of_a_hint(
+    window: Window, show: Show, qtbot: Any, game: str
+) -> None:
     show(game)
     assert window.session is not None
     for _ in range(2):

@@ -212,7 +212,7 @@ def test_replay_skips_computer_turns_except_the_last(
     assert met == rows
 
 
-def test_replay_step_skips_passes(window: Window, sit: Seated) -> None:
+def test_replay_step_skips_passes_in_both_directions(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(make_long_line(6))
     table = window.table

@@ -76,7 +76,7 @@ def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, si
     assert table.here.depth == 2
 
 
-def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seated) -> None:
+def test_click_made_on_an_older_draft_is_refused_as_too_late(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
@@ -153,7 +153,7 @@ def test_restart_goes_to_start_and_undo_returns(window: Window, sit: Seated) -> 
     assert table.here.depth == 4
 
 
-def test_where_i_was_toggles_between_two_turns(window: Window, sit: Seated) -> None:
+def test_where_i_was_command_toggles_between_two_turns(window: Window, sit: Seated) -> None:
     table = sit(6)
     table.go_to(table.line[1])
     window.actions_["where_i_was"].trigger()

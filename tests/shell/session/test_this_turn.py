@@ -120,7 +120,7 @@ def test_draft_panel_shows_the_games_warning_before_confirm(window: Window, plan
     assert turn.buttons["confirm"].accessibleDescription() == "This is final."
 
 
-def test_draft_panel_shows_no_warning_in_tictactoe(window: Window, sit: Seated) -> None:
+def test_draft_panel_shows_no_warning_for_a_game_without_one(window: Window, sit: Seated) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.history_dock.panel.turn.isVisible()
@@ -146,7 +146,9 @@ def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit:
     assert len(turn.parent.children) == 2
 
 
-def test_change_turn_command_goes_to_the_turn_before_to_play_another(window: Window, sit: Seated) -> None:
+def test_change_turn_command_of_a_one_step_turn_goes_before_it_and_keeps_it(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4, PERSONS)
     turn = table.line[2]
     window.do("change_turn", turn)

@@ -139,7 +139,7 @@ def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot)
     assert told == []
 
 
-def test_gallery_pictures_are_drawn_in_order_after_showing(qtbot: QtBot) -> None:
+def test_gallery_pictures_are_drawn_one_by_one_in_order_after_showing(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     for drawn in range(3):
         there = [tile.picture is not None for tile in gallery.tiles]
@@ -266,7 +266,7 @@ def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> 
     assert told.args == ["tictactoe"]
 
 
-def test_arrow_keys_stay_within_the_grid(qtbot: QtBot) -> None:
+def test_arrow_keys_at_the_edge_of_the_grid_stay_on_the_last_tile(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     gallery.tiles[3].setFocus()
     qtbot.keyClick(gallery.tiles[3], Qt.Key.Key_Down)

@@ -329,7 +329,7 @@ PACED = dataclasses.replace(
 )
 
 
-def test_changing_an_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
+def test_changing_an_option_changes_dependent_defaults_and_back(qtbot: QtBot, settings: Settings) -> None:
     dialog = show_dialog(qtbot, PACED, settings)
     set_fields(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 6

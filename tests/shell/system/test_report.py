@@ -104,7 +104,7 @@ def test_exception_in_a_timer_is_reported_with_the_game(
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_repeated_paint_exception_opens_one_report_with_a_count(
+def test_repeated_paint_exception_opens_one_report_that_counts_the_rest(
     qtbot: QtBot, reporter: Reporter, table: Table
 ) -> None:
     painted = []
@@ -380,7 +380,7 @@ def dealt(profile: Path) -> Iterator[tuple[Table, Reporter]]:
         reporter.dialog.close()
 
 
-def test_report_during_a_hand_contains_only_what_the_viewer_saw(
+def test_report_during_a_hand_contains_only_what_the_viewer_saw_and_offers_no_more(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt

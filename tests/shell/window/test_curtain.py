@@ -232,7 +232,9 @@ def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: 
     assert [move.action for move in table.drafts.find(ANN).moves()] == [Make(1)]
 
 
-def test_curtain_setting_always_covers_every_turn(window: Window, at_bench: Any) -> None:
+def test_curtain_setting_always_covers_every_turn_of_a_game_without_secrets(
+    window: Window, at_bench: Any
+) -> None:
     window.settings.set_value("curtain", "always")
     table = at_bench()
     assert window.curtain.heading.text() == "Pass to Ann"
@@ -278,7 +280,7 @@ def test_curtain_tells_screen_readers_to_press_enter(window: Window, at_bench: A
     assert "Press Enter" in window.announcer.last
 
 
-def test_leaving_the_table_removes_the_curtain(window: Window, at_bench: Any) -> None:
+def test_leaving_the_table_removes_the_curtain_and_the_history_returns(window: Window, at_bench: Any) -> None:
     at_bench()
     window.actions_["plan"].trigger()
     window.do("gallery")

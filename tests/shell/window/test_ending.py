@@ -333,7 +333,9 @@ def check_deciding_turn(table: Table, outcome: Outcome) -> None:
         assert (sum(row[:-1]), row[-1]) == (score, score)
 
 
-def test_end_card_appears_after_the_last_move_animation(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_end_card_appears_and_grows_only_after_the_last_move_animation(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, size="3x3")
     window.show()
     window.settings.set_value("pace", 1.0)

@@ -137,7 +137,7 @@ def test_click_in_the_history_returns_focus_to_the_board(window: Window, sit: Se
     assert table is window.table
 
 
-def test_unused_letter_key_shows_message(window: Window, sit: Seated) -> None:
+def test_unused_letter_key_shows_message_with_the_key_of_the_keys_dialog(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)

@@ -62,7 +62,7 @@ def take_requests(bar: StatusBar) -> int:
     return count
 
 
-def test_new_status_message_requests_no_layout(bar: StatusBar) -> None:
+def test_new_status_message_of_any_length_requests_no_layout(bar: StatusBar) -> None:
     bar.show_message("Cross: row 2, column 3 was taken back, and the computer waits")
     assert take_requests(bar) == 0
     assert bar.message.text().startswith("Cross")

@@ -106,7 +106,7 @@ def test_new_window_takes_the_smallest_free_number(first: Window, open_beside: O
     assert open_beside().number == 2
 
 
-def test_journal_closes_only_with_the_last_window(
+def test_journal_stays_open_until_the_last_window_is_closed(
     first: Window, open_beside: Open, sit: Seated, profile: Path
 ) -> None:
     sit(1)
@@ -236,7 +236,9 @@ def test_lesson_or_unsaved_game_is_not_shown_in_a_second_window(
     assert second.status_bar.message.text() == ONE_WINDOW
 
 
-def test_leaving_a_deleted_table_clears_both_windows(first: Window, open_beside: Open, sit: Seated) -> None:
+def test_deleting_the_table_of_two_windows_clears_both_and_forgets_it(
+    first: Window, open_beside: Open, sit: Seated
+) -> None:
     table = sit(1)
     second = open_beside()
     other = show_another_game(open_beside())

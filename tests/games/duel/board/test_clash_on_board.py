@@ -117,7 +117,7 @@ def test_every_unit_that_will_fall_in_a_clash_is_marked_and_named_so() -> None:
     assert met == {"blow", "fall"}
 
 
-def test_players_hear_their_life_after_the_clash() -> None:
+def test_players_life_after_the_clash_is_in_their_accessible_name_if_it_changes() -> None:
     board = BoardViewer(Scene("put A field C01 R03; until charge; A attack C01 R03").state, 1).board
     assert "15 after the clash" in board.name_of(("player", 1))
     assert "after the clash" not in board.name_of(("player", 0))

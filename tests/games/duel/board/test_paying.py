@@ -86,7 +86,9 @@ def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> No
     assert sitting.shown.pending.kind == "pay"
 
 
-def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_sitting: Sitting) -> None:
+def test_payment_question_that_undo_leads_back_to_is_asked_even_with_automatic_payment(
+    qtbot: Any, costly_sitting: Sitting
+) -> None:
     sitting = costly_sitting
     sitting.board.set_preferences({"pay_by_hand": True})
     play_until_payment(sitting, card_to_play(sitting, 2))
@@ -103,7 +105,7 @@ def test_payment_question_that_undo_leads_back_to_is_asked(qtbot: Any, costly_si
 
 
 @pytest.mark.parametrize("costs", [1, 2])
-def test_undo_after_an_automatic_payment_takes_back_the_play_too(qtbot: Any, costs: int) -> None:
+def test_undo_after_an_automatic_payment_undoes_the_play_too_and_redo_both(qtbot: Any, costs: int) -> None:
     sitting = open_sitting(qtbot, costs)
     key, table = card_to_play(sitting, costs), sitting.table
     before, hand = sitting.shown, table.here

@@ -241,7 +241,7 @@ def test_card_name_includes_all_its_marks(qtbot: Any) -> None:
     assert any("3 Lampwell" in name for _, name in board.spot_descriptions())
 
 
-def test_shared_screen_covers_each_hand_until_its_player_confirms(qtbot: Any) -> None:
+def test_shared_screen_covers_each_hand_until_its_player_confirms_to_be_there(qtbot: Any) -> None:
     people = (Seat("person", "Anna"), Seat("person", "Bert"))
     session = Session(new_table(GAME, {"first": "1"}, people, 3))
     for seat in (0, 1):

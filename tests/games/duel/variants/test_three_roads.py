@@ -138,7 +138,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
     assert closed == [False, False, False, False, True]
 
 
-def test_cancelled_planned_card_goes_back_to_hand() -> None:
+def test_half_planned_card_cannot_be_confirmed_and_cancelling_returns_it_to_the_hand() -> None:
     scene = start_roads("put A hand Y01; A play Y01")
     assert rules.may_confirm(scene.state, 0).startswith("You have only half announced this")
     from takeback.games.duel.state import Cancel

@@ -68,7 +68,7 @@ def test_about_dialog_hides_the_deck_of_an_unfinished_fair_table(hands: Hands, p
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 
 
-def test_about_facts_include_what_the_file_says(hands: Hands, data: Path) -> None:
+def test_about_facts_include_the_event_of_the_file_but_no_actions_or_seal(hands: Hands, data: Path) -> None:
     hands.show(data / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
     view = hands.open()
     assert view.opened is not None

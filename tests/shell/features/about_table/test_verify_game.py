@@ -63,7 +63,7 @@ def test_finished_game_with_wrong_seed_names_the_fault(qtbot: QtBot, window: Any
 
 
 @pytest.mark.parametrize("with_chain", [False, True])
-def test_altered_card_of_a_finished_game_is_named_in_words(
+def test_altered_card_of_a_finished_game_is_named_in_words_and_breaks_the_chain(
     qtbot: QtBot, window: Any, with_chain: bool
 ) -> None:
     table = holdem()

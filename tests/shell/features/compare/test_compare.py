@@ -400,7 +400,9 @@ def test_titles_are_whole_and_what_differs_stands_above_its_list(window: Any, si
         assert summary.height() >= summary.heightForWidth(summary.width())
 
 
-def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:
+def test_compared_boards_are_stacked_in_a_tall_window_and_side_by_side_in_a_wide(
+    window: Any, sit: Any
+) -> None:
     table = sit(3)
     window.do("compare", table.line[1])
     dialog = window.dialog
@@ -411,7 +413,9 @@ def test_boards_are_stacked_in_a_tall_window(window: Any, sit: Any) -> None:
     assert dialog.boards.direction().name == "LeftToRight"
 
 
-def test_difference_list_lies_below_the_boards_in_a_small_window(window: Any, sit: Any) -> None:
+def test_difference_list_lies_below_the_boards_in_a_small_window_and_beside_in_a_large(
+    window: Any, sit: Any
+) -> None:
     table = sit(3)
     window.do("compare", table.line[1])
     dialog = window.dialog

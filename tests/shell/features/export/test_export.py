@@ -193,7 +193,7 @@ def test_exported_range_holds_only_its_turns(table: Table, export: Make) -> None
     assert len(frames) == 4  # turns 1, 2, 4 and the last one
 
 
-def test_deleted_lines_are_not_exported(table: Table, export: Make) -> None:
+def test_deleted_lines_and_their_notes_are_not_exported(table: Table, export: Make) -> None:
     table.marks.set(table.line[3].children[1], "hidden", True, "delete")
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     assert "Line 2" not in text
@@ -265,7 +265,9 @@ def test_exports_omit_the_seed_and_texts_hidden_from_the_seat(table: Table, expo
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "gif", "webp", "apng", "text"])
-def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qapp: Any, kind: str) -> None:
+def test_exports_of_games_that_differ_in_a_secret_differ_only_for_its_owner(
+    export: Make, qapp: Any, kind: str
+) -> None:
     """Only the owner of the secret gets different files; a caption or fact beside a frame must not reveal it
     either.
     """
@@ -294,7 +296,9 @@ def test_export_offers_views_of_persons_and_a_spectator(window: Any, sit: Any) -
 
 # no partial files ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf", "gif", "webp", "apng", "text"])
-def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: Any, kind: str) -> None:
+def test_cancelled_export_stops_and_leaves_no_file(
+    table: Table, tmp_path: Path, qtbot: Any, kind: str
+) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     job = ExportJob(table, ExportRequest(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")

@@ -153,7 +153,7 @@ def test_command_lines_on_the_troubles_page_exist() -> None:
         assert first in told if first.startswith("--") else first in COMMAND_LINES, words
 
 
-def test_help_link_opens_its_page(help: HelpWindow) -> None:
+def test_help_link_opens_its_page_and_selects_it_in_the_list(help: HelpWindow) -> None:
     help.show_page("index")
     help.page_view.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"

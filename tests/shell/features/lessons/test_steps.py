@@ -279,7 +279,9 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
 
 
 @pytest.mark.parametrize("id", SCRIPTED)
-def test_closed_lesson_accepts_every_action(id: str, window: Window, lessons: LessonsController) -> None:
+def test_closed_lesson_says_so_and_accepts_every_action(
+    id: str, window: Window, lessons: LessonsController
+) -> None:
     game = find_game(id)
     open_lesson(window, game, 1)
     step = current_step(lessons)

@@ -154,7 +154,7 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     assert table.here.depth == 0
 
 
-def test_pause_key_also_resumes(sat: Sat) -> None:
+def test_pause_key_pauses_and_resumes_with_focus_on_the_board(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     press(sat, Key.Key_Space, CTRL | Qt.KeyboardModifier.ShiftModifier)
@@ -165,7 +165,7 @@ def test_pause_key_also_resumes(sat: Sat) -> None:
     assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()
 
 
-def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
+def test_minute_without_input_covers_the_board_and_shows_the_time(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(IDLE - 1)
@@ -302,7 +302,7 @@ def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> No
     assert solved.result.stars == 3
 
 
-def test_undo_hides_the_end_card(sat: Sat) -> None:
+def test_undo_of_the_solution_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     sat.play()
     sat.solve()
     shown = wait_for_card(sat)

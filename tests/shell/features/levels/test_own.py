@@ -237,7 +237,7 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     assert mine.names() == (USUAL, "Odd", "Other")
 
 
-def test_usual_folder_cannot_be_deleted(sat: Sat, mine: OwnLevels) -> None:
+def test_usual_folder_of_levels_has_no_delete_command(sat: Sat, mine: OwnLevels) -> None:
     page = open_own_levels(sat)
     page._fill_folder_menu()
     assert page.folder == USUAL
@@ -393,7 +393,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     )
 
 
-def test_pasted_level_does_not_call_the_player_back_from_another_place(sat: Sat) -> None:
+def test_pasted_level_is_saved_without_leaving_the_place_gone_to_meanwhile(sat: Sat) -> None:
     open_own_levels(sat)
     QGuiApplication.clipboard().setText(level_text("1").partition("\n")[2])
     sat.page.own_bar.buttons["paste"].click()

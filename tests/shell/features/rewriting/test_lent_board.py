@@ -148,7 +148,9 @@ def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table)
     assert kinds(window) == [REPLACED, KEPT, FELL]
 
 
-def test_turn_can_be_replaced_while_its_showdown_is_shown(window: Window, checked: Table) -> None:
+def test_turn_whose_showdown_is_shown_can_be_replaced_and_computers_wait(
+    window: Window, checked: Table
+) -> None:
     session_of(window).navigation.go(checked.history.root)
     session_of(window).navigation.go_to(checked.line[10])
     assert window.board.scene is not None

@@ -651,7 +651,7 @@ def test_journal_error_makes_no_line_and_keeps_the_review_open(
     assert open_in(window).text == "turn 2 taken out"
 
 
-def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
+def test_curtain_hides_the_review_until_it_is_lifted(window: Window, qtbot: object) -> None:
     table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     settle()
@@ -666,7 +666,9 @@ def test_review_is_hidden_by_the_curtain(window: Window, qtbot: object) -> None:
 
 
 # who plays in a changed past -------------------------------------------------------------------------------
-def test_opening_another_window_ends_replacing_a_turn(window: Window, qtbot: object) -> None:
+def test_opening_another_window_ends_replacing_a_turn_and_shows_the_table_again(
+    window: Window, qtbot: object
+) -> None:
     table = show_holdem(window, qtbot, "free")
     viewer = session_of(window).view.viewer
     own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
