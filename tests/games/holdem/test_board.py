@@ -183,7 +183,7 @@ def test_typed_digits_set_the_raise_amount_and_enter_plays_it(board_to_act: Seat
     assert board_to_act.played == [Raise(425)]
 
 
-def test_typed_amount_below_the_least_raise_is_refused_and_escape_restores_it(board_to_act: Seated) -> None:
+def test_too_low_typed_amount_is_refused_and_escape_restores_it(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert board_to_act.board.amount == 42
     board_to_act.keys(Qt.Key.Key_Return)
@@ -301,9 +301,7 @@ def test_all_in_is_played_only_at_the_second_press(board_to_act: Seated) -> None
     assert board_to_act.played == [Raise(10_000)]
 
 
-def test_fold_key_folds_at_once_but_asks_again_where_checking_is_free(
-    qtbot: QtBot, board_to_act: Seated
-) -> None:
+def test_fold_key_asks_again_only_where_checking_is_free(qtbot: QtBot, board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_F)
     assert board_to_act.played == [Fold()]
     board_to_act.hands.play("c")
@@ -684,9 +682,7 @@ def test_seats_cards_bets_and_controls_do_not_overlap(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
-    size: tuple[int, int], count: int, holes: int
-) -> None:
+def test_bet_lies_nearest_to_its_owner(size: tuple[int, int], count: int, holes: int) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
 
     def way(bet: QPointF, seat: int) -> float:
