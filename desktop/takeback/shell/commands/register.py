@@ -61,7 +61,7 @@ class CommandFields(TypedDict, total=False):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """What a window shows, as far as its menus depend on it: the game, and whether there is a table."""
+    """The game of a window and whether it has a table: what decides which menu entries are absent."""
 
     game: Game | None = None  # of the table or the page
     has_table: bool = False

@@ -160,7 +160,7 @@ def test_toggled_rule_is_kept_in_the_chosen_options(qtbot: Any, id: str) -> None
     told: list[dict[str, Any]] = []
     chooser.chosen.connect(told.append)
     chooser.cards.fill(chooser.cards.cards, id)
-    assert chooser.turn.text() == ("Take out" if was_in else "Put in")
+    assert chooser.turn.text() == ("Remove" if was_in else "Add")
     QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
     chooser.accept()
     laid = charter.rules_for({**USUAL, **told[0]})

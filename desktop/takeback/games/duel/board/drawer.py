@@ -341,7 +341,7 @@ class RulesChooser(RulesDialog):
         self.column.addWidget(self.refusal)
         self.main(_("Play with these"))
         self.leave()
-        self.turn = self.act(_("Take out"), self._turn, ASIDE)
+        self.turn = self.act(_("Remove"), self._turn, ASIDE)
         self._check()
 
     def _cards(self) -> list[RuleCard]:
@@ -358,7 +358,7 @@ class RulesChooser(RulesDialog):
         super()._show_description()
         card = self.cards.current
         if card is not None:
-            self.turn.setText(_("Take out") if card.is_on else _("Put in"))
+            self.turn.setText(_("Remove") if card.is_on else _("Add"))
 
     def _turn(self) -> None:
         """Add or remove the current rule."""
