@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.engine.record import Seat
-from takeback.games.holdem import rules
+from takeback.games.holdem import cards, rules
 from takeback.games.holdem.board.board import Board
 from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.games.holdem.commands import SEATS
@@ -251,6 +251,17 @@ def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
         seat = Seated(qtbot, hands, winner)
         seat.keys(key)
         assert seat.played == [Show(held[shown])]
+
+
+def test_buttons_that_show_one_card_name_it_in_words(qtbot: QtBot) -> None:
+    hands = deal_hand(10_000, 10_000)
+    winner = 1 - hands.state.turn
+    held = hands.state.seats[winner].cards
+    hands.play("f")
+    board = Seated(qtbot, hands, winner).board
+    labels = [board.words_of(id) for id in ("show_first", "show_last")]
+    assert labels == [f"Show {cards.spoken_card(card)}" for card in held]
+    assert " of " in labels[0]
 
 
 def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:

@@ -20,7 +20,7 @@ from takeback.games.holdem.rules.between import (
     SatOut,
 )
 from takeback.games.holdem.rules.events import BetReturned, Shuffled
-from takeback.games.holdem.state import End, Leave, SitOut
+from takeback.games.holdem.state import End, Leave, Show, SitOut
 from tests.games.holdem.playing import Hands, make_table, with_cards
 
 HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
@@ -50,6 +50,15 @@ def test_history_row_ends_with_the_number_of_the_next_hand() -> None:
     hands = Hands(make_table([1000] * 3))
     hands.play("f", "f")
     assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2"
+
+
+def test_cards_shown_after_the_next_deal_are_told_as_those_of_their_hand() -> None:
+    for deal, log in (("auto", "Cid shows nine of hearts from hand 1"), ("ask", "Cid shows nine of hearts")):
+        hands = Hands(with_cards(make_table([1000] * 3, deal=deal), ("AsKd", "7c2d", "9h9d"), "2h6h8cTd4s"))
+        hands.play("r 300", "f", "f")
+        hands.act(2, Show(read("9h")))
+        assert row(hands).text == "Hand 1 · Cid shows nine of hearts"
+        assert row(hands).log == (log,)
 
 
 def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:

@@ -87,12 +87,16 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
 
 
 def _act_text(move: Move, before: Holdem) -> str:
-    """Return the first part of a row: the hand's number (after a Deal that of the new hand; none before the
-    first) and what was done."""
+    """Return the first part of a row: the hand's number (of a Deal that of the new hand, of cards shown later
+    that of their hand; none before the first) and what was done."""
     if isinstance(move.action, Deal):
         act = say_of(before.names[move.seat], gettext_noop("{name} deals"), gettext_noop("You deal"))
         return _("Hand {hand} · {act}", hand=format_number(before.hand + 1), act=act)
-    lines = dealer_lines(move.events[0], before, None)
+    event = move.events[0]
+    if isinstance(event, ShowedLater) and before.last is not None:
+        act = _show_line(event, before)
+        return _("Hand {hand} · {act}", hand=format_number(before.last.hand), act=act)
+    lines = dealer_lines(event, before, None)
     act = lines[0] if lines else type(move.action).__name__
     return _("Hand {hand} · {act}", hand=format_number(before.hand), act=act) if before.hand else act
 
@@ -247,6 +251,8 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
             ]
         case BoardDealt() | SecondBoardDealt():
             return [_board_line(event)]
+        case ShowedLater() if state.last is not None and state.last.hand != state.hand:
+            return [_late_show_line(event, state, state.last.hand)]
         case Shown() | Mucked() | ShowedLater():
             return [_show_line(event, state)]
         case PotWon():
@@ -344,6 +350,17 @@ def _show_line(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
             hand=cards.held_name(event.rank, state.rules.variant),
         )
     return say_of(name, gettext_noop("{name} shows {cards}"), gettext_noop("You show {cards}"), cards=shown)
+
+
+def _late_show_line(event: ShowedLater, state: Holdem, hand: int) -> str:
+    """Return the line for cards of this earlier hand, shown after the next one was dealt."""
+    return say_of(
+        state.names[event.seat],
+        gettext_noop("{name} shows {cards} from hand {hand}"),
+        gettext_noop("You show {cards} from hand {hand}"),
+        cards=cards.spoken(event.cards),
+        hand=format_number(hand),
+    )
 
 
 def _pot_line(event: PotWon, state: Holdem) -> str:

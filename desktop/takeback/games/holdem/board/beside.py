@@ -166,7 +166,7 @@ class SeatActionsBoard(AmountBoard):
         return start_stack(self.known_state.rules) - self.known_state.seats[self.seat].stack
 
     def words_of(self, id: str) -> str:
-        """Return the label of an action, such as "Show As" or "Sit out"."""
+        """Return the label of an action, such as "Show ace of spades" or "Sit out"."""
         if id == "buy_usual":
             return _("Buy {amount}", amount=names.painted_amount(self.table_state, self.missing()))
         action = self._action(id)
@@ -178,14 +178,14 @@ class SeatActionsBoard(AmountBoard):
 
     def _show_text(self, held: Cards) -> str:
         """Return the label for showing these own cards of the last hand: "Show both" for two of two, else
-        their names; while the cards are face down "Show all" or "Show card 2"."""
+        their names in words; while the cards are face down "Show all" or "Show card 2"."""
         own = self._kept()
         assert self.table_state.last is not None
         assert self.seat is not None
         if len(held) == len(own) == 2:
             return _("Show both")
         if cards.UNKNOWN not in dict(self.table_state.last.hidden)[self.seat]:
-            return _("Show {cards}", cards=cards.names(held))
+            return _("Show {cards}", cards=cards.spoken(held))
         if len(held) == len(own):
             return _("Show all")
         return _("Show card {number}", number=format_number(own.index(held[0]) + 1))
