@@ -34,35 +34,35 @@ def first_hand() -> Lesson:
     raise_, bet = 300, 400
     return Lesson(
         gettext_noop("A hand"),
-        _("Two cards are yours alone, and five are dealt for all: the best five of the seven win."),
+        _("You get two cards of your own, and five are dealt for everyone. The best five of seven win."),
         state.names,
         state,
         steps=(
             LessonStep(
                 _(
-                    "Bob and Cid have paid blinds of 50 and 100. You hold two queens, a strong pair. Raise "
+                    "Bob and Cid have posted blinds of 50 and 100. You hold two queens, a strong pair. Raise "
                     "to {chips}: choose {chips}, then press Raise.",
                     chips=raise_,
                 ),
                 Raise(raise_),
-                _("Raise to exactly {chips} here: press R, type {chips}, press Enter.", chips=raise_),
+                _("Raise to exactly {chips} here: press R, type {chips} and press Enter.", chips=raise_),
             ),
             LessonStep("", Fold(), seat=BOB),
             LessonStep("", Call(), seat=CID),
             LessonStep("", Check(), seat=CID),
             LessonStep(
                 _(
-                    "Bob has folded and Cid has called. The flop, three cards for all, gives you three "
-                    "queens. Bet {chips}: press R, type {chips}, press Enter.",
+                    "Bob has folded and Cid has called. The flop, the first three cards for everyone, gives "
+                    "you three queens. Bet {chips}: press R, type {chips} and press Enter.",
                     chips=bet,
                 ),
                 Raise(bet),
-                _("Bet exactly {chips} here: press R, type {chips}, press Enter.", chips=bet),
+                _("Bet exactly {chips} here: press R, type {chips} and press Enter.", chips=bet),
             ),
             LessonStep("", Call(), seat=CID),
             LessonStep("", Check(), seat=CID),
             LessonStep(
-                _("The fourth card is called the turn. As nobody has bet, a check costs nothing. Check."),
+                _("The fourth card is called the turn. Nobody has bet, so checking costs nothing. Check."),
                 Check(),
                 _("This time, check."),
             ),
@@ -70,7 +70,7 @@ def first_hand() -> Lesson:
             LessonStep(
                 _("The last card is the river. Cid bets 500. Call, and the cards are shown."),
                 Call(),
-                _("Call the 500."),
+                _("Call 500."),
             ),
         ),
         end=_("At the showdown, your three queens beat Cid’s pair of kings, and you win the pot."),
@@ -86,19 +86,19 @@ def ranking() -> Lesson:
     return Lesson(
         gettext_noop("What beats what"),
         _(
-            "From the best: straight flush, four of a kind, full house, flush, straight, three of a kind, "
-            "two pair, a pair, high card. Of equal hands, the higher cards win."
+            "From best to worst: straight flush, four of a kind, full house, flush, straight, three of a "
+            "kind, two pair, a pair, high card. Between two hands of the same kind, higher cards win."
         ),
         state.names,
         _played(state, *acts, (BOB, Raise(300))),
         steps=(
             LessonStep(
-                _("Your best five of the seven cards are five hearts, a flush. Bob bets 300. Call."),
+                _("The best five of your seven cards are all hearts: a flush. Bob bets 300. Call."),
                 Call(),
                 _("A flush is strong enough: call."),
             ),
         ),
-        end=_("Bob has aces and kings, two pair. Your flush beats that. F1 shows the whole list."),
+        end=_("Bob has two pair, aces and kings. Your flush beats that. F1 shows the whole list."),
     )
 
 
@@ -110,21 +110,20 @@ def fold() -> Lesson:
         acts += [(BOB, Check()), (YOU, Check())]
     return Lesson(
         gettext_noop("When to fold"),
-        _("Not every hand is worth its price. Who folds loses what is in the pot already, and no more."),
+        _("Not every hand is worth its price. If you fold, you lose only what you have already put in."),
         state.names,
         _played(state, *acts, (BOB, Raise(900))),
         steps=(
             LessonStep(
                 _(
-                    "You have a pair of queens, but there are four spades on the board: one spade in "
-                    "Bob’s hand makes a flush. "
-                    "He bets 900 into a pot of 600. Fold."
+                    "You have a pair of queens, but there are four spades on the board: with one more in his "
+                    "hand, Bob has a flush. He bets 900 into a pot of 600. Fold."
                 ),
                 Fold(),
                 _("Calling would cost 900, and nearly every hand that bets like this beats you: fold."),
             ),
         ),
-        end=_("You lost the 300 of before, and nothing more. Bob need not show what he had."),
+        end=_("You lost the 300 that you had put in, and nothing more. Bob need not show his cards."),
     )
 
 
@@ -134,9 +133,8 @@ def all_in() -> Lesson:
     return Lesson(
         gettext_noop("All-in and side pots"),
         _(
-            "Bob is all-in with 300, Cid with 900. Call: 300 of each of you go into the main pot, which all"
-            " three can win; the 600 more that you and Cid pay make a side pot, which Bob cannot win. "
-            "Nobody wins more from another than they have paid in themselves."
+            "Bob is all-in for 300 and Cid for 900. Call: 300 from each of you makes the main pot, which any "
+            "of you can win; 600 more from you and Cid makes a side pot, which Bob cannot win."
         ),
         state.names,
         _played(state, (BOB, Raise(300)), (CID, Raise(900))),
@@ -150,9 +148,9 @@ def no_raise() -> Lesson:
     return Lesson(
         gettext_noop("Why you can’t raise"),
         _(
-            "You raised to 300, and Bob went all-in for 450. A raise would have had to be to 500: his all-"
-            "in is not a full one, so it does not open the betting again for you, who have acted already. "
-            "You may call 150 or fold. Press R to be told so. Dora, who had not acted, could have raised."
+            "You raised to 300, and Bob went all-in for 450. A full raise would be to 500, so you, who have "
+            "already acted, may only call 150 or fold. Press R to see why. Dora, who had not acted, could "
+            "have raised."
         ),
         state.names,
         _played(state, *acts),
@@ -169,10 +167,9 @@ def who_shows() -> Lesson:
     return Lesson(
         gettext_noop("Who shows first"),
         _(
-            "Bob bet on the river and Cid called. Call, and Bob has to show first, because he made the last"
-            " bet; then it goes clockwise. A player beaten by a hand that is already open need not "
-            "show: Cid mucks. Had nobody bet on the river, you would show first, being the first left of "
-            "the button."
+            "Bob bet the river and Cid called. Call: Bob shows first, because he bet last, then it goes "
+            "clockwise. Cid, already beaten by a hand that is shown, mucks. Had nobody bet, you would show "
+            "first, as the first player left of the button."
         ),
         state.names,
         _played(state, *acts),
@@ -199,10 +196,9 @@ def dead_button() -> Lesson:
     return Lesson(
         gettext_noop("The dead button"),
         _(
-            "In the last hand Bob paid the small blind and Cid the big one; Cid lost everything. The big "
-            "blind always moves to the next player, so nobody pays it twice and nobody gets past it. Press "
-            "Deal: Dora pays the big blind, the small one is Cid’s and is not paid at all, and Bob has the "
-            "button. In the hand after that the button stands in front of Cid’s empty seat."
+            "Cid, the last big blind, is out. The big blind always moves to the next player: press Deal, and "
+            "Dora posts it. The small blind would be Cid’s, so nobody posts it, and Bob has the button. In "
+            "the next hand it is at Cid’s empty seat."
         ),
         state.names,
         state,

@@ -255,6 +255,21 @@ def test_lesson_end_message_and_next_button_stay_when_another_seat_plays_on(
     assert answered or game.id not in ANSWERED
 
 
+def test_lesson_without_steps_leads_on_to_the_next_by_its_button(window: Window) -> None:
+    window.show()
+    game, strip = find_game("holdem"), window.message_strip
+    first = next(number for number, one in enumerate(game.lessons()) if not one.steps)
+    open_lesson(window, game, first)
+    told = []
+    for number, lesson in enumerate(game.lessons()[first:], first + 1):
+        assert strip.message == lesson.note
+        told.append(strip.way_button.text())
+        if number < len(game.lessons()):
+            QTest.mouseClick(strip.way_button, Qt.MouseButton.LeftButton)
+            settle()
+    assert told == ["Next lesson"] * (len(game.lessons()) - first - 1) + ["New game…"]
+
+
 @pytest.mark.parametrize("id", SCRIPTED)
 def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
     id: str, window: Window, lessons: LessonsController, qtbot: Any

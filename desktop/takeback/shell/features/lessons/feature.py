@@ -174,8 +174,7 @@ class LessonsController(FeaturePart):
         )
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
-            more = "" if self._is_last else _("Help, Tutorial has the other lessons.")
-            self._show_text([f"{lesson.note} {more}".rstrip()])
+            self._show_text([lesson.note], (self._onward_label, self._go_on))
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
@@ -255,8 +254,8 @@ class LessonsController(FeaturePart):
 
     def _go_on(self) -> None:
         """Open the next lesson; after the last, ask how a new game is to be."""
-        assert self._table is not None
-        game = self._table.game
+        assert self._host.session is not None
+        game = self._host.session.table.game
         if self._is_last:
             self._host.run(new, game)
         else:
