@@ -87,7 +87,7 @@ def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
     assert read_texts(panel.path) == [
         "Start",
         "1  right to 2, 2",
-        "2  right to 2, 3   ● owes Blue 2",
+        "2  right to 2, 3   ● takes 2 from Blue",
         "3  right to 2, 4",
     ]
     assert read_spoken(panel.path)[3] == "undone: move 3, right, to row 2, column 4"
@@ -120,7 +120,7 @@ def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel = update_panel(sitting)
-    assert panel.ways_title.text() == "Other ways (7)"
+    assert panel.ways_title.text() == "Other paths (7)"
     assert [text[3:] for text in read_texts(panel.ways)] == [
         *("right", "up", "down"),
         *("right up", "right down", "up down", "right up down"),
@@ -135,6 +135,29 @@ def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit
     panel.ways.itemActivated.emit(panel.ways.item(3))
     assert (sitting.rows, draw_board(sitting.state)) == (rows + 1, ".aA/Aa./...")
     assert sitting.board.ghost_cells == ()
+
+
+def check_ways_title(panel: ItemsPanel) -> None:
+    assert panel.ways_title.text() == f"Other paths ({panel.ways.count()})"
+
+
+def test_title_of_other_paths_counts_the_listed_ones_even_when_solved(sit: Sit) -> None:
+    sitting = sit("BOARD 2 2\nSTART 1 1 2 1")
+    sitting.drag((1, 1), (2, 1))
+    sitting.board.take_back(0)
+    sitting.drag((1, 1), (1, 2))
+    panel = update_panel(sitting)
+    for row in (0, 1):
+        panel.path.setCurrentRow(row)
+        check_ways_title(panel)
+    sitting.drag((1, 2), (2, 2), (2, 1))
+    assert sitting.state.solved
+    panel = update_panel(sitting)
+    panel.path.setCurrentRow(0)
+    check_ways_title(panel)
+    rows = sitting.rows
+    panel.ways.itemActivated.emit(panel.ways.item(0))
+    assert (sitting.rows, sitting.sentences[-1]) == (rows, "The puzzle is solved.")
 
 
 def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> None:

@@ -34,7 +34,7 @@ from takeback.board.puzzle.puzzle_board import PuzzleBoard
 from takeback.engine.state import Illegal
 from takeback.puzzles.items import Entry, Item
 from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
-from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions, choices, count, count_at, places
+from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions, choices, count_at, places
 from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -67,7 +67,7 @@ class ItemsPanel(GamePanel):
         self.head = ItemHeader(self)
         self.path_title, self.path = _heading_label(self), ItemRows(_("Path of the item"), self)
         self.path_title.setText(_("Path"))
-        self.ways_title, self.ways = _heading_label(self), ItemRows(_("Other ways"), self)
+        self.ways_title, self.ways = _heading_label(self), ItemRows(_("Other paths"), self)
         self.go_on = QCheckBox(_("then continue as now"), self)
         self.positions_title, self.positions = _heading_label(self), ItemRows(_("Past positions"), self)
         self.of_all = QCheckBox(_("of all items"), self)
@@ -229,11 +229,11 @@ class ItemsPanel(GamePanel):
         done, undone = self.past.done, self.past.undone
         _add_item(self.path, _("Start"), _("Start of the path"))
         for number, entry in enumerate(done, 1):
-            owed = self._owed(entry)
+            taken = self._taken_text(entry)
             _add_item(
                 self.path,
-                f"{number}  {short_move_text(self._named(entry))}{owed}",
-                _("Move {number}, {move}", number=number, move=spoken_move_text(self._named(entry))) + owed,
+                f"{number}  {short_move_text(self._named(entry))}{taken}",
+                _("Move {number}, {move}", number=number, move=spoken_move_text(self._named(entry))) + taken,
             )
         for number, entry in enumerate(map(self._named, undone), len(done) + 1):
             words = _("undone: move {number}, {move}", number=number, move=spoken_move_text(entry))
@@ -247,13 +247,14 @@ class ItemsPanel(GamePanel):
         self.path.blockSignals(False)
         self.path.fit()
 
-    def _owed(self, entry: Entry) -> str:
+    def _taken_text(self, entry: Entry) -> str:
         """Return how many moves of other items this move removed; empty for none."""
         name = self.board.ground.name
-        owed = format_list(
-            [f"{name(self.board.state, debt.item)} {len(debt.serials)}" for debt in entry.cut], "unit"
-        )
-        return "   ● " + _("owes {owed}", owed=owed) if owed else ""
+        taken = [
+            _("{number} from {item}", number=len(debt.serials), item=name(self.board.state, debt.item))
+            for debt in entry.cut
+        ]
+        return "   ● " + _("takes {amounts}", amounts=format_list(taken, "unit")) if taken else ""
 
     # The path
     def _go_along(self, row: QListWidgetItem) -> None:
@@ -284,14 +285,14 @@ class ItemsPanel(GamePanel):
         return there[-1] if there else self.past.last
 
     def _fill_ways(self) -> None:
-        """List the other ways that were tried after the move of `ways_serial`, if the player may act."""
+        """List the other ways that were tried after the move of `ways_serial`, with their number."""
         self.ways.clear()
-        self.ways_title.setText(_("Other ways ({number})", number=format_number(count(self.past))))
         on = self.ways_serial()
+        self.ways_title.setText(_("Other paths ({number})", number=format_number(count_at(self.past, on))))
         is_earlier = on != self.past.last
         self.go_on.setVisible(is_earlier)
         self._trier = None
-        if choices(self.past, on) and self.board.is_live:
+        if choices(self.past, on):
             go_on = is_earlier and self.go_on.isChecked()
             self._trier = Trier(self.board.ground, self.board.state, self.item, on, go_on=go_on)
             for number in range(self._ways_pages):
@@ -314,7 +315,7 @@ class ItemsPanel(GamePanel):
             if tried.mark is Mark.NOT_NOW:
                 row.setForeground(QColor(self.theme.dim))
         if count_at(self.past, self.ways_serial()) > self.ways.count():
-            _add_item(self.ways, _("More…"), _("More ways"))
+            _add_item(self.ways, _("More…"), _("More paths"))
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
         """Show the way of this row as a ghost on the board; None removes the ghost."""
@@ -331,14 +332,15 @@ class ItemsPanel(GamePanel):
             self._leave_ways()
 
     def _play_way(self, row: QListWidgetItem) -> None:
-        """Play the way of this row as one turn, refuse an impossible one, or show more of them."""
+        """Play the way of this row as one turn, refuse an impossible one, or show more of them; do nothing
+        in a preview or for a spectator."""
         tried: TriedAlternative | None = row.data(ROLE)
         if tried is None:
             self._ways_pages += 1
             self._fill_ways()
         elif tried.mark is Mark.NOT_NOW:
             self.board.refuse(tried.sentence)
-        else:
+        elif self.board.is_live:
             self.board.play_turn(actions(self.board.ground, self.board.state, self.item, tried))
 
     # Past positions
