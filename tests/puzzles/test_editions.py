@@ -80,13 +80,17 @@ def test_every_turn_of_an_old_edition_is_confirmed_by_the_present_rules(id: str,
 )
 def test_old_reason_is_said_in_the_present_words(id: str, item: int, text: str) -> None:
     present = {
+        "Red has gone on since": "Red has changed since",
+        "Block B has gone on since": "Block B has changed since",
+        "Piece C has gone on since": "Piece C has changed since",
+        "Block B stays unfolded: block Z is in the way": "Block B stays back: block Z is in the way",
         "Red stays cut: Red is complete": "Red stays cut: it is complete",
         "Red stays cut: the two ends of Red can meet on a bridge only straight": (
             "Red stays cut: its two ends can meet on a bridge only in a straight line"
         ),
         "Red stays cut: there is a wall": "Red stays cut: the way is now closed",
         "Block B stays unfolded: the fold would leave the board": (
-            "Block B stays unfolded: its fold is not possible now"
+            "Block B stays back: its fold is not possible now"
         ),
     }
     shelf = Puzzle(id).game.shelf

@@ -76,7 +76,7 @@ def test_edit_rows_describe_the_edits(id: str) -> None:
         "5 rows",
         f"{word} A painted at row 1, column 1",
         f"{word} A painted at row 1, column 2",
-        f"{word} A taken away from row 1, column 1",
+        f"{word} A removed from row 1, column 1",
         "Row 3, column 3 closed",
         "Row 3, column 3 opened",
         "Row 4, column 4 for several",

@@ -70,7 +70,7 @@ def test_other_ways_are_marked_by_whether_they_are_as_played_or_possible_now() -
     at.act(Creep(2, "U"), Creep(2, "U"), Creep(2, "L"))  # to (2, 3), where the R leads
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
-    assert (tried[(0,)].mark, tried[(0,)].sentence) == (Mark.POSSIBLE, "It cuts Snake 3.")
+    assert (tried[(0,)].mark, tried[(0,)].sentence) == (Mark.POSSIBLE, "It takes cells from Snake 3.")
     assert tried[(0,)].cells == ((2, 3),)
     at.act(Creep(1, "R"))
     assert tried[(0, 1)].mark is Mark.POSSIBLE

@@ -5,10 +5,10 @@ from takeback.puzzles.wording import Others
 
 NAMES = "ABCDEF"
 BLOCKS = Others(
-    lost=lambda item, count: f"{NAMES[item]} unfolds {count}",
-    lost_aloud=lambda mover, item, count: f"Block {NAMES[mover]} makes Block {NAMES[item]} unfold {count}",
+    lost=lambda item, count: f"{NAMES[item]} goes back {count}",
+    lost_aloud=lambda mover, item, count: f"Block {NAMES[mover]} pushes Block {NAMES[item]} back {count}",
     got_aloud=lambda item, count: f"Block {NAMES[item]} gets {count} folds back",
-    stays=lambda item: f"{NAMES[item]} stays unfolded",
+    stays=lambda item: f"{NAMES[item]} stays back",
     reason_text=lambda item, reason: f"{NAMES[item]} is blocked by {NAMES[reason.values[0]]}",
     name=NAMES.__getitem__,
 )
@@ -34,21 +34,21 @@ EVENTS = (
 def test_row_adds_up_losses_and_returns_of_other_items() -> None:
     assert (
         BLOCKS.row("A folds", EVENTS, 0)
-        == "A folds; B unfolds 1; C unfolds 3; D gets 3 back; B stays unfolded"
+        == "A folds; B goes back 1; C goes back 3; D gets 3 back; B stays back"
     )
 
 
 def test_log_has_one_sentence_per_item_with_reasons() -> None:
     assert BLOCKS.log(EVENTS, 0) == [
-        "Block A makes Block B unfold 1",
-        "Block A makes Block C unfold 3",
+        "Block A pushes Block B back 1",
+        "Block A pushes Block C back 3",
         "Block D gets 3 folds back",
         "B is blocked by A",
     ]
 
 
 def test_row_leaves_out_the_item_that_moved() -> None:
-    assert BLOCKS.row("C folds", EVENTS, 2) == "C folds; B unfolds 1; D gets 3 back; B stays unfolded"
+    assert BLOCKS.row("C folds", EVENTS, 2) == "C folds; B goes back 1; D gets 3 back; B stays back"
 
 
 def test_row_combines_items_of_one_owner() -> None:

@@ -5,13 +5,38 @@ from pathlib import Path
 import pytest
 
 from tests.walls.conftest import Plant
-from tests.walls.words import find_unwanted_literals
+from tests.walls.words import find_unwanted_in_puzzle_pages, find_unwanted_literals
 
 FILE = "desktop/takeback/games/duel/text.py"
 
 
 def test_texts_of_the_program_have_no_unwanted_word(checkout: Path) -> None:
     assert find_unwanted_literals(checkout) == []
+
+
+def test_lessons_and_help_of_puzzles_have_no_unwanted_word(checkout: Path) -> None:
+    assert find_unwanted_in_puzzle_pages(checkout) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("resources/levels/fill/tutorial.txt", "NOTE Click the full dot above the board."),
+        ("resources/levels/flow/tutorial.txt", "AWAIT A - | Take Red back first."),
+        ("resources/help/fold.md", "Unfold the blocks."),
+    ],
+)
+def test_unwanted_word_in_a_page_of_a_puzzle_is_found(plant: Plant, file: str, line: str) -> None:
+    assert len(find_unwanted_in_puzzle_pages(plant(file, line + "\n"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("The whole sheet is covered.", 1), ("A letter of the sheet", 1), ("The board", 0)]
+)
+def test_words_of_puzzles_are_looked_for_in_their_code_alone(plant: Plant, text: str, count: int) -> None:
+    source = f"A = {text!r}\n"
+    assert find_unwanted_literals(plant(FILE, source)) == []
+    assert len(find_unwanted_literals(plant("desktop/takeback/games/fold/text.py", source))) == count
 
 
 @pytest.mark.parametrize(

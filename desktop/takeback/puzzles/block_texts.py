@@ -45,7 +45,7 @@ class BlockTexts:
     def cleared_text(self, item: int, row: int, column: int) -> str:
         """Return the wording of taking a cell away from this block."""
         return _(
-            "Block {letter} taken away from row {row}, column {column}",
+            "Block {letter} removed from row {row}, column {column}",
             letter=letter(item),
             row=row,
             column=column,
@@ -96,7 +96,7 @@ class PieceTexts(BlockTexts):
     def cleared_text(self, item: int, row: int, column: int) -> str:
         """Return the wording of taking a cell away from this piece."""
         return _(
-            "Piece {letter} taken away from row {row}, column {column}",
+            "Piece {letter} removed from row {row}, column {column}",
             letter=letter(item),
             row=row,
             column=column,

@@ -44,7 +44,7 @@ class WarningKind(StrEnum):
 
 
 MESSAGES = {
-    WarningKind.EMPTY_TWICE: gettext_noop("the cell {cell} is empty already; kept once"),
+    WarningKind.EMPTY_TWICE: gettext_noop("the cell {cell} is closed already; kept once"),
     WarningKind.MULTI_TWICE: gettext_noop("the cell {cell} is a MULTI cell already; kept once"),
     WarningKind.CELL_TWICE: gettext_noop("the cell {cell} stands twice; kept once"),
     WarningKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; cut there"),

@@ -144,7 +144,7 @@ class Trier:
         if end.refusal:
             return TriedAlternative(alternative, Mark.NOT_NOW, end.refusal, end.cells)
         names = dict.fromkeys(self.ground.name(end.state, item) for item in end.cut)
-        sentence = _("It cuts {items}.", items=format_list(names)) if names else ""
+        sentence = _("It takes cells from {items}.", items=format_list(names)) if names else ""
         return TriedAlternative(
             alternative, Mark.AS_IT_WAS if end.same else Mark.POSSIBLE, sentence, end.cells
         )

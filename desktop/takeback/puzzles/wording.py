@@ -28,7 +28,7 @@ class Others:
     before_lost: str = "; "  # stands before each phrase about what others lost
 
     def row(self, mine: str, events: Sequence[Event], mover: int) -> str:
-        """Return a row that begins with what the mover did: "B folds up; C unfolds 2; D gets 1 back"."""
+        """Return a row that begins with what the mover did: "B folds up; pushes C back 2 folds"."""
         lost = [self.lost(one, count) for one, count in self._lost(events, mover)]
         rest = [
             _("{item} gets {number} back", item=self.name(one), number=format_number(count))

@@ -37,12 +37,12 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     at.back(A)
     at.back(C)
     assert at.told() == (
-        "Piece C: 1 move undone; A stays back", ("Piece C: 1 move undone", "Piece A has gone on since"),
+        "Piece C: 1 move undone; A stays back", ("Piece C: 1 move undone", "Piece A has changed since"),
     )  # fmt: skip
     at.act(Lift(B))
     assert at.told()[0] == "Piece B to the tray"
     at.act(TakeBack(B), TakeBack(B), Place(B, 1, 4))
-    assert at.told()[0] == "Piece B takes another way: 1 move"
+    assert at.told()[0] == "Piece B takes another path: 1 move"
 
 
 def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
@@ -103,4 +103,4 @@ def test_cell_piece_and_progress_texts_state_contents_and_counts() -> None:
     assert item_words(at.state, A) == "Piece A, 2 cells, 1 row by 2 columns, at row 1, column 1"
     assert item_words(at.state, C) == "Piece C, 1 cell, 1 row by 1 column, on the tray"
     assert progress_text(at.state, 0) == "Covered 3 of 5 · 2 of 3 on the board"
-    assert progress_text(at.state, 2) == "Covered 3 of 5 · 2 of 3 on the board · 2 cut"
+    assert progress_text(at.state, 2) == "Covered 3 of 5 · 2 of 3 on the board · 2 pushed back"

@@ -23,8 +23,8 @@ ERRORS = {
     BOARD + "CROSS 1 1": "line 3: (1,1) is a dot already",
     BOARD + "EMPTY 4 4": "line 3: (4,4) is a dot already",
     BOARD + "CROSS 2 2\nEMPTY 2 2": "line 4: (2,2) is a bridge already",
-    BOARD + "EMPTY 2 2\nCROSS 2 2": "line 4: (2,2) is an empty cell already",
-    BOARD + "EMPTY 2 2\nSTART 2 2 2 3": "line 4: (2,2) is an empty cell already",
+    BOARD + "EMPTY 2 2\nCROSS 2 2": "line 4: (2,2) is closed already",
+    BOARD + "EMPTY 2 2\nSTART 2 2 2 3": "line 4: (2,2) is closed already",
     BOARD + "CROSS 2 2\nSTART 2 3 2 2": "line 4: (2,2) is a bridge already",
     BOARD + "STRIP 1 4 1 5": "line 3: the cell (1,5) is outside the board",
     BOARD + "START 1 2 5 2": "line 3: the cell (5,2) is outside the board",
@@ -50,7 +50,7 @@ WARNINGS = {
     BOARD + "STRIP 1 1 1 2\nSTRIP 1 2 1 1": (
         "line 4: the wall between (1,1) and (1,2) is given twice; the second is ignored"
     ),
-    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is empty already; kept once",
+    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is closed already; kept once",
     BOARD + "FRAME 1 1 1 2 1 2 1 3 1 3 1 4 2 1 2 2": (
         "line 3: the FRAME names a wall (1,1) (1,2) that is not there\n"
         "line 3: the FRAME names a wall (1,2) (1,3) that is not there\n"

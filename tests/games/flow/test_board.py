@@ -128,7 +128,7 @@ def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> 
     sitting.move((1, 2))
     sitting.up((1, 2))
     assert draw_shown(sitting) == ".aB../Aa..A/C...C/..B.."
-    assert (sitting.rows, sitting.row) == (2, "Red takes another way: 1 cell")
+    assert (sitting.rows, sitting.row) == (2, "Red takes another path: 1 cell")
 
 
 def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> None:
@@ -360,7 +360,7 @@ def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None
     assert sitting.board.ghost_cells == ()
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=branch)
     assert draw_shown(sitting) == "..A/Aa./..."
-    assert sitting.row == "Red takes another way: 1 cell"
+    assert sitting.row == "Red takes another path: 1 cell"
 
 
 def test_context_menu_of_a_pipe_lists_its_commands_and_undoes_its_moves(sit: Sit) -> None:
@@ -398,7 +398,7 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert sitting.name(key) == "Undoing Red restores what it has cut of Blue"
+    assert sitting.name(key) == "Undoing Red restores Blue"
     assert sitting.is_as_fresh()
     sitting.click(key)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
@@ -414,7 +414,7 @@ def test_hollow_dot_names_its_reason_and_looks_unlike_a_full_one(sit: Sit) -> No
     sitting.drag((3, 1), (3, 2), (3, 3))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    said = "Red has cut Blue, which cannot be restored now. Blue stays cut: Yellow is in row 3, column 3"
+    said = "Undoing Red cannot restore Blue now. Blue stays cut: Yellow is in row 3, column 3"
     assert sitting.name(key) == said
     assert sitting.board.spots[key].toolTip().replace("\n", " ") == said + "."
     assert caption_of(sitting.board.dots()) == STUCK_CAPTION

@@ -73,7 +73,7 @@ def test_turn_that_undoes_and_redraws_a_pipe_is_worded_as_another_way() -> None:
     player = at(P)
     player.act(Draw(A, "R"), Draw(A, "R"))
     player.act(TakeBack(A), Draw(A, "D"))
-    assert row(player).endswith("Red takes another way: 1 cell")
+    assert row(player).endswith("Red takes another path: 1 cell")
     assert player.table.stack.count() == 2
 
 

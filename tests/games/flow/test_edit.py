@@ -109,9 +109,9 @@ def test_history_row_of_each_level_edit_names_the_change_and_its_place() -> None
     assert desk.rows() == [
         "5 rows",
         "Red dot: row 1, column 1",
-        "Wall put right of row 2, column 2",
-        "Wall taken away right of row 2, column 2",
-        "Bridge built at row 3, column 3",
+        "Wall added right of row 2, column 2",
+        "Wall removed right of row 2, column 2",
+        "Bridge added at row 3, column 3",
         "Row 4, column 4 closed",
         "Title: Mine",
         "Red dot removed: row 1, column 1",

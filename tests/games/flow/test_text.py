@@ -38,7 +38,7 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
         "Red: 1 cell undone; Blue stays cut",
         ("Red: 1 cell undone", "Blue stays cut: Yellow is in row 3, column 3"),
     )
-    assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another way: 1 cell"
+    assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another path: 1 cell"
     assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
 
 

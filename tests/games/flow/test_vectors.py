@@ -105,7 +105,7 @@ def test_nested_cuts_can_be_taken_back_in_both_orders(player: Player) -> None:
         assert at.draw(C, "RU") == "..B../AcaaA/Cc..C/..B.."
         assert at.debts(C) == {A2: 1}
     assert first.back(A2) == "..B../AcbaA/Cc..C/..B.."
-    assert first.dots() == [(C, "Red has gone on since")]
+    assert first.dots() == [(C, "Red has changed since")]
     assert first.back(C) == "..B../A.baA/Cc..C/..B.."
     assert second.back(C) == "..B../AaaaA/Cc..C/..B.."
     second.back(A2)

@@ -18,7 +18,7 @@ ERRORS = {
     BOARD + "BLOCK 2 5": "line 3: the cell (2,5) is outside the board",
     BOARD + "MULTI 0 2": "line 3: the cell (0,2) is outside the board",
     BOARD + "BLOCK 2 1 1 2": "line 3: the block is on (1,2), which the block of line 2 holds",
-    BOARD + "EMPTY 1 2": "line 2: the block is on the empty cell (1,2)",
+    BOARD + "EMPTY 1 2": "line 2: the block is on the closed cell (1,2)",
     BOARD + "GRADE 10": "line 3: GRADE is a number from 1 to 9",
     BOARD + "PAR 0": "line 3: PAR is a number from 1 to 9999",
     "\nBOARD 4 4": "line 2: there is no BLOCK line",
@@ -27,7 +27,7 @@ ERRORS = {
 }
 WARNINGS = {
     BOARD + "BLOCK 3 3 3 3": "line 3: the cell (3,3) stands twice; kept once",
-    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is empty already; kept once",
+    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is closed already; kept once",
     BOARD + "MULTI 2 2\nMULTI 2 2": "line 4: the cell (2,2) is a MULTI cell already; kept once",
     BOARD + "TITLE " + "x" * 201: "line 3: TITLE is longer than 200 characters; cut there",
 }

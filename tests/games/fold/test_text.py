@@ -20,23 +20,23 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     assert at.told() == ("A folds right, right", ("Block A folds right, right",))
     at.fold(B, "L")
     at.fold(B, "U")
-    assert at.told() == ("B folds up; A unfolds 1", ("Block B folds up", "Block A unfolds 1"))
+    assert at.told() == ("B folds up; pushes A back 1 fold", ("Block B folds up", "Block A goes back 1 fold"))
     at.back(B)
     assert at.told() == (
         "B: 1 fold undone; A gets 1 back",
         ("Block B: 1 fold undone", "Block A gets 1 fold back"),
     )
     at.again(B)
-    assert at.told()[0] == "B: 1 fold redone; A unfolds 1"
+    assert at.told()[0] == "B: 1 fold redone; pushes A back 1 fold"
     at.back(A)
     assert at.told()[0] == "A: 1 fold undone"
     at.back(B)
     assert at.told() == (
-        "B: 1 fold undone; A stays unfolded",
-        ("Block B: 1 fold undone", "Block A has gone on since"),
+        "B: 1 fold undone; A stays back",
+        ("Block B: 1 fold undone", "Block A has changed since"),
     )
     at.act(TakeBack(B), Fold(B, "U"))
-    assert at.told()[0] == "B takes another way: 1 fold"
+    assert at.told()[0] == "B takes another path: 1 fold"
     at.act(PlayAgain(A), Fold(A, "D"))
     assert at.told()[0] == "A: 2 folds"
 

@@ -39,7 +39,7 @@ def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Play
     assert at.redo(A) == "R"
     assert (
         at.at.refusal(PlayAgain(A))
-        == "Block A would now unfold block B there. The move stays in the list of block A."
+        == "Block A would now push block B back there. The move stays in the list of block A."
     )
     assert at.redo(A) == "R"
 
@@ -115,7 +115,7 @@ def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player)
     at.fold(B, "LU")
     at.back(B, A)
     assert at.at.refusal(PlayAgain(B)) == (
-        "Block B unfolded block A there, but block A is no longer there. "
+        "Block B pushed block A back there, but block A is no longer there. "
         "The move stays in the list of block B."
     )
     at.fold(A, "R")
@@ -132,7 +132,7 @@ def test_cut_fold_is_not_restored_after_its_block_has_moved(player: Player) -> N
     at.again(B)
     assert at.board == "Aabb/C.bB"
     at.back(A)
-    assert at.dots() == [(B, "Block A has gone on since")]
+    assert at.dots() == [(B, "Block A has changed since")]
     assert at.back(B) == "A.../C.bB"
     assert at.redo(A) == "RR"
 

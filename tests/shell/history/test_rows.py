@@ -469,7 +469,7 @@ def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication,
     [
         ("Piece D to row 3, column 2", "Piece D to row 3,"),
         ("Piece G to row 6, column 3; pushes A back 1 move", "Piece G to row 6,"),
-        ("Piece B takes another way: 3 moves; pushes A back", "Piece B takes another way:"),
+        ("Piece B takes another path: 3 moves; pushes A back", "Piece B takes another path:"),
         ("Red: 2 cells, cuts Blue by 1", "Red: 2 cells, cuts Blue"),
     ],
 )

@@ -17,8 +17,8 @@ from takeback.ui import painting
 from takeback.ui.theme import LIGHT, Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
-CAPTION = _("Cut, can be restored")
-STUCK_CAPTION = _("Cut, stuck for now")  # where none of it can be restored
+CAPTION = _("Can be restored")
+STUCK_CAPTION = _("Cannot be restored now")  # where none of it can be restored
 CAPTION_GAP = 10.0  # points between the caption and the first dot
 CAPTION_SIZE, CAPTION_WEIGHT = 13, 500
 PITCH, RADIUS = 26.0, 9.0
@@ -173,12 +173,12 @@ class DottedBoard(ZoomableBoard):
         names = format_list(list(victims))
         if dot.hollow:
             return _(
-                "{item} has cut {others}, which cannot be restored now. {reason}",
+                "Undoing {item} cannot restore {others} now. {reason}",
                 item=mover[:1].upper() + mover[1:],
                 others=names,
                 reason=dot.hollow.removesuffix("."),
             )
-        return _("Undoing {item} restores what it has cut of {others}", item=mover, others=names)
+        return _("Undoing {item} restores {others}", item=mover, others=names)
 
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""

@@ -8,9 +8,9 @@ from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions
 from takeback.texts import gettext as _
 
 ANOTHER_WAY = {
-    Mark.AS_IT_WAS: _("Another way, as it was."),
-    Mark.POSSIBLE: _("Another way, possible."),
-    Mark.NOT_NOW: _("Another way, not now."),
+    Mark.AS_IT_WAS: _("Another path, as it was."),
+    Mark.POSSIBLE: _("Another path, possible."),
+    Mark.NOT_NOW: _("Another path, not now."),
 }
 
 

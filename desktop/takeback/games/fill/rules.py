@@ -197,7 +197,7 @@ def reason_text(item: int, reason: Reason) -> str:
     """Return in words, without a full stop, why a piece stays back."""
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
-            return _("Piece {letter} has gone on since", letter=letter(item))
+            return _("Piece {letter} has changed since", letter=letter(item))
         case ReasonKind.IN_THE_WAY, (other,):
             return _(
                 "Piece {letter} stays back: piece {other} is in the way",

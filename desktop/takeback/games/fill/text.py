@@ -67,8 +67,8 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
         )
     if back:
         return ngettext(
-            "Piece {letter} takes another way: {count} move",
-            "Piece {letter} takes another way: {count} moves",
+            "Piece {letter} takes another path: {count} move",
+            "Piece {letter} takes another path: {count} moves",
             own + again,
             letter=name,
         )
@@ -182,16 +182,16 @@ def progress_text(state: Box, pending: int) -> str:
     values = {
         "covered": cells - count_bare_cells(state),
         "cells": cells,
-        "laid": count_laid(state),
+        "placed": count_laid(state),
         "pieces": len(state.items),
     }
     if pending:
         return _(
-            "Covered {covered} of {cells} · {laid} of {pieces} on the board · {cuts} cut",
+            "Covered {covered} of {cells} · {placed} of {pieces} on the board · {cuts} pushed back",
             **values,
             cuts=pending,
         )
-    return _("Covered {covered} of {cells} · {laid} of {pieces} on the board", **values)
+    return _("Covered {covered} of {cells} · {placed} of {pieces} on the board", **values)
 
 
 def next_step(state: Box) -> str:
@@ -218,7 +218,7 @@ def counted(state: Box) -> tuple[tuple[str, str], ...]:
     """Return the counts of a position for comparing two of them: cells covered and pieces laid."""
     cells = count_open_cells(state.level)
     covered = _("{part} of {whole}", part=cells - count_bare_cells(state), whole=cells)
-    laid = _("{laid} of {pieces} on the board", laid=count_laid(state), pieces=len(state.items))
+    laid = _("{placed} of {pieces} on the board", placed=count_laid(state), pieces=len(state.items))
     return (_("Covered"), covered), (_("Pieces"), laid)
 
 

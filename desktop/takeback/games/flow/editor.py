@@ -126,10 +126,10 @@ class ToggleBridge(Action, frozen=True):
 
 
 WALL_TEXTS = {  # by whether the wall was there before, and its side of the cell
-    (False, "R"): gettext_noop("Wall put right of row {row}, column {column}"),
-    (False, "D"): gettext_noop("Wall put below row {row}, column {column}"),
-    (True, "R"): gettext_noop("Wall taken away right of row {row}, column {column}"),
-    (True, "D"): gettext_noop("Wall taken away below row {row}, column {column}"),
+    (False, "R"): gettext_noop("Wall added right of row {row}, column {column}"),
+    (False, "D"): gettext_noop("Wall added below row {row}, column {column}"),
+    (True, "R"): gettext_noop("Wall removed right of row {row}, column {column}"),
+    (True, "D"): gettext_noop("Wall removed below row {row}, column {column}"),
 }
 
 Edit = Resize | PutClue | ToggleWall | ToggleBridge | ToggleEmpty | SetText
@@ -309,6 +309,6 @@ def describe_action(action: Any, before: EditedLines) -> str:
             return _(WALL_TEXTS[pair in before.level.walls, direction], row=row, column=column)
         case ToggleBridge(row, column):
             if (row, column) in before.level.bridges:
-                return _("Bridge taken away from row {row}, column {column}", row=row, column=column)
-            return _("Bridge built at row {row}, column {column}", row=row, column=column)
+                return _("Bridge removed from row {row}, column {column}", row=row, column=column)
+            return _("Bridge added at row {row}, column {column}", row=row, column=column)
     return plain_words(action, before)

@@ -180,7 +180,7 @@ def _try_way(work: EdgeDeductions, tip: int, way: int, follow: Callable[[], bool
 # explanations --------------------------------------------------------------------------------------------
 CONFLICTS = {
     DEAD_END: gettext_noop("If {colour} went {side}, {place} would be a dead end."),
-    LOOP: gettext_noop("If {colour} went {side}, a pipe would run in a circle at {place}."),
+    LOOP: gettext_noop("If {colour} went {side}, a pipe would form a loop at {place}."),
     MEETING: gettext_noop("If {colour} went {side}, two pipes would get in each other’s way at {place}."),
     CUT_OFF: gettext_noop("If {colour} went {side}, the two ends of {other} could no longer meet."),
     PARITY: gettext_noop(
@@ -236,9 +236,7 @@ def _explain_direct(work: EdgeDeductions, found: ForcedStep, name: str, side: st
     if at == found.tip:
         if found.behind <= {found.tip}:
             return ONLY_WAY, _("Every other way from this end is closed or taken.")
-        return FORCED, _(
-            "Every other way would lead {colour} into another pipe or into a circle.", colour=name
-        )
+        return FORCED, _("Every other way would lead {colour} into another pipe or into a loop.", colour=name)
     if len(found.behind - {found.tip}) == 1:
         if work.web.clue[at] >= 0:
             return FORCED, _("The dot in {place} has only one way left.", place=place)

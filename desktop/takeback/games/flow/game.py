@@ -11,7 +11,7 @@ GAME = puzzle_game(
     puzzle.FLOW,
     package=__package__ or "",
     title=_("Flow"),
-    tagline=_("Join equal colours until the pipes fill the board."),
+    tagline=_("Join matching dots until the pipes fill the board."),
     difficulty=EASY,
     minutes=4,
     state=state.Board | editor.EditedLines,

@@ -33,7 +33,7 @@ GRADES = (8.25, 11.5, 16.0, 25.0, 63.25, 158.75, 231.83333333333334, 307.25)
 MOST_COLOURS = 26
 IS_DOT = gettext_noop("{cell} is a dot already")
 IS_BRIDGE = gettext_noop("{cell} is a bridge already")
-IS_EMPTY = gettext_noop("{cell} is an empty cell already")
+IS_EMPTY = gettext_noop("{cell} is closed already")
 Wall = tuple[Cell, Cell]
 
 

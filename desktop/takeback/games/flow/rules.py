@@ -249,7 +249,7 @@ def reason_text(item: int, reason: Reason) -> str:
     colour = colour_name(item // 2)
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
-            return _("{colour} has gone on since", colour=colour)
+            return _("{colour} has changed since", colour=colour)
         case ReasonKind.IN_THE_WAY, (other, row, column):
             return _(
                 "{colour} stays cut: {other} is in row {row}, column {column}",

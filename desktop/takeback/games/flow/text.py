@@ -72,8 +72,8 @@ def describe_moves(moves: Sequence[Move], colour: str) -> str:
         return describe_hint(colour, drawn, back, is_complete(moves[-1].after, mover_of(moves)))
     if drawn and back:
         return ngettext(
-            "{colour} takes another way: {count} cell",
-            "{colour} takes another way: {count} cells",
+            "{colour} takes another path: {count} cell",
+            "{colour} takes another path: {count} cells",
             drawn + again,
             colour=colour,
         )

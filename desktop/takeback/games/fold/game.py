@@ -12,7 +12,7 @@ GAME = puzzle_game(
     puzzle.FOLD,
     package=__package__ or "",
     title=_("Fold"),
-    tagline=_("Unfold blocks until they cover the board."),
+    tagline=_("Fold blocks over until they cover the board."),
     difficulty=EASY,
     minutes=3,
     state=state.Sheet | block_editor.EditedBlocks,

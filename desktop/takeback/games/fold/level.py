@@ -46,7 +46,7 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
     for line, cells in sheet.blocks:
         for cell in cells:
             if cell in sheet.empty:
-                sheet.report(line, _("the block is on the empty cell {cell}", cell=named(cell)))
+                sheet.report(line, _("the block is on the closed cell {cell}", cell=named(cell)))
             elif cell in taken and cell not in sheet.multi:
                 sheet.report(
                     line,

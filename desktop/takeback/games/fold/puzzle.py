@@ -40,7 +40,7 @@ DAYS = (
 
 
 class FoldPuzzle(BlockPuzzle[Level, Sheet]):
-    """Fold: blocks are unfolded until they cover the board."""
+    """Fold: blocks are folded until they cover the board."""
 
     game = "fold"
     count_help = _("Every fold counts until it is undone. Perfect is the fewest folds that solve the level.")

@@ -118,9 +118,9 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
     raise Illegal(_("The fold would cover the first cells of block {letter}.", letter=letter(other)))
 
 
-def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> Reason | None:
-    """Return why these folds, one after the other, cannot be made again; None if each is legal and makes no
-    other block unfold."""
+def why_stays_back(state: Sheet, item: int, entries: tuple[Entry, ...]) -> Reason | None:
+    """Return why these folds, one after the other, cannot be made again; None if each is legal and pushes no
+    other block back."""
     for entry in entries:
         try:
             seen = preview_fold(state, item, entry.move)
@@ -133,24 +133,24 @@ def why_stays_unfolded(state: Sheet, item: int, entries: tuple[Entry, ...]) -> R
 
 
 def reason_text(item: int, reason: Reason) -> str:
-    """Return in words, without a full stop, why a block stays unfolded."""
+    """Return in words, without a full stop, why a block stays back."""
     match reason.kind, reason.values:
         case ReasonKind.GONE_ON, ():
-            return _("Block {letter} has gone on since", letter=letter(item))
+            return _("Block {letter} has changed since", letter=letter(item))
         case ReasonKind.IN_THE_WAY, (other,):
             return _(
-                "Block {letter} stays unfolded: block {other} is in the way",
+                "Block {letter} stays back: block {other} is in the way",
                 letter=letter(item),
                 other=letter(other),
             )
-    return _("Block {letter} stays unfolded: its fold is not possible now", letter=letter(item))
+    return _("Block {letter} stays back: its fold is not possible now", letter=letter(item))
 
 
 def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
-    """Return why a fold cannot be repeated: how the block it unfolds differs from the first time."""
+    """Return why a fold cannot be repeated: how the block it pushes back differs from the first time."""
     if now.losses:
         return _(
-            "Block {letter} would now unfold block {other} there. The move stays in the list of "
+            "Block {letter} would now push block {other} back there. The move stays in the list of "
             "block {letter}.",
             letter=letter(item),
             other=letter(now.losses[0][0]),
@@ -158,7 +158,7 @@ def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
     victim = entry.why[0]
     assert isinstance(victim, tuple)
     return _(
-        "Block {letter} unfolded block {other} there, but block {other} is no longer there. The "
+        "Block {letter} pushed block {other} back there, but block {other} is no longer there. The "
         "move stays in the list of block {letter}.",
         letter=letter(item),
         other=letter(victim[0]),
@@ -188,7 +188,7 @@ def is_perfect(state: Sheet) -> bool:
 
 GROUND = Ground(
     look=preview_fold,
-    stays_cut=why_stays_unfolded,
+    stays_cut=why_stays_back,
     reason_text=reason_text,
     may_take_back=lambda state, item: "",
     is_solved=is_solved,

@@ -1,4 +1,4 @@
-"""The values of Fold: levels, and positions of blocks that unfold until they cover the board."""
+"""The values of Fold: levels, and positions of blocks that are folded until they cover the board."""
 
 from msgspec import Struct
 

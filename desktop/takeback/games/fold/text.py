@@ -28,7 +28,7 @@ MOST_SIDES = 4  # folds of one turn that are named one by one; more are counted
 
 
 def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
-    """Return the history row of one turn: what the block did, and whom it unfolded or gave back to."""
+    """Return the history row of one turn: what the block did to itself and others."""
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
@@ -64,8 +64,8 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
         return ngettext("{block}: {count} fold undone", "{block}: {count} folds undone", back, block=name)
     if back:
         return ngettext(
-            "{block} takes another way: {count} fold",
-            "{block} takes another way: {count} folds",
+            "{block} takes another path: {count} fold",
+            "{block} takes another path: {count} folds",
             len(sides) + again,
             block=name,
         )
@@ -89,9 +89,14 @@ def describe_hint(moves: Sequence[Move], sides: list[str], back: int) -> str:
 
 OTHERS = Others(
     # Translators: what became of another block in this turn, after "B folds up".
-    lost=lambda item, folds: _("{letter} unfolds {number}", letter=letter(item), number=folds),
-    lost_aloud=lambda mover, item, folds: _(
-        "Block {letter} unfolds {number}", letter=letter(item), number=folds
+    lost=lambda item, folds: ngettext(
+        "pushes {letter} back {count} fold", "pushes {letter} back {count} folds", folds, letter=letter(item)
+    ),
+    lost_aloud=lambda mover, item, folds: ngettext(
+        "Block {letter} goes back {count} fold",
+        "Block {letter} goes back {count} folds",
+        folds,
+        letter=letter(item),
     ),
     got_aloud=lambda item, folds: ngettext(
         "Block {letter} gets {count} fold back",
@@ -99,7 +104,7 @@ OTHERS = Others(
         folds,
         letter=letter(item),
     ),
-    stays=lambda item: _("{letter} stays unfolded", letter=letter(item)),
+    stays=lambda item: _("{letter} stays back", letter=letter(item)),
     reason_text=reason_text,
     name=letter,
 )
@@ -155,7 +160,9 @@ def progress_text(state: Sheet, pending: int) -> str:
     }
     if pending:
         return _(
-            "Covered {covered} of {cells} · {stuck} of {blocks} stuck · {cuts} cut", **values, cuts=pending
+            "Covered {covered} of {cells} · {stuck} of {blocks} stuck · {cuts} pushed back",
+            **values,
+            cuts=pending,
         )
     return _("Covered {covered} of {cells} · {stuck} of {blocks} stuck", **values)
 

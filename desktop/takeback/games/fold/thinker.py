@@ -27,7 +27,7 @@ from .text import SIDES
 def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
     """Return the next fold of a solution that keeps all folds, else a step back of a block that went too far.
 
-    Raise Illegal if the puzzle is solved or has no solution, or every fold would unfold another block, and
+    Raise Illegal if the puzzle is solved or has no solution, or every fold would push another block back, and
     Stopped when the effort is over.
     """
     if state.solved:

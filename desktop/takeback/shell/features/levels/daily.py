@@ -140,7 +140,7 @@ def _extra_text(name: str, number: int) -> str:
         case "bridges":
             return ngettext("{count} bridge", "{count} bridges", number)
         case "holes":
-            return ngettext("{count} hole", "{count} holes", number)
+            return ngettext("{count} closed cell", "{count} closed cells", number)
         case "walls":
             return ngettext("{count} wall", "{count} walls", number)
     return f"{number} {name}"
