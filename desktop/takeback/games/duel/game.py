@@ -202,7 +202,7 @@ GAME = Game(
         Option(
             "pay_by_hand",
             False,
-            _("Ask each time which springs pay for your cards"),
+            _("Ask each time which springs pay for your cards."),
             label=_("Pay by hand"),
         ),
     ),

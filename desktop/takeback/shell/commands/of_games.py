@@ -7,6 +7,7 @@ commands exist while one of its tables is shown.
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
@@ -19,9 +20,8 @@ from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.register import OWN_GAME, VIEW, Command, Screen, commands_of, switch
 from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
+from takeback.texts import format_list
 from takeback.texts import gettext as _
-
-GROUP = _("Look")
 
 
 def screen_of(host: GameHost) -> Screen:
@@ -129,6 +129,15 @@ def _with_free_keys(one: Command, others: Sequence[Command], actions: Actions) -
 
 
 def setting_of(one: Option) -> Setting:
-    """Return the setting for a preference of a game."""
+    """Return the setting for a preference of a game; its group is in `groups_of_preferences`."""
     choices = tuple((choice, one.choice_text(choice)) for choice in one.choices)
-    return Setting(one.name, one.default, one.title, one.help, GROUP, choices, one.low, one.high)
+    return Setting(one.name, one.default, one.title, one.help, choices=choices, low=one.low, high=one.high)
+
+
+def groups_of_preferences() -> dict[str, str]:
+    """Return the group of each preference of a game by its name: the titles of all games that have it."""
+    titles: defaultdict[str, list[str]] = defaultdict(list)
+    for game in (found.game for found in find_games() if found.game is not None):
+        for one in game.preferences:
+            titles[one.name].append(game.title)
+    return {name: format_list(games) for name, games in titles.items()}

@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
+from takeback.engine.game import find_games
 from takeback.shell.features.preferences.dialog import SettingsDialog
 from takeback.shell.settings import SETTINGS, Settings
 from takeback.shell.window.style import apply_theme
+from takeback.shell.window.window import Window
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, theme_of
 
@@ -151,3 +153,19 @@ def unnamed_controls(dialog: QWidget) -> list[QWidget]:
         and not isinstance(one, NumberField)
         and one.objectName() != "qt_spinbox_lineedit"
     ]
+
+
+def test_settings_of_games_stand_on_pages_named_after_their_games(window: Window) -> None:
+    window.actions_["settings"].trigger()
+    dialog = window.findChild(SettingsDialog)
+    groups = [dialog.groups.item(row).text() for row in range(dialog.groups.count())]
+    pages = [dialog.pages.widget(row) for row in range(len(groups))]
+    of_games: set[str] = set()
+    for game in (found.game for found in find_games() if found.game is not None):
+        for field in (dialog.fields[one.name] for one in game.preferences):
+            group = next(group for group, page in zip(groups, pages, strict=True) if page.isAncestorOf(field))
+            assert game.title in group
+            of_games.add(group)
+    assert len(of_games) > 3
+    assert of_games == set(groups[-len(of_games) :])
+    assert dialog.groups.sizeHintForColumn(0) <= dialog.groups.viewport().width()

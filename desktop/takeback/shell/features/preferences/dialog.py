@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtWidgets import (
@@ -36,24 +38,30 @@ from takeback.ui.theme import EDGE
 WIDEST_RANGE = 200  # a wider range gets a number field instead of a slider
 SIDE_BY_SIDE = 5  # more choices get a drop-down list
 WIDTH, LIST = 760, 132
+NO_GAMES: Mapping[str, str] = MappingProxyType({})
 OF_SOUND = ("sound", "volume")  # settings without effect where no sound can be played
 
 
 class SettingsDialog(Dialog):
     """Shows every setting that has a group, on the page of its group."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, settings: Settings, of_games: Mapping[str, str] = NO_GAMES, parent: QWidget | None = None
+    ) -> None:
+        """Take the settings, and the groups of those that games declare, by name."""
         super().__init__(_("Settings"), parent, spacing=EDGE)
         self.settings = settings
+        self._of_games = of_games
         self.fields: dict[str, QWidget] = {}
         self.groups, self.pages = QListWidget(self), QStackedWidget(self)
         self.groups.setAccessibleName(_("Groups of settings"))
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
-        self.groups.setFixedWidth(LIST)
-        self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
-        for group in dict.fromkeys(setting.group for setting in settings.declared if setting.group):
+        self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 10px; }")
+        for group, members in self._members().items():
             self.groups.addItem(group)
-            self.pages.addWidget(self._page(group))
+            self.pages.addWidget(self._page(group, members))
+        self.groups.ensurePolished()
+        self.groups.setFixedWidth(max(LIST, self.groups.sizeHintForColumn(0)))
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
         row = QHBoxLayout()
         row.setSpacing(EDGE)
@@ -74,10 +82,22 @@ class SettingsDialog(Dialog):
         segments = field.segments if isinstance(field, SegmentedControl) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
 
-    def _page(self, group: str) -> QWidget:
+    def _members(self) -> dict[str, list[Setting]]:
+        """Return the settings of each group; those of games come last."""
+        declared = self.settings.declared
+        grouped = [(setting.group, setting) for setting in declared if setting.group]
+        grouped += [
+            (self._of_games[setting.name], setting) for setting in declared if setting.name in self._of_games
+        ]
+        members: dict[str, list[Setting]] = {}
+        for group, setting in grouped:
+            members.setdefault(group, []).append(setting)
+        return members
+
+    def _page(self, group: str, members: Sequence[Setting]) -> QWidget:
         """Return the scrollable page of a group."""
         page, area = QWidget(), FittingArea()
-        column = self._group(group)
+        column = self._group(group, members)
         column.setContentsMargins(0, 0, 0, 0)
         column.addStretch(1)
         page.setLayout(column)
@@ -85,14 +105,13 @@ class SettingsDialog(Dialog):
         see_through(area)
         return area
 
-    def _group(self, group: str) -> QVBoxLayout:
+    def _group(self, group: str, members: Sequence[Setting]) -> QVBoxLayout:
         """Return the column with all settings of a group; if no sound can be played, those of sound are
         disabled, with the reason."""
         part = QVBoxLayout()
         part.setSpacing(14)
         part.addWidget(heading(group))
         grid = rows()
-        members = [setting for setting in self.settings.declared if setting.group == group]
         for setting in members:
             self._add(grid, setting)
         part.addLayout(grid)

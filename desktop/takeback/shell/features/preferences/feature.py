@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from takeback.shell.commands.of_games import declare_all_preferences
+from takeback.shell.commands.of_games import declare_all_preferences, groups_of_preferences
 from takeback.shell.commands.register import EDIT, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -16,7 +16,7 @@ def settings(host: Host) -> None:
     from takeback.shell.features.preferences.dialog import SettingsDialog
 
     declare_all_preferences(host.actions_, host.settings)
-    host.open(lambda over: SettingsDialog(host.settings, over))
+    host.open(lambda over: SettingsDialog(host.settings, groups_of_preferences(), over))
 
 
 FEATURE: Feature[FeaturePart] = Feature("preferences", (settings,))
