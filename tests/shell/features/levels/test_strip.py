@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
@@ -124,9 +124,14 @@ def test_tutorial_opens_the_first_lesson_and_once_solved_the_next(sat: Sat) -> N
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/1"
     assert sat.window.message_strip.message == "Draw Red to the right."
+    clock = sat.window.status_bar.clock  # what is played before a lesson begins is not counted
+    assert (clock.text(), clock.accessibleName(), clock.toolTip()) == ("0:00", "time 0 seconds", "")
     sat.draw(0)
     ending = sat.window.result_controller
     sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
+    assert ending.card is not None
+    shown = " ".join(label.text() for label in ending.card.findChildren(QLabel))
+    assert "stroke" not in shown + ending.card.accessibleName()
     sat.window.do("level_after")
     assert (sat.name, sat.window.message_strip.message) == ("Tutorial/2", "Once more.")
     sat.window.actions_["tutorial"].trigger()

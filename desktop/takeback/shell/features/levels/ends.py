@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from takeback.engine.level import LevelPlay
+from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Win
 from takeback.listeners.statistics import SOLUTION_COST
@@ -163,5 +164,6 @@ class LevelEnds(QObject):
 
 
 def _counted(play: LevelPlay, seconds: float) -> str:
-    """Return the count of moves and the time of a play in words."""
-    return f"{play.counted(play.count)} · {clock_text(seconds)}"
+    """Return the count of moves and the time of a play in words; of a lesson the time alone."""
+    time = clock_text(seconds)
+    return time if is_of_tutorial(play.name) else f"{play.counted(play.count)} · {time}"

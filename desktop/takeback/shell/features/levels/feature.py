@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game
 from takeback.engine.level import LevelPlay
+from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
 from takeback.shell.commands.for_games import why_no_level_making, why_no_levels
@@ -177,20 +178,25 @@ class LevelsController(FeaturePart):
             self.show_clock()
 
     def show_clock(self) -> None:
-        """Show count, time and the perfect solution's count in the status bar; clear them without a level."""
+        """Show count, time and the perfect solution's count in the status bar; clear them without a level.
+
+        A lesson shows only its time: what was played before it begins is not counted.
+        """
         play = self.level_session.play
         if play is None:
             self._host.status_bar.set_clock("", "", "")
             return
         seconds = self.level_session.sitting.seconds
-        written, spoken = [play.counted(play.count)], [play.counted(play.count)]
-        if play.perfect and not self._has_no_solution(play):
+        is_counted = not is_of_tutorial(play.name)
+        written = [play.counted(play.count)] if is_counted else []
+        spoken = list(written)
+        if is_counted and play.perfect and not self._has_no_solution(play):
             written.append(_("perfect {count}", count=play.perfect))
             spoken.append(_("perfect is {count}", count=play.counted(play.perfect)))
         self._host.status_bar.set_clock(
             " · ".join([*written, clock_text(seconds)]),
             format_list([*spoken, _("time {time}", time=spoken_clock(seconds))], "unit"),
-            self._count_help(),
+            self._count_help() if is_counted else "",
         )
 
     def _count_help(self) -> str:

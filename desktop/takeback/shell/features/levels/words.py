@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from takeback.engine.level import LevelPlay
+from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.results import LevelResult, Sitting, Win, lost_stars
 from takeback.texts import format_date, ngettext
 from takeback.texts import gettext as _
@@ -113,11 +114,12 @@ def comparison_text(win: Win, run: int) -> str:
 
 
 def spoken_win(win: Win, run: int = 0) -> str:
-    """Return the whole result of a win in words for a screen reader; `run` is the number of days in a row."""
+    """Return the whole result of a win in words for a screen reader; `run` is the number of days in a row.
+    Moves in a lesson are not counted."""
     play = win.play
     parts = [f"{play.caption} {how_won(play, win.sitting)}".strip()]
     parts += [
-        play.counted(play.count),
+        *([] if is_of_tutorial(play.name) else [play.counted(play.count)]),
         spoken_clock(win.sitting.seconds),
         _("{stars} of 3 stars", stars=win.stars),
     ]
