@@ -8,7 +8,10 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 
+from takeback.games.park.board import stock_panel
+from takeback.games.park.lessons import PILES, PLAIN
 from takeback.games.park.material import GROUND, HOME_VALUES, HOMES, RESERVES
+from takeback.games.park.rules.opening import starting_position
 from takeback.games.park.state import Reedmere
 from takeback.ui import painting
 from takeback.ui.theme import Theme
@@ -81,6 +84,33 @@ def test_rows_of_the_stock_have_captions_where_there_is_room(
     words = {one[1] for one in written(show, lines, deal(2), size)}
     captions = {"Stock: ground tiles", "Homes, and the next below", "Reserves, one of each"}
     assert captions & words == (captions if size[1] > 400 else set())
+
+
+@pytest.mark.parametrize("awards", [(), ("meadow", "neighbours", "skyline")], ids=["plain", "awards"])
+def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
+    show: Show, monkeypatch: pytest.MonkeyPatch, lines: list[Line], awards: tuple[str, ...]
+) -> None:
+    tiles: list[QRectF] = []
+    paint_miniature = stock_panel.paint_miniature
+
+    def note(*about: Any) -> QRectF:
+        tiles.append(paint_miniature(*about))
+        return tiles[-1]
+
+    monkeypatch.setattr(stock_panel, "paint_miniature", note)
+    monkeypatch.setattr(stock_panel, "paint_token", lambda *about: None)  # of awards, beside no tile
+    state = starting_position({**PLAIN, "awards": bool(awards)}, 2, (0, 1), PILES, awards)
+    board = show(state, None, SIZES[0]).board
+    shelf = board.current_layout().shelf()
+    found = written(show, lines, state, SIZES[0])
+    written_on = [rect for rect, words, _align in found if shelf.contains(rect) and words]
+    shown = [tile for tile in tiles if shelf.contains(tile)]
+    assert len({tile.getRect() for tile in shown}) == len((*GROUND, *HOMES, *RESERVES))
+    assert len(written_on) >= len(shown)  # each has its value or number
+    assert not [
+        tile for tile in shown if any(tile.adjusted(1, 1, -1, -1).intersects(one) for one in written_on)
+    ]
+    assert min(max(tile.width(), tile.height()) for tile in shown) >= 7  # the reeds, of one cell
 
 
 @pytest.mark.parametrize("size", SIZES)

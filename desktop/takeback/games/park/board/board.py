@@ -26,7 +26,7 @@ from .places import is_cell
 from .score_panel import ScorePanel
 from .side_panel import SidePanel
 from .spoken import ghost_place, turn_rights
-from .stock_panel import StockPanel
+from .stock_panel import LowStockPanel, StockPanel
 from .turn_panel import TurnPanel
 
 LARGEST_ZOOM = 4.0
@@ -343,7 +343,7 @@ class Board(HintedBoard):
         badge = self.badge_rect(), self.badge_words()
         ParkPanel(*shown).paint(self.current_view(), hidden, spots, *badge)
         ScorePanel(*shown).paint()
-        StockPanel(*shown).paint()
+        (LowStockPanel if self.current_layout().has_two_blocks else StockPanel)(*shown).paint()
         SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))
         TurnPanel(*shown).paint(self.held_tile(), self.how_to_turn())
 

@@ -13,7 +13,8 @@ from ..state import MAX_PLOTS, Park
 
 REACH = 1.0  # width of the strip that shows of a free plot position, in cells
 LOW_ROOM = 190.0  # pixels of height of the park below which strips are left out until a plot may be added
-TWO_BLOCKS = 196.0  # pixels of width of a stock whose rows stand in two blocks
+TWO_BLOCKS, MOST_BLOCKS = 196.0, 300.0  # least and most pixels of width of a stock in two blocks
+LEAST_PARK = 1.6  # width of the panel with the park, divided by its height, that such a stock leaves
 LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
 LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
 
@@ -178,7 +179,10 @@ class Layout:
     def stock(self) -> QRectF:
         """Return the rectangle of the stock, at the left."""
         top, bottom = self._middle
-        least = TWO_BLOCKS if self.has_two_blocks else min(128.0, max(88.0, self.width * 0.27))
+        least = min(128.0, max(88.0, self.width * 0.27))
+        if self.has_two_blocks:
+            free = self.side.left() - self.margin - 2 * self.gap
+            least = max(TWO_BLOCKS, min(MOST_BLOCKS, free - LEAST_PARK * (bottom - top)))
         wide = max(least, min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 

@@ -1,6 +1,6 @@
 """The stock that all seats take from: tiles, lookouts and awards."""
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -102,8 +102,6 @@ class StockPanel(BoardPanel):
         """Paint a kind of tile with its value, lit if it may be taken now and dimmed if not."""
         box = self.layout.stock_tile(kind)
         painting.rounded(self.painter, box, box.width() * 0.14, self.theme.cell)
-        inset = box.width() * 0.07
-        room = box.adjusted(inset, inset, -inset, -inset - self._note_height(kind))
         if self._is_lit(kind):
             painting.rounded(self.painter, box, box.width() * 0.14, self.theme.accent_soft)
             painting.ring(self.painter, box, box.width() * 0.14, self.theme.accent, 1.5)
@@ -112,12 +110,23 @@ class StockPanel(BoardPanel):
             painting.text(self.painter, box, "–", self.theme, self.layout.font_size(13), self.theme.faint)
             self.painter.setOpacity(1.0)
             return
-        paint_miniature(self.painter, room, self.theme, kind, 0, box.width() * 0.36)
+        paint_miniature(self.painter, self._tile_room(kind), self.theme, kind, 0, box.width() * 0.36)
         if value:
-            radius = max(7.0, min(box.width(), box.height()) * 0.17)
-            middle = QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9)
-            paint_token(self.painter, middle, radius, str(value), self.theme)
+            self._write_value(kind, value)
         self.painter.setOpacity(1.0)
+
+    def _tile_room(self, kind: str) -> QRectF:
+        """Return the room for a tile of this kind."""
+        box = self.layout.stock_tile(kind)
+        inset = box.width() * 0.07
+        return box.adjusted(inset, inset, -inset, -inset - self._note_height(kind))
+
+    def _write_value(self, kind: str, value: int) -> None:
+        """Write the value of a tile on a disc in its corner."""
+        box = self.layout.stock_tile(kind)
+        radius = max(7.0, min(box.width(), box.height()) * 0.17)
+        middle = QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9)
+        paint_token(self.painter, middle, radius, str(value), self.theme)
 
     def _lookouts(self) -> None:
         """Paint the next lookouts and how many are left."""
@@ -168,3 +177,66 @@ class StockPanel(BoardPanel):
             paint_symbol(
                 self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell
             )
+
+
+class LowStockPanel(StockPanel):
+    """Paints the stock of a low board, where a disc would hide most of a tile: values and numbers stand below
+    the tiles, or beside them where that leaves more of a tile."""
+
+    def _note_size(self) -> tuple[float, float]:
+        """Return the widest note of a kind and the height of a line."""
+        return self._note_width("×00"), self.layout.font_size(10.5) + 1
+
+    def _is_beside(self, kind: str) -> bool:
+        """Return whether the notes stand beside the tile."""
+        box, (wide, high) = self.layout.stock_tile(kind), self._note_size()
+        wide = wide if kind in (*GROUND, *HOMES) else self._note_width("0")
+        return min(box.width() - wide, box.height()) > min(box.width(), box.height() - high)
+
+    def _line(self, kind: str, number: int = 0, count: int = 1) -> QRectF:
+        """Return the room of one of `count` notes: below each other beside the tile, else in a row."""
+        box, (wide, high) = self.layout.stock_tile(kind), self._note_size()
+        if not self._is_beside(kind):
+            part = box.width() / count
+            return QRectF(box.left() + number * part, box.bottom() - high - 1, part, high)
+        wide = wide if kind in (*GROUND, *HOMES) else self._note_width("0")
+        top = box.center().y() + high * (number - count / 2)
+        return QRectF(box.right() - wide - 1, top, wide, high)
+
+    def _tile_room(self, kind: str) -> QRectF:
+        """Return the room for a tile of this kind, which its notes leave."""
+        box, line = self.layout.stock_tile(kind), self._line(kind)
+        if self._is_beside(kind):
+            return QRectF(box.topLeft(), QPointF(line.left(), box.bottom())).adjusted(1, 1, -1, -1)
+        return QRectF(box.topLeft(), QPointF(box.right(), line.top())).adjusted(1, 1, -1, 0)
+
+    def _note_room(self, kind: str, wide: float) -> QRectF:
+        """Return the room for a note of this width."""
+        line = self._line(kind)
+        return QRectF(line.center().x() - wide / 2, line.top(), wide, line.height())
+
+    def _has_two_lines(self, kind: str) -> bool:
+        """Return whether the values of the next homes have room below the top one."""
+        return self.layout.stock_tile(kind).height() >= 2 * self._note_size()[1]
+
+    def _write_value(self, kind: str, value: int) -> None:
+        """Write the value of a tile; that of a home stands before or above those of the next ones."""
+        line = self._line(kind)
+        if kind in HOMES and not self._is_beside(kind):
+            self.write(line.adjusted(2, 0, 0, 0), str(value), 10.5, weight=700)
+            return
+        if kind in HOMES and self._has_two_lines(kind):
+            line = self._line(kind, 0, 2)
+        self.write(line, str(value), 10.5, weight=700, align=Qt.AlignmentFlag.AlignCenter)
+
+    def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
+        """Write the values of the next homes, as many as have room."""
+        if self._is_beside(kind) and not self._has_two_lines(kind):
+            return
+        line = self._line(kind, 1, 2) if self._is_beside(kind) else self._line(kind).adjusted(8, 0, -1, 0)
+        shown = min(len(HOME_VALUES[self.state.seats]) - 1, SHOWN_BELOW)
+        while shown > 1 and self._note_width(" ".join("0" * shown)) > line.width():
+            shown -= 1
+        self._set_opacity(kind)
+        self.write(line, " ".join(map(str, values[:shown])), 10.5, self.theme.dim, 600, RIGHT)
+        self.painter.setOpacity(1.0)
