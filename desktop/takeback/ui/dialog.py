@@ -36,6 +36,8 @@ class Dialog(QDialog):
     The platform orders the buttons; Enter presses the main one, Escape rejects.
     """
 
+    begins_on_button = False  # may a button have the focus first, although there are fields?
+
     def __init__(self, title: str, parent: QWidget | None = None, width: int = 0, spacing: int = 10) -> None:
         """Take the title, the least width in pixels, and the spacing between the parts of the column."""
         super().__init__(parent)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.chance import Chance
@@ -19,6 +19,7 @@ from takeback.shell.start.new_game import NewGameChoices, NewGameDialog, value_o
 from takeback.shell.window.window import Window
 from takeback.ui.fields import ChoiceBox, NumberField, SegmentedControl, Switch
 from tests.shell.features.preferences.test_settings_dialog import label_texts, unnamed_controls
+from tests.shell.showing import pass_events
 from tests.toys import counting
 
 TICTACTOE = find_game("tictactoe")
@@ -315,6 +316,23 @@ def test_new_game_dialog_opens_on_play(qtbot: QtBot, settings: Settings, game: G
     dialog = show_dialog(qtbot, game, settings)
     qtbot.waitActive(dialog)
     assert dialog.focusWidget() is dialog.play
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)], ids=str)
+def test_new_opens_over_the_window_on_play_with_nothing_scrolled(
+    window: Window, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.show()
+    window.activateWindow()
+    for game in GAMES:
+        dialog = NewGameDialog(game, window.settings, window)
+        dialog.resize(*size)
+        dialog.show()
+        pass_events()
+        assert dialog.focusWidget() is dialog.play, game.id
+        assert all(bar.value() == 0 for bar in dialog.findChildren(QScrollBar)), game.id
+        dialog.reject()
 
 
 # --- dependent defaults -------------------------------------------------------------------------------------

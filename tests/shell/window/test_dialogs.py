@@ -170,7 +170,8 @@ def show_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
 
 def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
     walk.met.add(type(dialog))
-    if fields_of(dialog) and isinstance(dialog.focusWidget(), QPushButton | None):
+    is_on_button = isinstance(dialog.focusWidget(), QPushButton | None)
+    if fields_of(dialog) and is_on_button and not getattr(dialog, "begins_on_button", False):
         walk.on_a_button.append(f"{place}: {type(dialog).__name__} at {dialog.focusWidget()}")
     walk.unfitting.extend(f"{place}: {fault}" for fault in list_hidden(dialog))
     walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in list_faults(dialog, size))

@@ -76,6 +76,7 @@ class NewGameDialog(Dialog):
 
     tutorial_wanted = Signal()
 
+    begins_on_button = True  # Play: nothing has to be filled in
     seed_help = _("A whole number. The same options with the same seed give the same game.")
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:

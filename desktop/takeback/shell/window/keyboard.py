@@ -53,8 +53,8 @@ class FocusKeeper(QObject):
         return isinstance(button, QAbstractButton) and presses(button, event)
 
     def _focus_first_field(self, dialog: QDialog, first: QWidget) -> None:
-        """Move the focus of a new dialog from a button to its first field."""
-        if dialog.property("has_begun"):
+        """Move the focus of a new dialog from a button to its first field, unless it is to begin there."""
+        if dialog.property("has_begun") or getattr(dialog, "begins_on_button", False):
             return
         dialog.setProperty("has_begun", True)
         if isinstance(first, QPushButton) and (field := field_of(dialog)) is not None:
