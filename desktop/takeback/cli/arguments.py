@@ -93,6 +93,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Return an argparse type that accepts integers from `low` to `high`."""
 
     def read(text: str) -> int:
+        """Return the number, or raise ArgumentTypeError if it is not a whole number from `low` to `high`."""
         try:
             number = int(text)
         except ValueError:

@@ -86,6 +86,7 @@ def _game_group(game: Game, module: str) -> BenchmarkGroup:
     """Return the group of a game; names of its figures get the game's id as prefix."""
 
     def measured() -> Iterator[Figure]:
+        """Yield the game's measurements with its id before their names."""
         for figure in chain(importlib.import_module(module).figures(), _stored_level_figures(game)):
             has_prefix = figure.name.startswith(f"{game.id}.")
             yield figure if has_prefix else replace(figure, name=f"{game.id}.{figure.name}")

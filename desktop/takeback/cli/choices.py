@@ -38,6 +38,7 @@ def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
         return
 
     def begun() -> int:
+        """Start the game, to find out whether the level can be played; return 0."""
         game.start(options, seats, Chance(0, "start"))
         return 0
 

@@ -65,7 +65,7 @@ def packages(found: FoundGame) -> tuple[Package, ...]:
 
 
 def option_json(one: Option) -> dict[str, Any]:
-    """Return an option as JSON data."""
+    """Return name, type, default, help and the allowed values of an option as JSON data."""
     fields: dict[str, Any] = {
         "name": one.name,
         "type": one.type,

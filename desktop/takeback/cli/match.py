@@ -328,6 +328,7 @@ def question_clock(seconds: float) -> Callable[[], bool]:
     left = round(seconds * QUESTIONS)
 
     def is_over() -> bool:
+        """Count one more question; return whether all are used up."""
         nonlocal left
         left -= 1
         return left < 0

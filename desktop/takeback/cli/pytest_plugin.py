@@ -116,6 +116,7 @@ class ContractTest(pytest.Item):
         return f"takeback random {self.game.id} --games 1 --seed {seed}{options}"
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Return path and name of the test for pytest's report."""
         return self.path, None, f"the contract of {self.name}"
 
 

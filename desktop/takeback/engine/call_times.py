@@ -73,6 +73,7 @@ class CallTimes:
 
         @wraps(function)
         def call(*given: Any) -> Any:
+            """Call the function and record its time; an iterator is timed step by step."""
             timed = _Call(self, name)
             try:
                 result = function(*given)

@@ -557,7 +557,8 @@ class _Turn:
         self._is_ended = False
 
     def step(self, number: int, action: Action) -> None:
-        """Play one step and record its verdict."""
+        """Play one step and record its verdict; an illegal action or a fault in the rules is recorded, not
+        raised."""
         source = self._source
         old = source.moves[number] if source is not None and self._wanted is None else None
         if self._is_ended:

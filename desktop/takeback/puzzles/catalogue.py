@@ -148,7 +148,8 @@ class WantedLevels:
     is_unsolved: bool = False
 
     def fits(self, place: LevelPlace, solved: Collection[str]) -> bool:
-        """Tell whether the level meets all criteria."""
+        """Tell whether the level has the wanted size and grade, matches all words, and is unsolved if only
+        unsolved levels are wanted."""
         if (self.size and place.size != self.size) or (self.grade and place.grade != self.grade):
             return False
         if self.is_unsolved and place.name in solved:

@@ -270,6 +270,7 @@ class OwnLevels:
             )
 
         def added(pack: PackText) -> PackText:
+            """Return the pack with the level added, under the next free number."""
             id = next_id(pack)
             words = text if level.title else called(text, f"Level {id}")
             return PackText(pack.head, (*pack.levels, PackedLevel(id, words)))
@@ -287,6 +288,7 @@ class OwnLevels:
         """Replace the text of a level, and return its new place."""
 
         def rewritten(pack: PackText) -> PackText:
+            """Return the pack with the new text of the level at `place`."""
             levels = list(pack.levels)
             levels[place.at] = PackedLevel(levels[place.at].id, text)
             return PackText(pack.head, tuple(levels))
@@ -311,6 +313,7 @@ class OwnLevels:
         """Move a level before the one at `to` now, or to the end, and return its new position."""
 
         def moved(pack: PackText) -> PackText:
+            """Return the pack with the level moved to position `new`."""
             levels = list(pack.levels)
             levels.insert(new, levels.pop(place.at))
             return PackText(pack.head, tuple(levels))
@@ -329,6 +332,7 @@ class OwnLevels:
         title = "" if is_named else place.title
 
         def added(pack: PackText) -> PackText:
+            """Return the pack with the level added, under the next free number."""
             text = called(place.text, title) if title else place.text
             return PackText(pack.head, (*pack.levels, PackedLevel(next_id(pack), text)))
 
@@ -348,10 +352,13 @@ class OwnLevels:
         then."""
 
         def without(pack: PackText) -> PackText:
+            """Return the pack without the level, which is kept for `again`."""
             gone.append(pack.levels[place.at])
             return PackText(pack.head, (*pack.levels[: place.at], *pack.levels[place.at + 1 :]))
 
         def again(pack: PackText) -> PackText:
+            """Return the pack with the removed level back; it has a new number if its own was used
+            meanwhile."""
             level = gone[0]
             if level.id.casefold() in {one.id.casefold() for one in pack.levels}:
                 level = PackedLevel(next_id(pack), level.text)
@@ -388,6 +395,7 @@ class OwnLevels:
             file.unlink()
 
         def again() -> None:
+            """Write the removed file back, with a free name if its own is used now."""
             with _file_errors(name):
                 write_atomically(
                     self.file(self._free_name(_base_name(name), within=_directory_of(name))), data

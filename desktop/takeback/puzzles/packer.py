@@ -86,6 +86,7 @@ class Packer:
         `turned`."""
 
         def at(cell: Cell) -> Cell:
+            """Return where this cell lies under the symmetry."""
             return turned(cell, level.rows, level.columns, way)
 
         sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)

@@ -427,6 +427,7 @@ def find_stored_table(journal: Journal, file: SaveFile, find: GameFinder = find_
     record = savefile.record_for(game, file)
 
     def is_same(other: TableRecord) -> bool:
+        """Tell whether the stored table is the one of `record`; a game that cannot be compared is not."""
         try:
             return merge.is_same_table(game, record, other)
         except Illegal:

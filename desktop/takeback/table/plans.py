@@ -31,6 +31,8 @@ def replay_plan(table: ReadableTable, draft: Draft, node: Node, cause: int | Non
     game, seat = table.game, draft.seat
 
     def again(state: Any, action: Action, number: int) -> Move:
+        """Return the move of this action at the other node; raise Illegal if it uses chance or reveals
+        something."""
         move = play_action(game, state, seat, action, table.chance_at(node, seat, number))
         if move.reveals or move.lucky:
             raise Illegal(PLANS_NO_CHANCE)

@@ -179,7 +179,7 @@ class Thinkers(QObject):
             self._drop_question()
 
     def close(self) -> None:
-        """Disconnect from the table and end the processes."""
+        """Disconnect from the table, drop all requests and end the processes."""
         self._soon.stop()
         self._drop_move()
         self._drop_advice()

@@ -49,7 +49,7 @@ class RewritingTrial:
         self.trial.expect(holds, "past", f"turns {self.first} to {len(self.line) - 1}", why)
 
     def replay(self, plan: Plan, choices: Choices = DEFAULT_CHOICES, asks_always: bool = True) -> Rewriting:
-        """Return the finished replay of this plan."""
+        """Replay this plan to its end without changing the table, and return the result."""
         table = self.table
         grown = Rewriting(self.game, table.record, table.history, plan, choices, asks_always)
         for _ in grown:

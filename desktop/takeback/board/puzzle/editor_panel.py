@@ -183,7 +183,7 @@ class EditorPanel(GamePanel):
         return grid
 
     def set_theme(self, theme: Theme) -> None:
-        """Use these colours."""
+        """Use these colours, also in the icons of the tools and in the steppers."""
         super().set_theme(theme)
         for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
             button.setIcon(icon(f"tool-{tool.id}", theme.ink, 24))

@@ -32,7 +32,7 @@ class RulesOption(Option, frozen=True):
     """Rules by id, separated by commas; shown by their titles."""
 
     def value_text(self, value: object) -> str:
-        """Return the titles of the rules, for display."""
+        """Return the titles of the rules whose ids the value lists; an unknown id stands for itself."""
         from takeback.games.duel import packages
         from takeback.games.duel.kernel.hooks import REGISTRY
 

@@ -498,7 +498,7 @@ def with_choices(state: Duel, obj: Obj, name: str) -> str:
 
 
 def _modes(obj: Obj, chosen: Chosen) -> list[str]:
-    """Return the names of the chosen modes."""
+    """Return the translated names of the modes chosen for a card or its ability."""
     if chosen.ability:
         ability = REGISTRY.abilities.get(chosen.ability)
         wants = ability.get("choose", ()) if ability is not None else ()

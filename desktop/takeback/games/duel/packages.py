@@ -164,7 +164,7 @@ def _attempt(name: str, work: Callable[[], object]) -> bool:
 
 
 def _error_line(error: BaseException) -> str:
-    """Return an error in one line."""
+    """Return the class name of the error and up to 200 characters of its message in one line."""
     why = " ".join(str(error).split())
     return f"{type(error).__name__}: {why[:200]}" if why else type(error).__name__
 
@@ -551,7 +551,8 @@ def _digest(cards: Iterable[Definition]) -> str:
 
 
 def _printed(one: Ability) -> tuple[Any, ...]:
-    """Return what counts of an ability for the digest."""
+    """Return what the digest of a package contains of an ability: id, keyword, zones, flags, hooks and number
+    of effects."""
     hooks = [(hook.kind, hook.on, hook.order, sorted(hook.flags)) for hook in one.hooks]
     return one.id, one.keyword, one.zones, sorted(one.flags), hooks, len(one.get("do", ()))
 

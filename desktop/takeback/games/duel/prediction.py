@@ -157,10 +157,8 @@ def predict_clash(state: Duel) -> PredictedClash | None:
 
 @lru_cache(maxsize=16)
 def predict_chain(state: Duel) -> PredictedClash | None:
-    """Return what comes of all that is on the chain; None without one, or if that cannot be known.
-
-    The state may be one with hidden cards, as a player sees it.
-    """
+    """Return the predicted result once everything on the chain has resolved; None with an empty chain, or if
+    it cannot be known. The state may be one with hidden cards, as a player sees it."""
     pending = state.pending
     is_open = pending is not None and pending.kind == "priority" and 0 <= state.step < len(state.plan)
     if state.result is not None or not is_open or not state.zone(CHAIN):

@@ -291,7 +291,8 @@ def _whose(state: Duel, seat: int) -> str:
 
 
 def _marks(state: Duel, obj: Obj) -> Iterator[str]:
-    """Yield the object's marks in words."""
+    """Yield in words: wounds, states (exhausted, attacking), what it guards, its counters and what it is
+    attached to."""
     if wounds := obj.mark("wounds"):
         yield ngettext("{count} wound", "{count} wounds", wounds)
     if obj.mark("exhausted"):

@@ -136,7 +136,7 @@ class Board(PuzzleBoard):
         return super().layout_of(), on_tray
 
     def place_of(self, key: Hashable) -> QRectF:
-        """Return the rectangle of a spot."""
+        """Return the rectangle of a cell, or of a piece that rests in the tray."""
         if not is_tray_spot(key):
             return super().place_of(key)
         place, pitch = self.pieces.resting_place(self.state, key[1])

@@ -73,7 +73,7 @@ def tray_plan(sizes: tuple[Size, ...], room: QSizeF, largest: float) -> tuple[Tr
 
 
 def split_room(room: QRectF) -> tuple[QRectF, bool]:
-    """Return what is left for the board, and whether the tray is beside it instead of below."""
+    """Return the part of the room left for the board, and whether the tray is beside it instead of below."""
     if room.width() > room.height() * 1.12:
         return room.adjusted(0, 0, -room.width() * 0.34, 0), True
     return room.adjusted(0, 0, 0, -room.height() * 0.32), False

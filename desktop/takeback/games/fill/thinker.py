@@ -71,7 +71,7 @@ def lying_wrong(state: Box, packing: FillSolver) -> list[int]:
 
 
 def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
-    """Return the advice as a sentence."""
+    """Return the first step of the advice as a sentence: a hint where to place a piece, or a mistake."""
     step = steps[0]
     if isinstance(step, Place):
         row, column = first_cell(state.level, step.item, ((step.row, step.column),))

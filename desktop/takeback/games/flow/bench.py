@@ -230,7 +230,7 @@ def _kilobytes_per_action() -> float:
 
 
 def _solution_lines(state: Board) -> Iterator[tuple[Any, ...]]:
-    """Yield a whole solution, line by line."""
+    """Yield the lines that the advice gives, one after another, until the level is solved."""
     while not state.solved:
         line = advice(state, EFFORT)
         yield line

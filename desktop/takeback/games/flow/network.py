@@ -49,7 +49,8 @@ class Network:
 
     # building ------------------------------------------------------------------
     def _number_edges(self) -> None:
-        """Number the edges, and note their nodes."""
+        """Number the pairs of neighbours without a wall between them, and record the two nodes of each
+        edge."""
         for cell in sorted(self.cells):
             for direction in ("R", "D"):
                 near = neighbour_of(cell, direction)
@@ -66,7 +67,7 @@ class Network:
         return cell, axis(cell, near) if cell in self.level.bridges else 0
 
     def clauses(self) -> Iterator[list[int]]:
-        """Yield all clauses of the level."""
+        """Yield the clauses that hold for exactly the solutions of the level."""
         owner = {clue: colour for colour, pair in enumerate(self.level.clues) for clue in pair}
         for node in self.nodes:
             yield from self._degree(node, 1 if node[0] in owner else 2)

@@ -123,7 +123,7 @@ class Solver:
                 raise Stopped
 
     def _loops(self, chosen: frozenset[Edge]) -> Iterator[list[Edge]]:
-        """Yield the loops that belong to no line."""
+        """Yield the closed loops of chosen edges that are connected to no clue."""
         seen: set[Edge] = set()
         for pair in self.level.clues:
             seen.update(self._walk(chosen, (pair[0], 0)))

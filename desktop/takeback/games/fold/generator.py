@@ -165,7 +165,7 @@ class GrowingSheet:
 
 
 def bits(mask: int) -> list[int]:
-    """Return the single bits of a mask."""
+    """Return the powers of two that add up to the mask, the lowest first."""
     found = []
     while mask:
         found.append(mask & -mask)

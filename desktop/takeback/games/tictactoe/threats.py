@@ -97,6 +97,7 @@ def limited(over: Callable[[], bool], steps: int) -> Callable[[], bool]:
     asked = 0
 
     def is_over() -> bool:
+        """Count one more call; return whether there were more than `steps`, or `over` says so."""
         nonlocal asked
         asked += 1
         return asked > steps or over()

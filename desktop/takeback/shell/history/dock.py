@@ -193,6 +193,7 @@ class HistoryDock(QDockWidget):
                 layout.activate()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours, also in the panel if it exists."""
         self._theme = theme
         if self.panel is not None:
             self.panel.set_theme(theme)

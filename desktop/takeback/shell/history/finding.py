@@ -63,6 +63,7 @@ class SearchController(QObject):
         self.bar.closed.connect(self.close)
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours in the search bar."""
         self.bar.set_theme(theme)
 
     @property
@@ -320,6 +321,7 @@ class FindBar(QWidget):
         self.field.setAccessibleDescription(spoken or text)
 
     def set_theme(self, theme: Theme) -> None:
+        """Paint the icons of the buttons in these colours."""
         self._theme = theme
         drawings = ((self.before, "up"), (self.after, "down"), (self.close_button, "close"))
         for button, drawing in drawings:

@@ -263,7 +263,7 @@ class LineRows:
 
     # rows ---------------------------------------------------------------------------------------------
     def at(self, row: int) -> LineRow | None:
-        """Return what is in this row; None outside."""
+        """Return the added row, chapter heading or turn that this row shows; None outside."""
         if not 0 <= row < self.count:
             return None
         place = bisect_right(self._added, row, key=_first_row) - 1 if self._added else -1

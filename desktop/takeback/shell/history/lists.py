@@ -453,6 +453,7 @@ class HistoryLists(QWidget):
         return None
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours, also in the lists that were shown before."""
         self._theme = theme
         self.time_button.setIcon(icon("time", theme.ink, TIME_ICON))
         self.line.set_theme(theme)

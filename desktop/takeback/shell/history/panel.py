@@ -248,6 +248,7 @@ class Panel(QWidget):
         return "finding" in vars(self) and self.finding.has_focus
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours, also in the parts that were shown before."""
         self._theme = theme
         built = vars(self)
         for part in (self.transport, self.scrub, self.lists):
@@ -347,5 +348,6 @@ class Transport(StepBar):
             self.set_running(view.is_replaying)
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours, also in the icon of the search button."""
         super().set_theme(theme)
         self.search.setIcon(icon("search", theme.ink, ICON))

@@ -336,6 +336,7 @@ class PresentLine(QUndoView):
         return isinstance(self.rows.at(row), OtherLine)
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours and repaint."""
         self._painter.set_theme(theme)
         self.viewport().update()
 

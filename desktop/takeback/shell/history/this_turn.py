@@ -44,6 +44,7 @@ class DraftSteps(QUndoView):
         self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours, and repaint if visible."""
         self._painter.set_theme(theme)
         if self.isVisible():
             self.viewport().update()

@@ -188,6 +188,7 @@ class LineTree(QTreeView):
         self.painted.schedule_repaint()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours and repaint."""
         self._painter.set_theme(theme)
         self.viewport().update()
 

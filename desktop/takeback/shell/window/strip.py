@@ -109,7 +109,8 @@ class MessageStrip(QWidget):
             self._show()
 
     def _show(self) -> None:
-        """Show the text and the buttons."""
+        """Show title, sentences and buttons with room for all variants; hide the strip if there is no
+        sentence."""
         if not self._is_furnished:
             if not self._sentences:
                 return

@@ -53,7 +53,7 @@ class ClashPainter:
         self.amounts: list[Amount] = []
 
     def paint_lines(self, cards: Mapping[Hashable, QRectF]) -> None:
-        """Paint the lines, and work out the amounts."""
+        """Paint for each attacker the lines to its guards or the attacked player, with the damage."""
         clash = self.laid.clash
         for attacker in clash.attackers if clash is not None else ():
             here = cards.get(("card", attacker))

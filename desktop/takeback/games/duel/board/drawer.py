@@ -361,7 +361,7 @@ class RulesChooser(RulesDialog):
             self.turn.setText(_("Remove") if card.is_on else _("Add"))
 
     def _turn(self) -> None:
-        """Add or remove the current rule."""
+        """Add the current rule to the choice or remove it, then list and check the rules again."""
         card = self.cards.current
         if card is not None:
             self.ids ^= {card.rule.id}

@@ -541,7 +541,7 @@ def _paint_size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme:
 
 
 def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme) -> None:
-    """Paint a drop with a number in it."""
+    """Paint a drop around `at` with `words` in it."""
     low, wide = at.y() + unit * 0.6, unit * 0.9
     path = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
     path.cubicTo(at.x() + wide, at.y() + unit * 0.1, at.x() + unit * 0.5, low, at.x(), low)

@@ -59,7 +59,8 @@ class NextPass:
             self._labels, self._labelled = labels, monotonic()
 
     def labels(self) -> tuple[PassLabel, ...]:
-        """Return label and explanation of the pass buttons."""
+        """Return label and explanation of the pass button, and of the buttons that pass until a later
+        moment."""
         board = self._board
         stops = sorted(self.stops, key=stop_order)
         is_named = board.may_pass or bool(board.laid.variant.pass_called)

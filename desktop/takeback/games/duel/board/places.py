@@ -274,7 +274,7 @@ class Areas:
             yield tight, 0.0, columns  # the chain is covered, but what asks is in the panel
 
     def line(self, asked: QuestionParts, number: int) -> QRectF:
-        """Return a line of the panel."""
+        """Return the rectangle of answer `number` in the question panel; full columns come first."""
         panel, high = self.panel(asked), asked.height or self.line_height
         inset, column = self.gap, number // max(1, asked.rows)
         wide = (panel.width() - 2 * inset) / asked.columns

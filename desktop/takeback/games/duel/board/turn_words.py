@@ -64,7 +64,7 @@ def queue_words(state: Duel, names: Sequence[str]) -> str:
 
 
 def step_name(state: Duel, at: int) -> str:
-    """Return a step in words, with its state."""
+    """Return a step of the turn with "now", "over" or "to come" and whether it is extra; if skipped, why."""
     record = state.plan[at]
     called = step(record.name, variant_of(state).steps)
     if record.struck:
@@ -177,7 +177,8 @@ def now_words(
 
 
 def _answering_words(laid: Laid, seat: int, names: Sequence[str], has_lit: bool) -> str:
-    """Return how the player can answer the question."""
+    """Return how to answer: choose an answer above or press what is framed; for damage, who gets the
+    remainder."""
     state, pending = laid.state, laid.state.pending
     assert pending is not None
     if pending.kind == "share" and state.frames[-1].job == "clash_assign":

@@ -141,7 +141,8 @@ class WishesDialog(Dialog):
         return sorted(stop for stop in self._board.next_pass.stops if always.is_wish(stop))
 
     def _fill(self) -> None:
-        """Show the instructions."""
+        """List the standing instructions and when they take effect; enable the buttons that remove them only
+        if there are any."""
         self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
         self.note.setText(_("Takes effect with your next action.") if has_any else NOTHING)

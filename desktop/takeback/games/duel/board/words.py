@@ -272,7 +272,8 @@ def flow_text(number: int, faction: str) -> str:
 
 
 def marks_of(laid: Laid, oid: int) -> list[str]:
-    """Return everything marked on an object, in words."""
+    """Return in words: wounds, counters, states, role in the clash, what it is attached to or bonded with,
+    and whether it is a token."""
     obj, found = laid.obj(oid), []
     face = laid.face(oid)
     if face.wounds:

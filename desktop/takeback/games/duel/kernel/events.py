@@ -177,6 +177,7 @@ class Marked(DuelEvent, frozen=True):
     value: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this mark of the object set; unchanged if the object has left."""
         old = state.find(self.oid)
         if old is None:
             return state
@@ -192,6 +193,7 @@ class SeatMarked(DuelEvent, frozen=True):
     value: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this mark of the player set."""
         marks = set_mark(state.seats[self.seat], self.name, self.value)
         return replace(state, seats=_replaced_at(state.seats, self.seat, marks))
 
@@ -203,6 +205,7 @@ class Attached(DuelEvent, frozen=True):
     to: int  # the other object
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the object attached to `to`, and with a new stamp."""
         old = state.find(self.oid)
         assert old is not None
         obj = replace(old, attached=self.to, stamp=state.stamp + 1)
@@ -216,6 +219,7 @@ class Controlled(DuelEvent, frozen=True):
     seat: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the object controlled by `seat`."""
         old = state.find(self.oid)
         assert old is not None
         return replace(state, objects=with_object(state, replace(old, controller=self.seat)))
@@ -228,6 +232,7 @@ class Chose(DuelEvent, frozen=True):
     chosen: Chosen
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with these choices made for the object."""
         old = state.find(self.oid)
         assert old is not None
         return replace(state, objects=with_object(state, replace(old, chosen=self.chosen)))
@@ -295,6 +300,7 @@ class Rolled(DuelEvent, frozen=True):
     why: str = ""
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state unchanged."""
         return state
 
     def reveals(self) -> str:
@@ -309,6 +315,7 @@ class EffectBegan(DuelEvent, frozen=True):
     effect: Effect
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this lasting effect added."""
         return replace(
             state, effects=(*state.effects, self.effect), made=state.made + 1, stamp=state.stamp + 1
         )
@@ -321,6 +328,7 @@ class EffectUsed(DuelEvent, frozen=True):
     uses: int  # remaining
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the remaining uses of the effect set."""
         effects = tuple(replace(one, uses=self.uses) if one.id == self.id else one for one in state.effects)
         return replace(state, effects=effects)
 
@@ -331,6 +339,7 @@ class EffectEnded(DuelEvent, frozen=True):
     id: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state without this lasting effect."""
         return replace(state, effects=tuple(one for one in state.effects if one.id != self.id))
 
 
@@ -341,6 +350,7 @@ class RuleMasked(DuelEvent, frozen=True):
     by: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the rule out of force because of `by`."""
         return replace(state, masked=tuple(sorted((*state.masked, (self.rule, self.by)))))
 
 
@@ -351,6 +361,7 @@ class RuleFreed(DuelEvent, frozen=True):
     by: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state where `by` no longer puts the rule out of force."""
         return replace(state, masked=tuple(one for one in state.masked if one != (self.rule, self.by)))
 
 
@@ -361,6 +372,7 @@ class TicketAdded(DuelEvent, frozen=True):
     ticket: Ticket
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this ticket added."""
         return replace(state, tickets=(*state.tickets, self.ticket), made=state.made + 1)
 
 
@@ -370,6 +382,7 @@ class TicketTaken(DuelEvent, frozen=True):
     id: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state without this ticket."""
         return replace(state, tickets=tuple(one for one in state.tickets if one.id != self.id))
 
 
@@ -385,6 +398,8 @@ class TurnBegan(DuelEvent, frozen=True):
     plan: tuple[StepRecord, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state at the start of this turn, before its first step and without marks that last a
+        turn."""
         seats = tuple([_without_turn_marks(marks) for marks in state.seats])
         return replace(
             state,
@@ -406,6 +421,7 @@ class StepAdded(DuelEvent, frozen=True):
     after: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this step added to the plan of the turn, after step `after`."""
         at = self.after + 1
         return replace(state, plan=(*state.plan[:at], self.record, *state.plan[at:]))
 
@@ -416,6 +432,7 @@ class StepBegan(DuelEvent, frozen=True):
     index: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state at step `index` of the turn."""
         return replace(state, step=self.index)
 
 
@@ -426,6 +443,7 @@ class StepStruck(DuelEvent, frozen=True):
     why: str
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state at step `index`, which is marked as skipped with the reason."""
         record = replace(state.plan[self.index], struck=self.why)
         return replace(state, plan=_replaced_at(state.plan, self.index, record), step=self.index)
 
@@ -436,6 +454,7 @@ class StepEnded(DuelEvent, frozen=True):
     index: int
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state unchanged."""
         return state
 
 
@@ -446,6 +465,7 @@ class Waited(DuelEvent, frozen=True):
     triggers: tuple[Waiting, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with these triggers waiting to be put on the chain."""
         made = state.made + len(self.triggers)
         return replace(state, waiting=(*state.waiting, *self.triggers), made=made)
 
@@ -456,6 +476,7 @@ class Placed(DuelEvent, frozen=True):
     ids: tuple[int, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state where these triggers no longer wait."""
         return replace(state, waiting=tuple(one for one in state.waiting if one.id not in self.ids))
 
 
@@ -465,6 +486,7 @@ class FramePushed(DuelEvent, frozen=True):
     frame: Frame
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this frame on top of the unfinished work, and without a question."""
         return replace(state, frames=(*state.frames, self.frame), pending=None)
 
 
@@ -479,6 +501,8 @@ class FrameMoved(DuelEvent, frozen=True):
     whose: int = NOBODY  # the only seat that may know it; NOBODY: all may
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the top frame at `pc`, with new numbers and deeds if given, and without
+        answers."""
         top = state.frames[-1]
         frame = replace(
             top,
@@ -495,6 +519,7 @@ class FramePopped(DuelEvent, frozen=True):
     """The top frame is removed, and no question is pending any more."""
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state without the top frame and without a question."""
         return replace(state, frames=state.frames[:-1], pending=None)
 
 
@@ -504,6 +529,7 @@ class Asked(DuelEvent, frozen=True):
     choice: Choice
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this question pending."""
         return replace(state, pending=self.choice)
 
 
@@ -518,6 +544,8 @@ class Answered(DuelEvent, frozen=True):
     stops: tuple[str, ...] | None = None  # where the seat stops from now on; None: as before
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the answer added to the top frame, the stops of the seat set, and no
+        question."""
         state = _with_stops(state, self.seat, self.stops)
         top = state.frames[-1]
         alone = top.alone
@@ -535,6 +563,7 @@ class PriorityGiven(DuelEvent, frozen=True):
     stops: tuple[str, ...] | None = None  # as of Answered
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state where `seat` has priority after `passes` passes, with its stops set."""
         state = _with_stops(state, self.seat, self.stops)
         return replace(state, priority=self.seat, passes=self.passes)
 
@@ -546,6 +575,7 @@ class Passed(DuelEvent, frozen=True):
     by_plan: bool = False
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state after one more pass, without a question."""
         return replace(state, passes=state.passes + 1, pending=None)
 
 
@@ -557,6 +587,7 @@ class PlanSet(DuelEvent, frozen=True):
     stops: tuple[str, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state where `seat` passes until the given moment or one of its stops."""
         return replace(state, plans=_replaced_at(state.plans, self.seat, PassPlan(self.until, self.stops)))
 
 
@@ -567,6 +598,7 @@ class Recorded(DuelEvent, frozen=True):
     fact: Fact
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this fact recorded."""
         return replace(state, facts=(*state.facts, self.fact))
 
 
@@ -580,6 +612,8 @@ class Looped(DuelEvent, frozen=True):
     digest: str | None
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with this digest added to those compared to find a loop; without a digest, with
+        none."""
         if not self.digest:
             return replace(state, loop=(), optional=0)
         return replace(state, loop=(*state.loop, self.digest), optional=state.optional + 1)
@@ -591,6 +625,7 @@ class Forgot(DuelEvent, frozen=True):
     oids: tuple[int, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state without the last known versions of these objects."""
         return replace(state, last=tuple(one for one in state.last if one.oid not in self.oids))
 
 
@@ -601,6 +636,7 @@ class Ended(DuelEvent, frozen=True):
     reasons: tuple[Text, ...]
 
     def apply(self, state: Duel) -> Duel:
+        """Return the state with the result of the game and no question."""
         return replace(state, result=Result(self.winners, self.reasons), pending=None)
 
 

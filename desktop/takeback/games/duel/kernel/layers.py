@@ -240,9 +240,8 @@ def derive(state: Duel) -> Derived:
 
 
 def _parts_of(state: Duel) -> Any:
-    """Return a key by identity of everything except unfinished work;
-    unchanged parts are shared between states.
-    """
+    """Return the ids of everything in the state except unfinished work: a cache key, since states share
+    unchanged parts."""
     return (*map(id, _PARTS(state)), state.turn, state.step, state.tp, state.optional)
 
 
@@ -303,7 +302,7 @@ def _number(obj: Obj) -> int:
 
 
 def _printed(obj: Obj) -> Values:
-    """Return the cached values of an object that no layer affects."""
+    """Return the object's values before any layer changes them, cached."""
     found = _values.get(id(obj))
     if found is None:
         found = _values[id(obj)] = obj, Values(obj)
@@ -408,7 +407,7 @@ def _layers_of_rules(state: Duel) -> list[LiveHook]:
 
 
 def _effects(state: Duel) -> Iterator[LiveHook]:
-    """Yield the hooks of all lasting effects."""
+    """Yield every hook of the lasting effects, together with its effect."""
     for effect in state.effects:
         ability = REGISTRY.ability(effect.maker)
         me = Me(

@@ -119,7 +119,8 @@ _backs: dict[int, tuple[Obj, Obj]] = {}  # by object identity; the object is kep
 
 
 def _back(obj: Obj) -> Obj:
-    """Return the cached faceless copy of an object."""
+    """Return the copy of an object without its face; copies are cached, and all are dropped when there are
+    too many."""
     found = _backs.get(id(obj))
     if found is None:
         if len(_backs) >= MOST_BACKS:

@@ -69,7 +69,7 @@ def deal_out(pack: str, to: str, back: Sequence[str] = ()) -> Callable[[Unfinish
     into the zones `to`, one card to each seat in turn."""
 
     def deal(run: UnfinishedMove, frame: Frame) -> None:
-        """Gather, shuffle, deal, one after the other."""
+        """Do the next step: move the cards back, shuffle, deal one to each seat in turn, or end."""
         state, seats = run.state, range(len(run.state.seats))
         run.move(frame.pc + 1)
         if frame.pc == 0:

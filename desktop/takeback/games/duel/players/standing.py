@@ -55,7 +55,7 @@ def chances(state: Duel, me: int) -> float:
 
 
 def _odds(derived: Derived, me: int, table: weights.Prospects) -> float:
-    """Return the logarithm of the odds to win."""
+    """Return the logarithm of the odds that `me` wins: from race, clash, turns, units, life and cards."""
     field = Field(derived)
     found = table.race * field.race(me)
     field.clash()

@@ -150,7 +150,7 @@ class _SheetReader:
             self.error(line, _("there is no stop called “{stop}”", stop=shown(unknown)))
 
     def _side(self, line: SheetLine) -> None:
-        """Read a line about one player; note errors."""
+        """Read a player's number or the cards of a player's zone from this line; note errors."""
         seat = SEATS.index(line.key)
         what, _blank, rest = line.text.partition(" ")
         if what.upper() in COUNTED:
@@ -341,7 +341,7 @@ def write_puzzle(puzzle: DuelPuzzle) -> str:
 
 
 def _written(laid: Laid) -> str:
-    """Return cards as a puzzle writes them."""
+    """Return cards as a puzzle writes them: count, name, what they are attached to, and marks."""
     name = REGISTRY.definition(laid.card).name
     count = f"{laid.count} " if laid.count > 1 else ""
     marks = ", ".join(f"{name} {value}" if value > 1 else name for name, value in laid.marks)
@@ -350,7 +350,7 @@ def _written(laid: Laid) -> str:
 
 
 def written_way(way: PuzzleWay) -> Iterator[str]:
-    """Yield the lines of a way."""
+    """Yield the lines of a solution: its steps, then for each answer of the opponent how it continues."""
     yield from (f"{DO} {step}" for step in way.steps)
     for answer, after in way.ways:
         yield f"{IF} {answer}" if answer else ELSE

@@ -228,7 +228,8 @@ def _key(state: Duel) -> tuple[object, ...] | None:
         return seen and (seen.card, seen.copiable, seen.controller, seen.might, seen.grit, seen.marks)
 
     def object_key(obj: Obj) -> tuple[object, ...]:
-        """Return everything that matters of an object."""
+        """Return card, owner, controller, marks, choices and targets; other objects are named independently
+        of their numbers."""
         chosen = obj.chosen
         marks = tuple((mark, places.get(value, value)) for mark, value in obj.marks)
         made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, name(chosen.source))
@@ -248,7 +249,7 @@ def _key(state: Duel) -> tuple[object, ...] | None:
 
 
 def _fact(state: Duel, fact: Fact | None) -> tuple[object, ...]:
-    """Return what matters of a fact."""
+    """Return kind, actor, seat, amount and the two cards of a fact; an empty tuple for None."""
     if fact is None:
         return ()
     return fact.kind, fact.actor, fact.seat, fact.amount, _card(state, fact.obj), _card(state, fact.source)
@@ -272,7 +273,8 @@ def action_words(state: Duel, action: DuelAction) -> str:
 
 
 def _words(state: Duel, action: DuelAction) -> str:
-    """Return the words for an action."""
+    """Return an action as a solution file writes it: "pass", "play" or "use" with the card, or the chosen
+    answer."""
     pending = state.pending
     assert pending is not None
     match action:

@@ -88,7 +88,8 @@ class Scenario(ScenarioPlay):
         statement.finish()
 
     def _change(self, first: Word, words: Statement) -> None:
-        """Change the position from outside of the rules."""
+        """Change the position outside of the rules: put cards, set marks, life, flow or turn, empty a zone,
+        or do a sweep."""
         match str(first):
             case "put":
                 seat, zone = words.take_seat(), self.zone_of(words.take("A zone"))
@@ -109,7 +110,8 @@ class Scenario(ScenarioPlay):
                 self.sweep_now()
 
     def _go_on(self, first: Word, words: Statement) -> None:
-        """Pass, check what is expected, or explain something."""
+        """Run a statement that passes once, twice or until a step, checks what is expected, or explains a
+        size."""
         match str(first):
             case "pass":
                 self.pass_once()

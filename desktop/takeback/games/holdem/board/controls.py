@@ -118,7 +118,7 @@ class ControlBoard(SeatActionsBoard):
         return ""
 
     def _act_words(self, what: str) -> str:
-        """Return the label of a betting button."""
+        """Return the label of a betting button, with the amount to call or raise to."""
         if what == "deal":
             return _("Deal")
         if what == "fold":
@@ -131,7 +131,7 @@ class ControlBoard(SeatActionsBoard):
         return _("Call {amount}", amount=names.painted_amount(state, cost)) if cost else _("Check")
 
     def _ahead_words(self, what: str) -> str:
-        """Return the label of a choice ahead."""
+        """Return the label of a choice made before the player's turn: fold, check or call."""
         if what == CHECK_OR_FOLD:
             return _("Fold") if self._cost_ahead() else _("Check or fold")
         if what == "check":

@@ -168,7 +168,7 @@ class ShownPot:
 
     @property
     def label(self) -> str:
-        """Return its name as it is painted."""
+        """Return the painted name: pot, main pot, side pot (with its number if there are several), or all."""
         if self.count == 1:
             return _("Pot")
         if self.number == ALL_POTS:
@@ -355,7 +355,7 @@ def _won_together(gains: list[str], hand: str, kicker: str) -> str:
 
 
 def _shares_of(pots: Iterable[Won]) -> dict[int, int]:
-    """Return what each winner of these pots gets."""
+    """Return by seat the sum of what it gets from these pots."""
     shares: dict[int, int] = {}
     for won in pots:
         for seat, amount in won.winners:

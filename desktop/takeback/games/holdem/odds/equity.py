@@ -80,7 +80,8 @@ class _Tally:
         self._boards = 0
 
     def add(self, values: Values) -> None:
-        """Count these boards; `values` by hand and board."""
+        """Count who wins or shares each board: the lowest of the `values`, given by hand and board, is the
+        best."""
         best = values == values.min(axis=0)
         winners = best.sum(axis=0)
         for hand, won in enumerate(best):

@@ -73,7 +73,7 @@ class PreflopSpot:
 
     @property
     def raising(self) -> float:
-        """Return the share of hands to raise with."""
+        """Return the share of hands to raise with: smaller after each raise before."""
         if self.raises == 0:
             return self.playing
         if self.raises == 1:

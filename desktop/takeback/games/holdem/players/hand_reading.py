@@ -53,7 +53,8 @@ def weights(
 
 
 def _preflop_weights(spot: PreflopSpot, act: Act, pool: Holdings, manners: PlayStyle) -> Weights:
-    """Return the weights from a preflop act."""
+    """Return how likely each holding is after this act before the flop: raises mean the best, calls the
+    middle."""
     playing = widened_share(spot.playing, manners.answers if spot.is_answer else manners.plays)
     raising = widened_share(spot.raising, manners.raises)
     if act.kind in ("bet", "raise"):

@@ -107,7 +107,7 @@ class Decision:
         return Call() if place <= playing else Fold()
 
     def _opening_size(self, spot: PreflopSpot) -> float:
-        """Return the total to raise to preflop."""
+        """Return the total to raise to before the flop: by raises and callers so far, and by position."""
         if spot.raises == 0:
             usual = 2.5 + 0.5 * (self.chance.below(2) if self.skill.knows_position else 1)
             return (usual + spot.callers) * chips.opening_level(self.state)

@@ -444,7 +444,7 @@ class _RecordPlayer:
         return all(step.player != self.state.turn for step in self.recorded.steps[number - 1 :])
 
     def _action(self, step: RecordedStep) -> HoldemAction:
-        """Return the action of a betting step."""
+        """Return a recorded fold, call or raise as an action; a call of nothing is a check."""
         if step.kind == "fold":
             return Fold()
         if step.kind == "call":

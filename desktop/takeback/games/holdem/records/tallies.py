@@ -62,7 +62,7 @@ def written(counts: Mapping[str, Count]) -> str:
 
 
 def read(text: str) -> dict[str, Count]:
-    """Decode counts that `written` encoded."""
+    """Return by figure how often and out of how many chances, from text that `written` encoded."""
     found: dict[str, Count] = {}
     for part in filter(None, text.split(", ")):
         figure, _, count = part.rpartition(" ")

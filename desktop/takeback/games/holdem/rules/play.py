@@ -198,7 +198,7 @@ def _betting_actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
 
 
 def _actions_between_hands(state: Holdem, number: int) -> Iterator[HoldemAction]:
-    """Yield what a seat may do between hands."""
+    """Yield what a seat may do between hands: deal, rebuy, sit out or in, leave or end."""
     seat, rules = state.seats[number], state.rules
     if seating.can_deal(state):
         yield Deal()

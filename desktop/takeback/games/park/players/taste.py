@@ -49,10 +49,10 @@ TUNED = Taste(
 
 
 def vary_taste(taste: Taste, chance: Chance) -> Taste:
-    """Return a random variation of this taste."""
+    """Return this taste with every weight multiplied by its own random factor."""
 
     def about(worth: float) -> float:
-        """Return the weight times a random factor."""
+        """Return the weight times a random factor from LEAST to MOST."""
         return worth * (LEAST + chance.fraction() * (MOST - LEAST))
 
     ground, home, reserve, plot = map(about, taste.symbols)

@@ -67,7 +67,7 @@ class ExportJob(QObject):
             self._writer.join()
 
     def _end(self) -> None:
-        """Stop painting, and close the board."""
+        """Stop painting, and close the painter of the steps and its board."""
         self._slices.stop()
         self._steps.close()  # type: ignore[attr-defined]
         if self._easel is not None:

@@ -473,7 +473,8 @@ class LevelsPage(QWidget):
         return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
 
     def _show_result(self, tile: LevelTile) -> None:
-        """Show a level's result on its tile."""
+        """Show on a tile its level's result, number of solutions and waiting game, and the check of an own
+        level."""
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.count_text(result.count), self.known.waiting.get(name))

@@ -85,7 +85,7 @@ class RepairTrials(QObject):
         )
 
     def stop(self) -> None:
-        """Stop all trials, and forget what they found."""
+        """Stop all trials and the computers' turns, and drop the turn and the repairs found for it."""
         self._work.stop()
         self._all.stop()
         self._after.stop()

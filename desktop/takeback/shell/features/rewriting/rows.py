@@ -215,7 +215,8 @@ class ReviewModel(QStandardItemModel):
         )
 
     def _turn_row(self, turn: int) -> VerdictRow:
-        """Return the row of one turn."""
+        """Return the row of one turn: its verdict in words, the reason, and its text before and after the
+        edit."""
         verdict, one = self.verdict(turn), self.seen_verdict(turn)
         assert verdict is not None
         is_first = turn in (0, -self._edit.replay.plan.base.depth)

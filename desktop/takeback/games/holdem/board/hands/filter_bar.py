@@ -227,7 +227,7 @@ class FilterBar(QWidget):
         return sum(pick.currentIndex() > 0 for pick in self.picks.values()) + bool(self.grid.chosen)
 
     def _changed(self) -> None:
-        """Update the buttons and emit `changed`."""
+        """Show how many filters are set and the button that clears them, then emit `changed`."""
         self._settling.stop()
         self._show_span()
         count = self.chosen_count

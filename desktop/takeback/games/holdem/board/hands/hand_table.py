@@ -234,7 +234,8 @@ class HandCells(RowPainter):
         self._hands = view
 
     def _cell(self, index: Index) -> Cell:
-        """Return how to paint a cell."""
+        """Return text, colour, weight, alignment and cards of a cell: losses are grey, winnings in the accent
+        colour."""
         hand, column, model = index.data(HAND), index.column(), self._hands.hands
         words = model.text(hand, column)
         dealt = hand.seat_of(model.player)

@@ -118,7 +118,7 @@ class TableHands:
             yield
 
     def _read(self, count: int) -> None:
-        """Read that many more hands, newest first."""
+        """Add that many more hands of the tables to `hands`, the newest first."""
         some, self._left = self._left[-count:], self._left[:-count]
         with paused_garbage_collection():
             for row in reversed(self._archive.rows("hand", some)):

@@ -74,7 +74,7 @@ class HandActs(QListWidget):
         self.blockSignals(False)
 
     def _add(self, text: str, at: int, is_head: bool = False) -> None:
-        """Add a line for this step."""
+        """Add a line that leads to step `at`; a heading is bold and higher."""
         item = QListWidgetItem(text, self)
         item.setData(STEP, at)
         if is_head:

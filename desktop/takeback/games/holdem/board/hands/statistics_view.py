@@ -186,7 +186,7 @@ class StatisticsView(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Count again after the choices have changed."""
+        """Count for the chosen position and hands, show the table, and say how many hands count."""
         if self._library is None:
             return
         listed = self._listed if self.which.value == LISTED else None
