@@ -22,6 +22,8 @@ SIDE, ICON = 32, 20  # size of an icon button, and of its icon
 LEAST_TEXT = 38  # least height of a text that scrolls
 _SENTENCE_END = re.compile(r"[.!?…](?= )")
 MOST_HEIGHT = 10_000  # pixels: room for any text
+SHORT = 16  # characters of a last word that does not stand in a line of its own
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 T = TypeVar("T", bound=QWidget)
 
@@ -94,6 +96,12 @@ def literally(text: str) -> str:
     from html import escape  # late: it loads the names of two thousand characters
 
     return escape(text)
+
+
+def keep_last_words_together(sentence: str) -> str:
+    """Return the sentence so that no line breaks before its last word, if that is short."""
+    rest, _space, last = sentence.rpartition(" ")
+    return f"{rest}{NO_BREAK}{last}" if rest and len(last) <= SHORT else sentence
 
 
 def hairline(parent: QWidget) -> QFrame:

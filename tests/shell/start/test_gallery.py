@@ -79,6 +79,27 @@ def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> 
     assert len(set(names)) == 6
 
 
+def wrap_lines(text: str, width: int, metrics: QFontMetrics) -> list[str]:
+    """Return the lines of a text that is wrapped at spaces within this width, as a tile paints it."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def test_no_tagline_ends_with_a_line_of_one_word(qtbot: QtBot) -> None:
+    gallery = show_gallery(qtbot, tuple(found for found in find_games() if found.game is not None))
+    metrics = QFontMetrics(theme_of(gallery).font(13))
+    for width in range(NARROWEST - 2 * INSET, NARROWEST + 80, 4):
+        for tile in gallery.tiles:
+            lines = wrap_lines(tile.tagline.split("\n")[0], width, metrics)
+            assert len(lines) == 1 or len(lines[-1].split()) > 1, (width, lines)
+
+
 def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, (BROKEN, *reversed(find_own_games())))
     *games, last = [tile.found.game for tile in gallery.tiles]

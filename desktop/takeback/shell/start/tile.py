@@ -12,6 +12,7 @@ from takeback.engine.titles import shown_title
 from takeback.shell.start.tiles import PictureTile
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
+from takeback.ui.labels import keep_last_words_together
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text, theme_of
 
@@ -54,7 +55,9 @@ class GameTile(PictureTile):
         super().__init__(parent)
         self.found = found
         self.title = found.game.title if found.game else found.id
-        self.tagline = f"{found.game.tagline}\n{effort_text(found.game)}" if found.game else found.error
+        self.tagline = found.error
+        if found.game is not None:
+            self.tagline = f"{keep_last_words_together(found.game.tagline)}\n{effort_text(found.game)}"
         self.unfinished: TableInfo | None = None
         self.continue_button = QPushButton(_("Continue"), self)
         self.continue_button.setFixedSize(BUTTON)

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from takeback.shell.game_host import LabelledAction
 from takeback.texts import gettext as _
-from takeback.ui.labels import FittingText, called, label
+from takeback.ui.labels import FittingText, called, keep_last_words_together, label
 
 WIDEST = 720  # pixels that are read well in one line
-SHORT = 16  # characters of a last word that does not stand in a line of its own
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class MessageStrip(QWidget):
@@ -180,10 +178,4 @@ class MessageStrip(QWidget):
 def text_of(sentences: Sequence[str]) -> str:
     """Return these sentences as one text, each on lines of its own; none of them ends with a line of one
     short word."""
-    return "\n".join(map(_keep_last_words_together, sentences))
-
-
-def _keep_last_words_together(sentence: str) -> str:
-    """Return the sentence so that no line breaks before its last word, if that is short."""
-    rest, _space, last = sentence.rpartition(" ")
-    return f"{rest}{NO_BREAK}{last}" if rest and len(last) <= SHORT else sentence
+    return "\n".join(map(keep_last_words_together, sentences))

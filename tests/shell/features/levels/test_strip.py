@@ -15,9 +15,10 @@ from takeback.engine.record import Seat
 from takeback.shell.features.help.help import HelpWindow
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.session.tables import continue_table
-from takeback.shell.window.strip import NO_BREAK, text_of
+from takeback.shell.window.strip import text_of
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.ui.labels import NO_BREAK
 from tests.sampling import only
 from tests.shell.features.levels.conftest import FLOW, Sat
 
