@@ -169,10 +169,10 @@ class BoardHooks(SpotOwner):
         """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
         return self.frame_rect()
 
-    def deciding_rect(self) -> QRectF:
-        """Return the place of what ended the game, which the card at the end leaves uncovered if it can;
-        empty if there is none."""
-        return QRectF()
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the places that show how the game ended, the most important first, such as a completed row
+        and the plates of the players; the card at the end covers none of them if it has another place."""
+        return ()
 
     def mouse_pressed(self, key: Hashable | None) -> None:
         """React to the left mouse button going down on this spot (None: beside all spots)."""

@@ -161,7 +161,7 @@ def test_card_of_a_lost_game_finds_the_mistake(
     assert card is not None
     window.resize(1280, 800)
     settle()
-    assert window.result_controller.is_beside
+    assert card.is_column
     assert not list_cut(card)
     next(one for one in card.buttons if one.text() == "Find the mistake").click()
     sage.answer()

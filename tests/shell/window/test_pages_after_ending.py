@@ -49,7 +49,7 @@ def list_visits(window: Window, game: Game, other: int) -> dict[str, Callable[[]
 
 
 def show_end_card(window: Window, ended: int) -> bool:
-    """Show the card at the end of this table; return whether it is beside the board."""
+    """Show the card at the end of this table; return whether it is a column beside the board."""
     assert continue_table(window, ended)
     session_of(window).confirm_presence()
     window.do("ending")
@@ -57,7 +57,7 @@ def show_end_card(window: Window, ended: int) -> bool:
     card = window.result_controller.card
     assert card is not None
     assert card.isVisible()
-    return window.result_controller.is_beside
+    return card.is_column
 
 
 ALL = [(game, size) for game in GAMES for size in SIZES]

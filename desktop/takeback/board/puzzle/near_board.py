@@ -1,6 +1,6 @@
 """A grid that can be zoomed in: by wheel, touchpad and keys, with a small map of the whole."""
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, TypeGuard
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
@@ -47,6 +47,10 @@ class ZoomableBoard(GridBoard):
     def visible_rect(self) -> QRectF:
         """Return the rectangle in which cells are visible."""
         return self.fitted_grid().cells_rect()
+
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the field of the cells: once a level is solved, all of it is the result."""
+        return [self.visible_rect()]
 
     def set_zoom(self, zoom: Zoom) -> None:
         """End animations and show the board at this zoom; do nothing without a state."""

@@ -330,10 +330,6 @@ class Board(PuzzleBoard):
         card = self.frame_rect()
         return card.united(self.tray.rect()) if self.is_play else card
 
-    def deciding_rect(self) -> QRectF:
-        """Return the board's panel: once the level is solved, the tray beside it is empty."""
-        return self.frame_rect()
-
     def paint(self, painter: QPainter) -> None:
         """Paint the pieces, those of the level being made in the editor, and the dots."""
         painter.save()

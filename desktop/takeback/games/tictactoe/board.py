@@ -1,6 +1,6 @@
 """The board of tic-tac-toe: crosses and noughts on cells, and a stroke through the run that ends the game."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSequentialAnimationGroup, Qt
 from PySide6.QtGui import QPainter
@@ -166,12 +166,14 @@ class Board(GridBoard):
         marks = map(self.place_of, cells)
         return painting.beyond_marks(QRectF(self.rect()), place, marks, self.hint.text, self.theme)
 
-    def deciding_rect(self) -> QRectF:
-        """Return the place of the run that ended the game; empty without one."""
-        found = QRectF()
-        for cell in self.state.line:
-            found = found.united(self.place_of(cell))
-        return found
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the cells of the run that ended the game, or of the last mark; then the part with marks."""
+        state, marked = self.state, QRectF()
+        for number, owner in enumerate(state.cells):
+            if owner != EMPTY:
+                marked = marked.united(self.place_of(divmod(number, state.columns)))
+        ended = state.line or (state.placed or state.last)[-1:]
+        return [*map(self.place_of, ended), marked]
 
     # Animation
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
 from takeback.shell.game_host import LabelledAction
+from takeback.shell.window.card_place import EDGE, CardForm, CardRoom
 from takeback.texts import gettext as _
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
@@ -30,7 +30,8 @@ from takeback.ui.theme import theme_of
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
-MARGINS = 34  # pixels of width that the edges of a card beside the board take
+SPARE = 48  # pixels of a folded line beyond what it needs
+MARGINS = 26  # pixels of width that the edges of a card beside the board take
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -51,19 +52,16 @@ class GameEnd(msgspec.Struct, frozen=True):
         return self.spoken or " ".join((self.title, *self.lines))
 
 
-class ResultPanel(QWidget):
+class ResultPanel(QFrame):
     """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
-
-    width_below = BELOW
 
     closed = Signal()
     unfolded = Signal()
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
-        self.is_folded = self._has_more = False
-        self.width_beside = BESIDE
-        self._columns_below = 1  # buttons in a row, below the board
+        self.setObjectName("end")
+        self.is_folded = self.is_column = self._has_more = False
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         for words in (self.title, self.text):
@@ -85,13 +83,11 @@ class ResultPanel(QWidget):
 
     def _lay_out(self) -> None:
         """Arrange title, sentence, score table and buttons on the card."""
-        frame = self.frame = called("end", QFrame(self))
-        frame.setMaximumWidth(BELOW)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
         words.addWidget(self.title)
-        self._more = QWidget(frame)  # hidden if there is only a title
+        self._more = QWidget(self)  # hidden if there is only a title
         self._details_box = QBoxLayout(ACROSS, self._more)
         self._details_box.setContentsMargins(0, 0, 0, 0)
         self._details_box.setSpacing(12)
@@ -106,7 +102,7 @@ class ResultPanel(QWidget):
         self._result_box.setSpacing(12)
         self._result_box.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
         self._result_box.addLayout(words, 1)
-        self.more_button.setParent(frame)
+        self.more_button.setParent(self)
         self.more_button.hide()
         self._button_grid = QGridLayout()
         self._button_grid.setSpacing(8)
@@ -114,17 +110,9 @@ class ResultPanel(QWidget):
         self._column.setSpacing(8)
         self._column.addLayout(self._result_box)
         self._column.addLayout(self._button_grid)
-        self._row = QBoxLayout(ACROSS, frame)
+        self._row = QBoxLayout(ACROSS, self)
         self._row.addLayout(self._column, 1)
         self._row.addLayout(head)
-        self._around = QVBoxLayout(self)
-        across = QHBoxLayout()
-        across.addStretch(1)
-        across.addWidget(frame, 100)
-        across.addStretch(1)
-        self._around.addStretch(1)
-        self._around.addLayout(across)
-        self._around.addStretch(1)
 
     def set_result(
         self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]
@@ -144,85 +132,92 @@ class ResultPanel(QWidget):
         for number, (text, do) in enumerate(end.ways):
             button = _button(text)
             button.setProperty("main", number == 0)
-            button.setParent(self.title.parentWidget())
+            button.setParent(self)
             button.clicked.connect(do)
             self.buttons.append(button)
 
-    def set_folded(self, is_folded: bool, room: int = 0) -> None:
-        """Show only title and first button, or everything; "More" unfolds it.
+    def measure_forms(self, room: CardRoom, with_folded: bool) -> list[CardForm]:
+        """Return the forms that the card can have in this room, the preferred ones first, each with its size:
+        whole beside the board or below it and, `with_folded`, only with title and first button."""
+        row = min(BELOW, room.area.width() - 2 * EDGE)
+        forms = []
+        for is_folded in (False, True) if with_folded else (False,):
+            least = self._least_width(is_folded)
+            line = max(least, min(row, self._line_width() + SPARE if is_folded else row))
+            columns = {max(least, min(width, BESIDE)) for width in (BESIDE, room.widest_side, least)}
+            rows = [self._measure(is_folded, is_column=False, width=line)]
+            beside = [self._measure(is_folded, True, width) for width in sorted(columns, reverse=True)]
+            forms += [*rows, *beside] if is_folded else [*beside, *rows]
+        return forms
 
-        Folded it is one row if the title fits beside the buttons in a card of the width `room`, else two.
+    def _measure(self, is_folded: bool, is_column: bool, width: int) -> CardForm:
+        """Return this form with the height that it needs, in which the card is arranged then."""
+        self.arrange(CardForm(is_folded, is_column, width, 0))
+        return CardForm(is_folded, is_column, width, self.height_at(width))
+
+    def arrange(self, form: CardForm) -> None:
+        """Lay out the parts for this form: as a column or a row, whole, or folded to title and first button
+        with "More", which unfolds it.
+
+        A folded row is one line if the title fits beside the buttons, else two.
         """
-        self.is_folded = is_folded
-        self._column.setDirection(ACROSS if is_folded and self._line_width() <= room else DOWN)
-        self._more.setVisible(not is_folded and self._has_more)
+        self.is_folded, self.is_column = form.is_folded, form.is_column
+        is_line = form.is_folded and not form.is_column and self._line_width() <= form.width
+        self._column.setDirection(ACROSS if is_line else DOWN)
+        self._more.setVisible(not form.is_folded and self._has_more)
+        for one in (self._result_box, self._details_box):
+            one.setDirection(DOWN if form.is_column else ACROSS)
+        self._row.setDirection(QBoxLayout.Direction.BottomToTop if form.is_column else ACROSS)
+        self._row.setSpacing(4 if form.is_column else 8)
+        self._row.setContentsMargins(*((14, 8, 8, 14) if form.is_column else (14, 8, 8, 8)))
+        middle = Qt.AlignmentFlag.AlignCenter if form.is_column else Qt.AlignmentFlag.AlignLeft
+        for words in (self.title, self.text):
+            words.setAlignment(middle)
+        self.points.set_beside(form.is_column)
         for number, button in enumerate(self.buttons):
-            button.setHidden(is_folded and number > 0)  # the first, too: Qt would show it only once measured
-        self.more_button.setVisible(is_folded)
+            button.setHidden(form.is_folded and number > 0)
+        self.more_button.setVisible(form.is_folded)
+        self._place_buttons(form)
+
+    def _shown_buttons(self, is_folded: bool) -> list[QPushButton]:
+        """Return the buttons that the card shows, with the sizes they have in its style."""
+        buttons = [*self.buttons[:1], self.more_button] if is_folded else self.buttons
+        for button in buttons:
+            button.ensurePolished()
+        return buttons
 
     def _line_width(self) -> int:
-        """Return the width of the folded card in one row, with the title in at most two lines."""
-        buttons = (*self.buttons[:1], self.more_button)
-        for widget in (self.title, *buttons):
-            widget.ensurePolished()
+        """Return the width of the folded card in one line, with the title in at most two lines."""
+        self.title.ensurePolished()
         medal = self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
         words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
+        buttons = self._shown_buttons(is_folded=True)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
-    def fit_beside(self, room: int) -> None:
-        """Choose the width for a place beside the board: the usual one, or this many pixels if that is less
-        and everything in the card fits into it."""
-        self.width_beside = room if self._least_width() <= room < BESIDE else BESIDE
-
-    def fit_below(self, room: int) -> None:
-        """Choose the number of buttons in a row for a place below the board of this width: all of them or,
-        where one would be cut, half of them."""
-        for button in self.buttons:
-            button.ensurePolished()
-        count = len(self.buttons)
-        needed = sum(button.sizeHint().width() + GAP for button in self.buttons) + EDGES
-        self._columns_below = count if needed <= min(room, self.width_below) else (count + 1) // 2
-
-    def _least_width(self) -> int:
+    def _least_width(self, is_folded: bool) -> int:
         """Return the width below which a button, a word of the title or the table of points would be cut."""
-        for one in (self.title, *self.buttons):
-            one.ensurePolished()
+        self.title.ensurePolished()
         metrics = self.title.fontMetrics()
         parts = [metrics.horizontalAdvance(word) for word in self.title.text().split()]
-        parts += [button.sizeHint().width() for button in self.buttons]
-        if not self.points.isHidden():
+        parts += [button.sizeHint().width() for button in self._shown_buttons(is_folded)]
+        if self.medal.isVisibleTo(self):
+            parts.append(self.medal.width())
+        if not is_folded and not self.points.isHidden():
             self.points.set_beside(is_beside=True)
             parts.append(self.points.sizeHint().width())
         return max(parts, default=0) + MARGINS
 
-    def set_beside(self, is_beside: bool, is_low: bool) -> None:
-        """Lay the card out for a place beside the board, or below it, maybe in a low window."""
-        for one in (self._result_box, self._details_box):
-            one.setDirection(DOWN if is_beside else ACROSS)
-        self._row.setDirection(QBoxLayout.Direction.BottomToTop if is_beside else ACROSS)
-        self._row.setSpacing(4 if is_beside else 8)
-        self._row.setContentsMargins(*((14, 8, 8, 14) if is_beside else (14, 8, 8, 8)))
-        self._around.setContentsMargins(*((0, 8, 12, 8) if is_beside else (12, 0, 12, 4 if is_low else 12)))
-        self.setMinimumWidth(self.width_beside if is_beside else 0)
-        self.setMaximumWidth(self.width_beside if is_beside else 16_777_215)
-        wide, tall = QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum
-        self.setSizePolicy(*((tall, wide) if is_beside else (wide, tall)))
-        middle = Qt.AlignmentFlag.AlignCenter if is_beside else Qt.AlignmentFlag.AlignLeft
-        for words in (self.title, self.text):
-            words.setAlignment(middle)
-        self.points.set_beside(is_beside)
-        self._place_buttons(is_beside)
-        self._button_grid.addWidget(self.more_button, 0, len(self.buttons))
-
-    def _place_buttons(self, is_beside: bool) -> None:
-        """Put the buttons into one row, or two in a narrow card; beside the board, into rows of two, where
-        the first one, those with a long text, and in a narrow card all, have a row of their own."""
-        columns = 2 if is_beside else self._columns_below
-        is_narrow = self.width_beside < BESIDE
+    def _place_buttons(self, form: CardForm) -> None:
+        """Put the buttons into one row, or two in a narrow card; in a column, into rows of two, where the
+        first one, those with a long text, and in a narrow card all, have a row of their own."""
+        buttons = self._shown_buttons(form.is_folded)
+        needed = sum(button.sizeHint().width() + GAP for button in buttons) + EDGES
+        is_one_row = form.is_folded or needed <= form.width
+        columns = 2 if form.is_column else len(buttons) if is_one_row else (len(buttons) + 1) // 2
+        is_narrow = form.width < BESIDE
         row = column = 0
-        for number, button in enumerate(self.buttons):
-            button.ensurePolished()
-            is_wide = is_beside and (is_narrow or number == 0 or button.sizeHint().width() > HALF)
+        for number, button in enumerate(buttons):
+            is_wide = form.is_column and (is_narrow or number == 0 or button.sizeHint().width() > HALF)
             width = columns if is_wide else 1
             if column + width > columns:
                 row, column = row + 1, 0
@@ -231,7 +226,7 @@ class ResultPanel(QWidget):
 
     def lay_out_again(self) -> None:
         """Forget the sizes from before parts were moved or hidden, and lay out anew."""
-        for widget in (self.points, self._more, self.frame, self):  # from the inside out, each with a layout
+        for widget in (self.points, self._more, self):  # from the inside out, each with a layout
             if (inner := widget.layout()) is not None:
                 inner.invalidate()
                 inner.activate()
@@ -239,7 +234,7 @@ class ResultPanel(QWidget):
 
     def height_at(self, width: int) -> int:
         """Return the height the card needs at this width, in pixels."""
-        layout = self._around
+        layout = self._row
         self.lay_out_again()
         high = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
         return max(high, layout.totalMinimumSize().height())

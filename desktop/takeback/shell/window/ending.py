@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -22,6 +22,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import reopen_game
 from takeback.shell.session.view import View
 from takeback.shell.start.commands import again, new
+from takeback.shell.window.card_place import CardRoom, choose_card_place
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.texts import gettext as _
 
@@ -31,15 +32,12 @@ if TYPE_CHECKING:
 
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
-LOW = 460  # pixels of desk height below which there is no spare room
-MOST_COVERED = 0.2  # the share of a board that the whole card may cover; else it is folded
-FROM_TOP = 8  # pixels between the card and the upper edge, where it stands there
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
 class ResultController(QObject):
-    """Shows the card at the end of a game over the board, at whichever edge covers less of it."""
+    """Shows the card at the end of a game over the board, where it leaves the result visible."""
 
     message_emitted = Signal(str)  # to be spoken
 
@@ -50,7 +48,6 @@ class ResultController(QObject):
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
         self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, over which the card lies
-        self.is_beside = False  # does the card lie at the right of the board, not at its lower edge?
         # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
@@ -277,79 +274,32 @@ class ResultController(QObject):
             self._host.notice(_("A new game has started."), [way])
 
     def _fit(self) -> None:
-        """Lay the card over the board, which neither moves nor shrinks, where it covers the least of it.
+        """Lay the card over the board, which neither moves nor shrinks, where it leaves the result visible.
 
-        If it would cover much, it is folded to one line, unless the player unfolded it.
+        It may be folded for that, unless the player unfolded it.
         """
-        if self.card is None or self.board is None:
+        card = self.card
+        if card is None or self.board is None:
             return
-        card, place = self.card, self.board.geometry()
-        is_low = self._desk.height() < LOW
-        card.set_folded(is_folded=False)
-        card.fit_below(place.width())
-        card.fit_beside(place.right() - self._shown_part().right())
-        card.set_beside(is_beside=True, is_low=False)
-        beside = self._rect_beside(card, place)
-        card.set_beside(is_beside=False, is_low=is_low)
-        below = self._rect_below(card, place)
-        self.is_beside = beside is not None and self._cost_of(beside) < self._cost_of(below)
-        rect = beside if self.is_beside and beside is not None else below
-        if self._covered(rect) > MOST_COVERED and not self._is_unfolded:
-            self.is_beside = False
-            card.set_folded(is_folded=True, room=min(place.width(), card.width_below))
-            rect = self._rect_below(card, place)
-        if self.is_beside:
-            card.set_beside(is_beside=True, is_low=False)
-        card.setGeometry(self._clear_of_result(rect))
+        room = self._room_on(self.board)
+        place = choose_card_place(room, card.measure_forms(room, with_folded=not self._is_unfolded))
+        card.arrange(place.form)
+        card.setGeometry(place.rect)
         card.lay_out_again()
         card.raise_()
 
     @staticmethod
-    def _rect_beside(card: ResultPanel, place: QRect) -> QRect | None:
-        """Return where the card lies at the right of the board's place; None if it is too high for that."""
-        wide = card.width_beside
-        high = card.height_at(wide)
-        top = place.top() + (place.height() - high) // 2
-        return QRect(place.right() + 1 - wide, top, wide, high) if high <= place.height() else None
-
-    @staticmethod
-    def _rect_below(card: ResultPanel, place: QRect) -> QRect:
-        """Return where the card lies at the lower edge of the board's place."""
-        high = card.height_at(place.width())
-        return QRect(place.left(), place.bottom() + 1 - high, place.width(), high)
-
-    def _clear_of_result(self, rect: QRect) -> QRect:
-        """Return this place of the card, or the one at the opposite edge of the board if only that leaves
-        what ended the game uncovered."""
-        assert self.board is not None
-        place, opposite = self.board.geometry(), QRect(rect)
-        if self.is_beside:
-            opposite.moveLeft(place.left())
-        else:
-            opposite.moveTop(place.top() + FROM_TOP)
-        decided = self._decided_part()
-        return opposite if rect.intersects(decided) and not opposite.intersects(decided) else rect
-
-    def _decided_part(self) -> QRect:
-        """Return the part of the desk in which the board shows what ended the game; empty without it."""
-        assert self.board is not None
-        return self.board.deciding_rect().toRect().translated(self.board.geometry().topLeft())
-
-    def _cost_of(self, rect: QRect) -> tuple[bool, float]:
-        """Return whether the card would cover what ended the game here, and which share of the board."""
-        return rect.intersects(self._decided_part()), self._covered(rect)
-
-    def _shown_part(self) -> QRect:
-        """Return the part of the desk in which the board shows something."""
-        assert self.board is not None
-        place = self.board.geometry()
-        return self.board.content_rect().toRect().translated(place.topLeft()).intersected(place)
-
-    def _covered(self, rect: QRect) -> float:
-        """Return which share of what the board shows the card would cover here, from 0 to 1."""
-        shown = self._shown_part()
-        covered = rect.intersected(shown)
-        return covered.width() * covered.height() / max(1, shown.width() * shown.height())
+    def _room_on(board: BoardWidget) -> CardRoom:
+        """Return where the card may lie on the desk, and what the board shows there."""
+        area = board.geometry()
+        shown, *named = (
+            rect.toAlignedRect().translated(area.topLeft()).intersected(area)
+            for rect in (board.frame_rect(), *board.result_rects())
+        )
+        kept = [rect for rect in named if not rect.isEmpty()]
+        for rect in kept:
+            shown = shown.united(rect)
+        return CardRoom(area, shown, kept)
 
 
 def _turn_text(session: Session, node: Node) -> str:

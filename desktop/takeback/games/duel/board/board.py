@@ -405,12 +405,15 @@ class Board(HandBoard):
         """Return the rectangle of the panel the board is painted on; previews and flashes frame it."""
         return self.areas.card
 
-    def deciding_rect(self) -> QRectF:
-        """Return the plate of the player who has lost, with their life; empty during a game and in a tie."""
-        result = self.state.result
-        if result is None or not result.winners:
-            return QRectF()
-        return self.areas.plate(self.laid.below not in result.winners)
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the plates of the players, that of one who lost first and then the viewer's; the part of the
+        table with cards on the field or in the viewer's hand; and all of the table, beside the panel."""
+        laid, result, used = self.laid, self.state.result, QRectF()
+        winners = result.winners if result is not None else ()
+        seats = sorted((laid.below, laid.above), key=lambda seat: seat in winners)
+        for oid in (*laid.state.zone("field"), *laid.hand(laid.below)):
+            used = used.united(self._card_place(oid))
+        return [*(self.place_of(("player", seat)) for seat in seats), used, self.areas.main]
 
     def frame_radius(self) -> float:
         """Return the corner radius of the frame around the end of the game, smaller on a small board."""

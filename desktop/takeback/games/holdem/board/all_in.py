@@ -25,6 +25,7 @@ from .answers import BackgroundAnswers, share_of
 from .controls import ControlBoard
 from .places import BoardLayout
 
+LABEL_BELOW = 4.0  # pixels by which the name of a hand stands out below a plate
 Shares = Mapping[int, tuple[float, float]]  # (share of the pot, its standard error) by seat
 
 
@@ -41,8 +42,8 @@ def all_in_question(state: Holdem) -> EquityQuestion | None:
 
 
 class AllInBoard(ControlBoard):
-    """The part of the board that shows the chances of all-in hands, which are worked out on another
-    thread."""
+    """The part of the board that knows where the end of a hand is shown: the result, and before that the
+    chances of all-in hands, which are worked out on another thread."""
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
@@ -74,6 +75,26 @@ class AllInBoard(ControlBoard):
         if self.scene is not None:
             self.spots.set_names(self.name_of, self.tip_of)
             self.update()
+
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the caption that says who won the last hand; the seats with their cards, of the winners
+        first, then the viewer's, then others who still hold cards; the board cards, and the corner with the
+        last hand."""
+        state, places = self.state, self.places
+        outcome = self.game.outcome(state)
+        winners = outcome.winners if outcome is not None else ()
+        seats = sorted(
+            range(len(state.seats)),
+            key=lambda seat: (seat not in winners, seat != self.seat, not state.seats[seat].live),
+        )
+        found = [places.caption] if state.won else []
+        for seat in seats:
+            rect = places.plate(seat).adjusted(0, 0, 0, LABEL_BELOW)
+            for card in range(len(state.seats[seat].cards) if state.seats[seat].live else 0):
+                rect = rect.united(places.hole(seat, card))
+            found.append(rect)
+        found.append(places.board_card(0).united(places.board_card(4, places.boards - 1)))
+        return [*found, *(self.place_of(key) for key in [("last",)] if key in self.spots)]
 
     def share_box(self, seat: int) -> QRectF:
         """Return the box of a seat's share: below the plate, beside the cards or above them, clear of others

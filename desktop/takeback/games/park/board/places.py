@@ -162,6 +162,18 @@ class ParkPlaces(BoardWidget):
         """Return the rectangle of the park's panel; the whole board before a state is shown."""
         return self.current_layout().park_panel if self.state is not None else QRectF(self.rect())
 
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return what the park in the middle got in its last turn, its plots, the plates of all seats, the
+        supply of the seat in the middle, the other parks, the stock, and the new plots."""
+        layout, view, park = self.current_layout(), self.current_view(), self.state.parks[self.viewed_seat]
+        laid = [view.cells_rect(cells) for cells in find_last_turn(self.last_turns, self.viewed_seat).tiles]
+        plots = QRectF()
+        for plot in park.plots:
+            plots = plots.united(view.plot_rect(plot.px, plot.py))
+        plots = plots.intersected(layout.park_panel)
+        others = [layout.other_park(number) for number in range(self.state.seats - 1)]
+        return [*laid, plots, layout.head, layout.supply, *others, layout.stock, layout.plots_panel()]
+
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
         return shown_name(self.game, seat, self.seats[seat].name if seat < len(self.seats) else "")

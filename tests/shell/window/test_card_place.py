@@ -1,0 +1,166 @@
+"""Test where the card at the end of a game lies: it leaves the result visible where it has another place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtTest import QTest
+
+from takeback.shell.window.card_place import EDGE, CardForm, CardRoom, choose_card_place
+from takeback.shell.window.end_card import ResultPanel
+from takeback.shell.window.window import Window
+from tests.sampling import only
+from tests.settling import settle
+from tests.shell.ended import ENDED
+from tests.shell.history.fitting import list_cut
+from tests.shell.showing import session_of
+from tests.shell.window.test_ending import list_touching, shown_card
+
+SIZES = (QSize(640, 480), QSize(800, 600), QSize(1280, 800), QSize(1920, 1080))
+STEP = 4  # pixels between the places that are tried for the card
+AREA = QRect(0, 0, 600, 400)
+COLUMN, ROW = CardForm(False, True, 150, 200), CardForm(False, False, 584, 90)
+LINE, FOLDED = CardForm(True, False, 300, 50), CardForm(True, True, 120, 120)
+FORMS = (COLUMN, ROW, LINE, FOLDED)
+
+
+def place_on(shown: QRect, *kept: QRect, forms: Sequence[CardForm] = FORMS) -> tuple[CardForm, QRect]:
+    place = choose_card_place(CardRoom(AREA, shown, kept), forms)
+    assert AREA.contains(place.rect)
+    return place.form, place.rect
+
+
+@pytest.mark.parametrize(
+    ("shown", "kept", "form", "corner"),
+    [
+        (QRect(20, 20, 400, 360), [], COLUMN, (442, 100)),  # beside what is shown
+        (QRect(180, 20, 400, 360), [], COLUMN, (8, 100)),  # at the other side of it
+        (QRect(20, 120, 560, 260), [], ROW, (8, 8)),  # above it
+        (QRect(0, 0, 600, 400), [], COLUMN, (442, 100)),  # over it, but not over much
+        (QRect(0, 0, 600, 400), [QRect(500, 150, 50, 50)], COLUMN, (8, 100)),  # away from what is to be seen
+        (QRect(0, 0, 600, 400), [QRect(0, 0, 600, 340)], LINE, (150, 342)),  # only folded it has a place
+        (QRect(0, 0, 600, 400), [QRect(0, 0, 470, 400)], FOLDED, (472, 140)),  # or only narrow
+        (
+            QRect(0, 0, 600, 400),
+            [QRect(0, 0, 600, 200), QRect(0, 200, 600, 200)],
+            FOLDED,
+            (472, 208),
+        ),  # over the less important
+    ],
+)
+def test_card_lies_where_it_leaves_the_result_uncovered(
+    shown: QRect, kept: list[QRect], form: CardForm, corner: tuple[int, int]
+) -> None:
+    assert place_on(shown, *kept) == (form, QRect(*corner, form.width, form.height))
+
+
+def test_whole_card_that_covers_much_is_folded_unless_there_is_no_folded_one() -> None:
+    shown = QRect(0, 0, 600, 400)
+    large = CardForm(False, True, 264, 300)
+    assert place_on(shown, forms=(large, LINE))[0] == LINE
+    assert place_on(shown, forms=(large,))[0] == large
+
+
+def test_card_without_room_ends_at_the_lower_edge() -> None:
+    high = CardForm(False, True, 150, 500)
+    place = choose_card_place(CardRoom(AREA, AREA, ()), (high,))
+    assert place.rect.bottom() == AREA.bottom() - EDGE
+
+
+def list_deciding(window: Window) -> list[QRectF]:
+    """Return what must stay visible at the end of this game, the most important first: what decided it, the
+    own plate, and what the card talks about."""
+    board, table = window.board, session_of(window).table
+    state: Any = board.state
+    place: Any = board.place_of
+    assert table.outcome is not None
+    winners = table.outcome.winners
+    match table.game.id:
+        case "tictactoe":
+            return [place(cell) for cell in state.line or state.placed or state.last]
+        case "holdem":
+            held = [at for at, seat in enumerate(state.seats) if seat.live]
+            own = [board.seat] if board.seat is not None else []
+            seats = dict.fromkeys([*winners, *own, *held])
+            caption = [board.places.caption] if state.won else []  # type: ignore[attr-defined]
+            plates = [place(("seat", at)) for at in seats]
+            shown = [place(("hole", at, card)) for at in held for card in range(len(state.seats[at].cards))]
+            return [*caption, *plates, *shown, *(place(("board", number)) for number in range(5))]
+        case "park":
+            layout, view = board.current_layout(), board.current_view()  # type: ignore[attr-defined]
+            park = state.parks[board.viewed_seat]  # type: ignore[attr-defined]
+            plots = [view.plot_rect(plot.px, plot.py) for plot in park.plots]
+            return [*plots, *map(layout.seat, range(state.seats)), layout.supply]
+        case "duel":
+            lost_first = sorted((0, 1), key=lambda seat: seat in winners)
+            return [place(("player", seat)) for seat in lost_first]
+    rows, columns = board.size_of_grid()  # type: ignore[attr-defined]
+    return [place((0, 0)).united(place((rows - 1, columns - 1)))]
+
+
+def list_coverable(window: Window, card: ResultPanel, must: list[QRect]) -> list[QRect]:
+    """Return which of these the card covers though some form of it has a place where it covers none of those
+    up to this one."""
+    at = card.geometry()
+    covered = [number for number, rect in enumerate(must) if at.intersects(rect)]
+    if not covered:
+        return []
+    controller = window.result_controller
+    room = controller._room_on(window.board)
+    forms = card.measure_forms(room, with_folded=True)
+    controller._fit()
+    return [must[covered[0]]] if has_place(room.area, forms, must[: covered[0] + 1]) else []
+
+
+def has_place(area: QRect, forms: Sequence[CardForm], must: list[QRect]) -> bool:
+    """Return whether one of the forms has a place in this area without covering one of the rectangles."""
+    for form in forms:
+        for x in range(area.left() + EDGE, area.right() - EDGE - form.width, STEP):
+            for y in range(area.top() + EDGE, area.bottom() - EDGE - form.height, STEP):
+                if not any(QRect(x, y, form.width, form.height).intersects(one) for one in must):
+                    return True
+    return False
+
+
+def list_faults(window: Window, card: ResultPanel) -> list[str]:
+    """Return what is wrong with the card at the present size of the window."""
+    board = window.board.geometry()
+    must = [rect.toRect().translated(board.topLeft()) for rect in list_deciding(window)]
+    found = [f"covers {rect}" for rect in list_coverable(window, card, must)]
+    found += [*list_cut(card), *list_touching(card)]
+    if not window.desk.rect().contains(card.geometry()):
+        found.append(f"is at {card.geometry()}")
+    window.result_controller.hide_card()
+    settle()
+    if window.board.geometry() != board:
+        found.append(f"moves the board from {window.board.geometry()} to {board}")
+    window.do("ending")
+    return found
+
+
+FIRST = ("four right", "hold'em won", "park lost", "duel", "fill")
+
+
+@pytest.mark.parametrize("name", only(FIRST, ENDED))
+def test_end_card_leaves_the_result_visible_in_every_game_at_every_size(name: str, window: Window) -> None:
+    window.show()
+    ENDED[name].show(window)
+    settle()
+    card = shown_card(window)
+    assert card is not None
+    assert card.title.text().startswith(ENDED[name].title)
+    faults = []
+    for size in SIZES:
+        window.resize(size)
+        settle()
+        faults += [f"{size.width()}x{size.height()}: it {fault}" for fault in list_faults(window, card)]
+    assert not faults
+    pressed: list[str] = []
+    first = card.buttons[0]
+    first.clicked.disconnect()
+    first.clicked.connect(lambda: pressed.append(first.text()))
+    QTest.keyClick(window.board, Qt.Key.Key_Return)
+    assert pressed == [first.text()]
