@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from takeback.engine.game import find_game
@@ -21,6 +22,7 @@ from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.start.gallery import Gallery
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from takeback.ui.theme import LIGHT
 from tests.settling import settle
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat, level_text
 from tests.shell.trying import wait_for_tryouts
@@ -69,6 +71,17 @@ def test_level_rail_shows_solved_levels_and_stars_of_each_pack(sat: Sat) -> None
     assert choices["rivers"].accessibleName() == "Rivers, 0 of 1 solved"
     assert choices[EVERY].accessibleName() == "All levels, 1 of 4 solved"
     assert sat.page.line.text() == "1 of 3 solved · 3 of 9 stars"
+
+
+def test_stars_beside_a_long_title_move_to_the_last_line_where_there_is_room(sat: Sat) -> None:
+    sat.open()
+    tile = find_tile(sat, "Brooks/1")
+    first, third = QRectF(0, 0, 139, 22), QRectF(0, 42, 139, 22)
+    tops = []
+    for title, turns in (("Short", None), ("Placing pieces", None), ("Placing pieces", 12)):
+        tile.place, tile.turns = replace(tile.place, title=title), turns
+        tops.append(tile.stars_rect(first, third, LIGHT).top())
+    assert tops == [first.top(), third.top(), first.top()]
 
 
 def test_level_tile_names_size_difficulty_stars_and_best_result(sat: Sat) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.listeners.results import LevelResult
@@ -20,6 +20,8 @@ from takeback.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture for the texts
 STAR = 13.0
+STARS_ROOM = width_of(STAR) + 6
+TITLE_FONT = (14, 600)
 BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
 
 
@@ -199,9 +201,10 @@ class LevelTile(PictureTile):
         width = self.width() - 2 * BETWEEN
         first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
         second, third = first.translated(0, 22), first.translated(0, 42)
-        room = first if place.problems else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
+        stars = self.stars_rect(first, third, theme)
+        room = first if place.problems or stars.top() > first.top() else first.adjusted(0, 0, -STARS_ROOM, 0)
         painter.setPen(QColor(theme.ink))
-        painter.setFont(theme.font(14, 600))
+        painter.setFont(theme.font(*TITLE_FONT))
         title = painter.fontMetrics().elidedText(  # personal names often differ in their last word
             place.title, Qt.TextElideMode.ElideMiddle, round(room.width())
         )
@@ -211,19 +214,30 @@ class LevelTile(PictureTile):
         if place.problems:
             self._paint_problems(painter, second.adjusted(0, 0, 0, 26))
             return
-        stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
         draw_text(painter, second, left, " · ".join(filter(None, (place.size, self.difficulty_text))))
         if self.turns is not None:
-            how_far = _("Continue · first turn")
-            if self.turns:
-                how_far = ngettext("Continue · {count} turn", "Continue · {count} turns", self.turns)
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
-            draw_text(painter, third, left, how_far)
-        elif self.result.is_solved:
-            draw_text(painter, third, left, f"{self.best} · {clock_text(self.result.seconds)}")
+        draw_text(painter, third, left, self._progress_text())
+
+    def _progress_text(self) -> str:
+        """Return how far the unfinished game is, or else the best result; empty without either."""
+        if self.turns is None:
+            return f"{self.best} · {clock_text(self.result.seconds)}" if self.result.is_solved else ""
+        if not self.turns:
+            return _("Continue · first turn")
+        return ngettext("Continue · {count} turn", "Continue · {count} turns", self.turns)
+
+    def stars_rect(self, first: QRectF, third: QRectF, theme: Theme) -> QRectF:
+        """Return the rectangle of the stars: at the end of the first line, or of the third one where a long
+        title would be elided and the third has room."""
+        title = QFontMetrics(theme.font(*TITLE_FONT)).horizontalAdvance(self.place.title)
+        text = QFontMetrics(theme.font(12, 600)).horizontalAdvance(self._progress_text())
+        room = first.width() - STARS_ROOM
+        line = third if title > room >= text else first
+        return QRectF(line.right() - width_of(STAR), line.top(), width_of(STAR), line.height())
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
         """Paint the first problem as far as it fits into `room`, and how many more there are."""
