@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from takeback.games.holdem.board import names, table_view
@@ -17,7 +17,7 @@ from takeback.games.holdem.rules.events import pot_now
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT
 from tests.games.holdem.playing import Hands, make_table
-from tests.games.holdem.test_board import Seated
+from tests.games.holdem.test_board import Seated, deal_hand
 from tests.games.holdem.test_exporter import random_hands
 
 
@@ -91,3 +91,28 @@ def test_shown_pots_add_up_to_their_sum_at_every_step_of_a_hand() -> None:
                 assert sum(pot.amount for pot in each) == frame.state.middle
                 assert all(pot.amount > 0 for pot in each)
     assert several > 3  # steps at which some of the pots were won
+
+
+def test_every_control_has_room_for_its_text_at_every_width(qtbot: QtBot) -> None:
+    hands = deal_hand()
+    board = Seated(qtbot, hands, hands.state.turn).board
+    assert board.limits is not None
+    board.amount = board.limits[1]
+    for width in (*range(240, 440, 10), 500, 640, 900):
+        board.resize(width, 350)
+        keys: list[Any] = board.controls()
+        assert list(board.spots)[-len(keys) :] == keys
+        for key in keys:
+            rect = board.place_of(key)
+            if key[0] in ("act", "do"):
+                words = "More…" if key == ("do", "more") else board.control_name(key)
+                lines, size = table_view.fitted_lines(words, rect, LIGHT)
+            elif key[0] == "size":
+                name, to = board.sizes()[key[1]]
+                lines = [name, names.painted_amount(board.table_state, to)]
+                size = min(table_view.fitting_size(line, rect, LIGHT, 0.42 * 0.74) for line in lines)
+            else:
+                lines, size = [board.amount_shown()], 10
+            metrics = QFontMetricsF(LIGHT.font(size, 600, tabular=True))
+            for line in lines:
+                assert metrics.horizontalAdvance(line) <= rect.width(), (width, key, line)

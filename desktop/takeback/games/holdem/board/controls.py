@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QActionEvent, QPainter
+from PySide6.QtGui import QActionEvent, QPainter, QResizeEvent
 
 from takeback.engine.state import Action
 from takeback.texts import gettext as _
@@ -45,7 +45,7 @@ class ControlBoard(SeatActionsBoard):
         if self.is_my_turn:
             if self.limits is None:
                 return [*beside, ("act", "fold"), ("act", "call")]
-            sizes = [("size", place) for place in self.sizes()]
+            sizes = [] if self.places.is_narrow else [("size", place) for place in self.sizes()]
             return [*beside, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
         if ahead := self._ahead():
             return [*beside, *ahead]
@@ -59,6 +59,13 @@ class ControlBoard(SeatActionsBoard):
         if self.table_state.phase != BETTING or not self._can_prepare():
             return []
         return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything for the new size: narrow controls have fewer spots."""
+        super().resizeEvent(event)
+        with self.error_guard.guarded():
+            if self.state is not None:
+                self.update_spots()
 
     def is_control(self, key: Hashable) -> bool:
         """Tell whether this spot is a control."""

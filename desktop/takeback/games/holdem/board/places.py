@@ -23,6 +23,7 @@ Edges = tuple[float, float, float, float]  # left, top, right, bottom
 PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they have room
 OF_TWO_BOARDS = 0.7  # size of a card of two boards, compared with one of a single board
 POT_GAP = 8.0  # pixels between two pots, and beside a seat
+NARROW = 360.0  # width of the controls below which there is no room for buttons of bet sizes
 ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
 
@@ -71,6 +72,11 @@ class BoardLayout:
         height = min(118.0 * self.scale, max(least, self.card.height() * 0.19))
         area = self.card.adjusted(18, 0, -18, -14)
         return QRectF(area.left(), area.bottom() - height, area.width(), height)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether the controls are narrow: wide buttons below the slider, and none for bet sizes."""
+        return self.controls.width() < NARROW
 
     @cached_property
     def area(self) -> QRectF:
@@ -327,6 +333,9 @@ class BoardLayout:
     def action_button(self, number: int, count: int) -> QRectF:
         """Return a large button among `count`; the last of three is at the far right, after the amount."""
         row = self._lower
+        if self.is_narrow:
+            width = (row.width() - 12) / 3
+            return QRectF(row.left() + number * (width + 6), row.top(), width, row.height())
         width = min(170.0 * self.scale, row.width() * (0.19 if count >= 3 else 0.24))
         left = (
             row.right() - width if count >= 3 and number == count - 1 else row.left() + number * (width + 10)
@@ -336,6 +345,8 @@ class BoardLayout:
     @cached_property
     def slider(self) -> QRectF:
         """Return the rectangle of the amount and its slider."""
+        if self.is_narrow:
+            return self._upper.adjusted(self._upper.width() * 0.33 + 6, 0, -6, -2)
         row, width = self._lower, min(170.0 * self.scale, self._lower.width() * 0.19)
         return QRectF(
             row.left() + 2 * (width + 10) + 12, row.top(), row.width() - 3 * width - 54, row.height()
@@ -351,7 +362,7 @@ class BoardLayout:
     def small(self, number: int) -> QRectF:
         """Return the rectangle of a small button for an action besides betting, counted from the left."""
         row = self._upper
-        width = min(150.0 * self.scale, row.width() * 0.17)
+        width = min(150.0 * self.scale, row.width() * (0.3 if self.is_narrow else 0.17))
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)
 
 

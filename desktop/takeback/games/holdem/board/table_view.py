@@ -21,6 +21,7 @@ from .places import BoardLayout
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 READABLE = 9.5  # preferred type size on a plate, if two lines fit
+HIGH = 38.0  # height of a button with room for its key, or for two lines
 SMALLEST = 7.5  # least type size of what is beside name and stack
 NAME_TOP = 0.08  # where the line of the name begins on a plate, as a part of its height
 LAST_SIZE = 12  # type size of the previous hand
@@ -122,6 +123,18 @@ def fitting_size(words: str, rect: QRectF, theme: Theme, share: float) -> float:
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
+
+
+def fitted_lines(words: str, rect: QRectF, theme: Theme) -> tuple[list[str], float]:
+    """Return the words of a button on one line, or on two of about the same length where they would be too
+    small to read otherwise, and their type size."""
+    most, spaces = max(15.0, rect.height() * 0.3), [at for at, sign in enumerate(words) if sign == " "]
+    size = min(most, fitting_size(words, rect, theme, 0.42))
+    if size >= READABLE or rect.height() <= HIGH or not spaces:
+        return [words], size
+    middle = min(spaces, key=lambda at: abs(at - len(words) / 2))
+    lines = [words[:middle], words[middle + 1 :]]
+    return lines, min(most, *(fitting_size(line, rect, theme, 0.32) for line in lines))
 
 
 def _paint_plate(
@@ -274,7 +287,7 @@ def paint_button(
     key: str = "",
 ) -> None:
     """Paint a button: `main` in the accent colour, `on` if it is chosen or has to be pressed once more, with
-    its key in a corner if it is high enough. Without words the caller paints the text."""
+    its key in a corner if there is room. Without words the caller paints the text."""
     radius = min(10.0, rect.height() * 0.28)
     fill = theme.accent if main else theme.accent_soft if on else theme.cell
     painting.rounded(painter, rect, radius, fill)
@@ -283,15 +296,17 @@ def paint_button(
     ink = theme.on_accent if main else theme.ink
     if not words:  # the caller paints the text
         return
-    size = min(max(15.0, rect.height() * 0.3), fitting_size(words, rect, theme, 0.42))
+    lines, size = fitted_lines(words, rect, theme)
     below = rect
-    if key and rect.height() > 38:
+    if key and rect.height() > HIGH and len(lines) == 1:
         side = max(14.0, rect.height() * 0.24)
         corner = QRectF(rect.right() - side - 6, rect.top() + 3, side, side)
         over = corner.bottom() - (rect.center().y() - size / 2)
         below = rect.translated(0, max(0.0, over))  # keeps wide text clear of the letter
         painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
-    painting.text(painter, below, words, theme, size, ink, weight=600)
+    for number, one in enumerate(lines):
+        aside = (number - (len(lines) - 1) / 2) * size * 1.15
+        painting.text(painter, below.translated(0, aside), one, theme, size, ink, weight=600)
 
 
 def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
@@ -317,7 +332,7 @@ def paint_slider(
 ) -> None:
     """Paint the amount above a line, with a handle at this part of it (0 to 1); `is_open` while the amount is
     typed."""
-    knob = max(8.0, rect.height() * 0.12)
+    knob = max(min(8.0, rect.height() * 0.17), rect.height() * 0.12)
     track = QRectF(rect.left(), rect.bottom() - 2 * knob, rect.width(), knob / 2)
     painting.rounded(painter, track, knob / 4, theme.line if not theme.outline else theme.outline)
     done = QRectF(track.left(), track.top(), track.width() * part, track.height())
@@ -330,4 +345,5 @@ def paint_slider(
     painter.drawPath(path)
     box = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - 3 * knob)
     ink = theme.accent if is_open and not theme.is_dark else theme.ink
-    painting.text(painter, box, words, theme, box.height() * 0.55, ink, weight=700)
+    size = max(box.height() * 0.55, min(box.height(), READABLE))
+    painting.text(painter, box, words, theme, size, ink, weight=700)
