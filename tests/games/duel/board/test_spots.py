@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPixmap, QTransform
 
 from takeback.engine.record import Seat
 from takeback.games.duel import text
@@ -333,14 +333,24 @@ def test_answers_with_equal_names_are_numbered(qtbot: Any) -> None:
 def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: int, lines: list[str]) -> None:
     plan = tuple(one for one in Scene("").state.plan if one.name in ("draw", "council1", "cleanup"))
     state = replace(Scene("").state, plan=plan)
-    assert table._labels(state, QSizeF(width, 30), LIGHT)[0] == lines
+    assert table.step_labels(state, QSizeF(width, 30), LIGHT)[0] == lines
+
+
+@pytest.mark.usefixtures("qapp")
+def test_names_of_steps_are_never_wider_than_their_steps() -> None:
+    state = Scene("").state
+    metrics = QFontMetricsF(LIGHT.font(table.SMALLEST, 600))
+    for width in range(4, 120):
+        labels, _size = table.step_labels(state, QSizeF(width, 20), LIGHT)
+        lines = [line for label in labels for line in label.split("\n")]
+        assert max(map(metrics.horizontalAdvance, lines)) <= width, width
 
 
 @pytest.mark.usefixtures("own_type")
 def test_only_names_of_steps_that_are_too_long_are_abbreviated_in_a_narrow_bar(qtbot: Any) -> None:
     state = Scene("").state
     for size in ((640, 264), (640, 330)):  # windows of 640x480 with and without the text of a lesson
-        labels, _ = table._labels(state, Areas(size).step(0, len(state.plan)).size(), LIGHT)
+        labels, _ = table.step_labels(state, Areas(size).step(0, len(state.plan)).size(), LIGHT)
         assert labels[:4] == ["Ready", "Dawn", "Draw", "C 1"]
         assert {"Guard", "Blows", "Dusk"} <= set(labels)
 

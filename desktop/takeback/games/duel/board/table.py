@@ -374,18 +374,32 @@ def paint_steps(
     if not count:
         line(painter, step.adjusted(8, 0, -8, 0), _("The game is being set up"), theme, 11, theme.ink, 500)
         return
-    labels, size = _labels(state, areas.step(0, count).size(), theme)
+    labels, size = step_labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
         _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
                 _paint_stop(painter, rect, record.name in chosen, bool(is_mine), theme)
+    if not any(labels) and 0 <= state.step < count:
+        _paint_present_step(painter, middle, areas.step(state.step, count), state, theme)
 
 
-def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
+def _paint_present_step(painter: QPainter, bar: QRectF, place: QRectF, state: Duel, theme: Theme) -> None:
+    """Paint the name of the present step over its place in the bar, where the steps have no room for
+    names."""
+    name = names.step(state.plan[state.step].name, variant_of(state).steps)
+    size = max(8.5, min(bar.height() * 0.62, 13.0))
+    width = min(bar.width(), QFontMetricsF(theme.font(size, 600)).horizontalAdvance(name) + 12)
+    left = max(bar.left(), min(place.center().x() - width / 2, bar.right() - width))
+    box = QRectF(left, bar.top() + 1, width, bar.height() - 2)
+    painting.rounded(painter, box, 5, theme.accent)
+    painting.text(painter, box, name, theme, size, theme.on_accent, 600)
+
+
+def step_labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
     """Return the labels of the steps and their type size: all in one line or two, or else those abbreviated
-    that are too long."""
+    that are too long; empty ones where not even those fit."""
     steps = variant_of(state).steps
     whole = [names.step(record.name, steps) for record in state.plan]
     called = [label.replace(" ", "\n") for label in whole]
@@ -404,6 +418,8 @@ def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
         label if metrics.horizontalAdvance(label) <= room.width() - 3 else turn_words.step_short(record.name)
         for label, record in zip(whole, state.plan, strict=True)
     ]
+    if any(metrics.horizontalAdvance(label) > room.width() - 2 for label in shortened):
+        return [""] * len(shortened), SMALLEST
     return shortened, SMALLEST
 
 
