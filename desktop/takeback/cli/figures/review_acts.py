@@ -45,7 +45,7 @@ def review() -> dict[str, list[float]]:
     edit = OpenEdit(table, line[-1], over)
 
     def show() -> Review:
-        shown = Review(edit, Words(table), "Keep as new line", over)
+        shown = Review(edit, Words(table), "Keep as new line", "", over)
         column.addWidget(shown)
         program.processEvents()
         return shown

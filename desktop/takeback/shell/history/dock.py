@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WIDEST_PLACE_TEXT = " · ".join(
     (_("{number} of {total}", number=99, total=99), _("line {number} of {total}", number=10, total=10))
 )
-HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
+HEAD_BESIDE, HEAD_LOW = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
 
 
 class PageInHistory(QWidget):
@@ -183,9 +183,10 @@ class HistoryDock(QDockWidget):
         self.cover_changed.emit()
 
     def set_below_board(self, is_under: bool) -> None:
-        """Arrange for a dock below the board or beside it."""
+        """Arrange for a dock below the board or beside it; a drawer has little height, too."""
         self._is_below_board = is_under
-        self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
+        is_low = is_under or bool(self.property("drawer"))
+        self._head.setContentsMargins(*(HEAD_LOW if is_low else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_below_board(is_under)
             for layout in filter(None, (self.panel.layout(), self.layout())):

@@ -30,7 +30,8 @@ from takeback.engine.rewrite import (
 )
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.feature import ONLY_TURN
-from takeback.shell.features.rewriting.part import IS_OPEN, NOT_YET, PastEditController
+from takeback.shell.features.rewriting.open_edit import NOT_YET
+from takeback.shell.features.rewriting.part import IS_OPEN, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
 from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NO_OTHER_PROBLEM, SIGNS, WORDS

@@ -13,7 +13,7 @@ from takeback.engine.rewrite import (
     MOVED,
 )
 from takeback.games.tictactoe.state import Place
-from takeback.shell.features.rewriting.rows import TurnTexts
+from takeback.shell.features.rewriting.rows import ROUNDING, TurnTexts
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from takeback.ui.rows import font_of
@@ -140,5 +140,5 @@ def test_cell_shows_the_longest_text_that_fits_or_what_is_before_a_semicolon(qap
     metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; pushes F back 1 move"
     cell = TurnTexts("1", f"Blue: {short}", short)
     for shown in (cell.text, short, "Piece B to row 1, column 2 …"):
-        assert cell.text_for(metrics, metrics.horizontalAdvance(shown)) == shown
+        assert cell.text_for(metrics, metrics.horizontalAdvance(shown) + ROUNDING) == shown
     assert cell.text_for(metrics, 20) == short, "it is cut off where it is painted"

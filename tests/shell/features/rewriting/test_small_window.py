@@ -12,7 +12,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.features.rewriting.acting import act_on_board, kinds, play_marks, review_in
+from tests.shell.features.rewriting.acting import act_on_board, kinds, open_in, play_marks, review_in
 from tests.shell.showing import session_of
 
 
@@ -137,20 +137,47 @@ def test_review_question_and_buttons_fit_the_smallest_window(window: Window, tab
     settle()
     desk = window.desk.geometry()
     assert window.history_dock.geometry().bottom() <= desk.bottom()
-    for button in (review.asking.other, review.asking.skip, review.asking.end, review.make, review.later):
+    for button in (review.asking.other, review.asking.skip, review.asking.more, review.make, review.later):
         assert button.isVisible()
         assert button.mapTo(window, button.rect().bottomRight()).y() <= desk.bottom()
     assert not review.fallen.isVisible(), "the row that is asked about is the next one"
     row = review.list.visualRect(review.list.currentIndex())
     assert review.list.viewport().rect().contains(row), "the turn that is asked about, with its reason"
+    assert review.asking.sentence.isVisible()
     review.asking.skip.click()
     settle()
     window.do("undo")
     settle()
-    assert not review.asking.sentence.isVisible()
-    window.resize(1280, 800)
-    settle()
     assert review.asking.sentence.isVisible()
+
+
+def test_review_leaves_out_what_becomes_of_a_turn_only_where_there_is_little_room(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[1])
+    settle()
+    whole = review_in(window).asking.accessibleName()
+    assert whole.endswith("It is skipped, and waits until it is possible.")
+    for size, is_brief in (((1280, 800), False), ((640, 480), True), ((1280, 800), False)):
+        window.resize(*size)
+        settle()
+        review = review_in(window)
+        assert whole.startswith(review.asking.sentence.text())
+        assert (review.asking.sentence.text() != whole) is is_brief
+        assert review.counts.isHidden() is is_brief
+
+
+def test_line_is_ended_from_the_menu_of_a_question(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[1])
+    review = review_in(window)
+    review.choices_changed.emit(Choices(fallen=ASK))
+    settle()
+    menu = review.asking.more.menu()
+    assert menu is not None
+    menu.actions()[-1].trigger()
+    settle()
+    assert kinds(window) == ["taken out", "fell"]
+    assert open_in(window).replay.is_done
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600)])

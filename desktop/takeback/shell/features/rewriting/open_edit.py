@@ -28,7 +28,7 @@ from takeback.engine.rewrite import (
 )
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import changed_choices_name, edit_name, edits_text, edits_title
-from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks
+from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks, nothing_new_text
 from takeback.table.rewriting import (
     RestartedTable,
     may_look_unchanged,
@@ -44,6 +44,9 @@ from takeback.ui.slices import REST, Slices
 
 SLICE = 0.004  # seconds; even with one more turn it is too short to be felt
 PIECE = 500  # turns of a new line processed between two looks at the clock
+NOT_YET = _("Wait until all turns have been checked, and answer any questions.")
+SAME_LINE = _("Nothing changes: the result is the same line.")
+NOT_STORED = _("A change of the rules is not stored, so it cannot be left unfinished.")
 
 
 def in_slices_without_gc(work: Iterator[object]) -> Iterator[object]:
@@ -243,6 +246,20 @@ class OpenEdit(QObject):
             return ""
         done, total = len(self.verdicts), len(self.replay.plan.items)
         return _("{number} of {total}", number=format_number(done), total=format_number(total))
+
+    def why_not_use(self) -> str:
+        """Return why the result cannot be used: it is not complete yet, or has no turns that are not in the
+        old line; empty if it can."""
+        if not self.replay.is_done or self.is_running:
+            return NOT_YET
+        end = self.replay.here
+        if self.line is None or not self.tip.is_in_subtree_of(end):
+            return ""
+        return SAME_LINE if end is self.tip else nothing_new_text(end)
+
+    def why_not_later(self) -> str:
+        """Return why the edit cannot be left unfinished; empty if it can."""
+        return NOT_STORED if self.request.options is not None else ""
 
     def set_viewer(self, viewer: int | None) -> None:
         """Count and report the verdicts anew, as this viewer may know them; nothing if the viewer is the

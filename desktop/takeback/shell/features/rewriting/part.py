@@ -31,7 +31,7 @@ from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
 from takeback.shell.session.view import PreviewTarget, View
 from takeback.shell.window.strip import MessageStrip
-from takeback.table.new_line import NewLine, nothing_new_text
+from takeback.table.new_line import NewLine
 from takeback.table.rewriting import practice_file, restarted_file, why_no_rewriting
 from takeback.texts import gettext as _
 from takeback.ui.theme import LIGHT, Theme
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 WAITS = _("Unfinished edit")
 PLAY_HERE = _("Play the replacement.")
 PLAYED = _("The turn is played. The review continues when you have seen it.")
-NOT_YET = _("Wait until all turns have been checked, and answer any questions.")
+KEEP_TIP = _("Add the new line to this game; the old line stays as it is")
+KNOWN_LINE = _("The game already has this line. Undo returns to the change.")
 NOTHING_OPEN = _("No change of the past is open.")
 OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
 DISCARDED = _("discard edit")  # the same
@@ -222,15 +223,14 @@ class PastEditController(FeaturePart):
         dock = self._host.history_dock
         self.edit = edit
         session.changed.connect(self._on_view_changed)
-        text, tip = _("Keep as new line"), _("Add the new line to this game; the old line stays as it is")
+        text, tip = _("Keep as new line"), KEEP_TIP
         if edit.other is not None:
             text = _("Open as a game")
             tip = _("Open the new line as a game of its own; this game stays as it is")
         elif session.table.is_fair:
             text = _("Open as practice")
             tip = _("Open the new line as a game for practice; this game stays as it is")
-        review = self.review = Review(edit, session.words, text, dock)
-        review.make.setToolTip(tip)
+        review = self.review = Review(edit, session.words, text, tip, dock)
         review.set_theme(self._theme)
         self.questions.open(edit, review)
         review.preview_requested.connect(self._preview)
@@ -401,13 +401,7 @@ class PastEditController(FeaturePart):
     def why_not_apply(self) -> str:
         """Return why there is no result to use yet, or that it brings nothing new; empty if it can be
         used."""
-        edit = self.edit
-        if edit is None:
-            return NOTHING_OPEN
-        if not edit.replay.is_done or edit.is_running:
-            return NOT_YET
-        line = edit.line
-        return nothing_new_text(line.base) if line is not None and not line.nodes else ""
+        return self.edit.why_not_use() if self.edit is not None else NOTHING_OPEN
 
     def apply_result(self) -> None:
         """Add the new line to the tree and close the review, or open the result as a game of its own; say why
@@ -422,13 +416,12 @@ class PastEditController(FeaturePart):
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
-                self._host.say(
-                    _(
-                        "{kept} Undo removes the new line. Turns: {counts}.",
-                        kept=" ".join(filter(None, (_kept_text(session, line, tip), returned))),
-                        counts=counts,
-                    )
+                added = _(
+                    "{kept} Undo removes the new line. Turns: {counts}.",
+                    kept=" ".join(filter(None, (_kept_text(session, line, tip), returned))),
+                    counts=counts,
                 )
+                self._host.say(added if line.new else KNOWN_LINE)
         else:
             self._make_file(session, edit)
 

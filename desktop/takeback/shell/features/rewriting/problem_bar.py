@@ -27,7 +27,8 @@ class ProblemBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._repairs: tuple[Repair, ...] = ()
-        self._is_asked = self._may_play = False
+        self._is_asked = self._may_play = self._is_brief = False
+        self._question = ""
         self.sentence = QLabel(self)
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
@@ -38,7 +39,7 @@ class ProblemBar(QWidget):
         self.to_all.setCheckable(True)
         self.other = QPushButton(OTHER, self)
         self.skip = QPushButton(_("Skip this turn"), self)
-        self.end = QPushButton(_("End here"), self)
+        self.end = QAction(_("End the new line here"), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 4, 14, 4)
         column.setSpacing(6)
@@ -47,48 +48,51 @@ class ProblemBar(QWidget):
         above.setContentsMargins(10, 0, 0, 0)  # aligned with the other texts of the page
         above.addWidget(self._text_area)
         column.addLayout(above)
-        self._rows = []
-        for group in ((self.first, self.more), (self.other, self.skip), (self.end,)):
-            row = QHBoxLayout()
-            row.setSpacing(6)
-            for button in group:
-                row.addWidget(button)
-            row.addStretch(1)
-            column.addLayout(row)
-            self._rows.append(row)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for button in (self.first, self.other, self.skip, self.more):
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
         self.first.clicked.connect(self._on_first_clicked)
         self.hide()
 
     @property
     def buttons(self) -> tuple[QWidget, ...]:
         """Return everything that can be pressed, in its order."""
-        return (self.first, self.more, self.other, self.skip, self.end)
+        return (self.first, self.other, self.skip, self.more)
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
         """Return the repairs that are offered, the best first."""
         return self._repairs
 
-    def hide_sentence(self, is_said_above: bool) -> None:
-        """Hide the sentence if the row above says the same, else show it."""
-        self._text_area.setVisible(not is_said_above)
+    def set_brief(self, is_brief: bool) -> None:
+        """Leave out what happens to the turn, for lack of room, or show it again."""
+        if is_brief != self._is_brief:
+            self._is_brief = is_brief
+            self._show_sentence()
 
-    def show_problem(self, sentence: str, is_asked: bool, may_play: bool) -> None:
-        """Show this problem, without repairs; hide the bar if the sentence is empty.
+    def _show_sentence(self) -> None:
+        """Show what is wrong with the turn, and unless the bar is brief what happens to it."""
+        self.sentence.setText(self._question if self._is_brief else self.accessibleName())
+        self._text_area.fit()
+
+    def show_problem(self, question: str, is_asked: bool, may_play: bool, result: str = "") -> None:
+        """Show this problem, without repairs; hide the bar if the question is empty.
 
         `is_asked`: the edit waits for an answer about it. `may_play`: the viewer can play another turn.
+        `result`: what happens to the turn otherwise.
         """
         had_focus = any(button.hasFocus() for button in self.buttons)
-        self.sentence.setText(sentence)
-        self.setAccessibleName(sentence)
+        self._question = question
+        self.setAccessibleName(" ".join(filter(None, (question, result))))
+        self._show_sentence()
         self._is_asked, self._may_play = is_asked, may_play
-        self._rows[2 if is_asked else 0].insertWidget(1, self.more)
-        self._rows[1 if is_asked else 0].insertWidget(0 if is_asked else 1, self.other)
         self.skip.setVisible(is_asked)
-        self.end.setVisible(is_asked)
         self.show_repairs(())
-        self.setVisible(bool(sentence))
-        if had_focus and sentence:
+        self.setVisible(bool(question))
+        if had_focus and question:
             (self.other if may_play else self.skip if is_asked else self.more).setFocus()
 
     def show_repairs(self, repairs: Sequence[Repair], has_more_problems: bool = False) -> None:
@@ -106,19 +110,21 @@ class ProblemBar(QWidget):
             if number or not has_first:
                 action = menu.addAction(REPAIRS[repair.kind])
                 action.triggered.connect(lambda _is_checked, number=number: self._want(number))
-        has_other = self._may_play and not self._is_asked
-        if has_other and not menu.isEmpty():
+        is_for_all = bool(repairs) and has_more_problems
+        if self._may_play and not self._is_asked and (is_for_all or not menu.isEmpty()):
             menu.addAction(OTHER).triggered.connect(self.other.click)
-            has_other = False
-        self.other.setVisible(has_other or (self._is_asked and self._may_play))
-        self.to_all.setVisible(bool(repairs) and has_more_problems)
-        if self.to_all.isVisible():
-            menu.addSeparator()
-            menu.addAction(self.to_all)
+            self.other.hide()
+        else:
+            self.other.setVisible(self._may_play)
+        self.to_all.setVisible(is_for_all)
+        for is_there, last in ((is_for_all, self.to_all), (self._is_asked, self.end)):
+            if is_there:
+                menu.addSeparator()
+                menu.addAction(last)
         if has_first:
             self.first.setText(REPAIRS[repairs[0].kind])
         self.first.setVisible(has_first)
-        self.more.setText(_("More repairs") if has_first else _("Repairs"))
+        self.more.setText(_("More repairs") if has_first else _("More"))
         self.more.setVisible(not menu.isEmpty())
         if had_focus and self.other.isHidden():
             self.more.setFocus()

@@ -48,18 +48,17 @@ from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = _("Result of this change")
-# below this height, while the player is asked, only buttons that answer or end the review are shown
+LATER_TIP = _("Leave this change unfinished; it is kept with its line (Esc)")
+# below this height there are no headings; a problem and its repairs take the place of the counts, and while
+# the player is asked also of the buttons that go to the next row
 LOW = 460
-# below this height the reason of a turn that is asked about stands only in its row
-LOWER = 400
-NEXT_ROW = 40  # height of the row of buttons that go to the next problem or difference
 
 
 class Review(PageInHistory):
     """Shows an open edit in place of the history and emits what the player wants done with it.
 
     A turn that could not be replayed is said to have fallen. `make_text` is on the button that uses the
-    result.
+    result, and `make_tip` is its tooltip.
     """
 
     preview_requested = Signal(object)  # the preview target of a position, or None
@@ -75,7 +74,7 @@ class Review(PageInHistory):
     end_requested = Signal()  # the line is to end before the turn asked about
     size_demand_changed = Signal()  # it needs another size
 
-    def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
+    def __init__(self, edit: OpenEdit, words: Words, make_text: str, make_tip: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._edit, self._words = edit, words
         self._is_tight = False
@@ -91,12 +90,11 @@ class Review(PageInHistory):
         self._edits_in_menu: tuple[Edit, ...] = ()
         self.fallen = QPushButton(_("Next problem"), self)
         self.changed = QPushButton(_("Next difference"), self)
-        self.make = QPushButton(make_text, self)
+        self.make, self._make_tip = QPushButton(make_text, self), make_tip
         self.make.setProperty("main", True)
         self.leave = QPushButton(_("Discard"), self)
         self.leave.setToolTip(_("Discard this change; the game stays as it is"))
         self.later = QPushButton(_("Not now"), self)
-        self.later.setToolTip(_("Leave this change unfinished; it is kept with its line (Esc)"))
         _make_menu_button(self.choices)
         self.choices.setMinimumWidth(1)  # its text is elided to the width, and must not widen the page
         self._fill_choices()
@@ -153,7 +151,7 @@ class Review(PageInHistory):
         self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
         bar.other.clicked.connect(self.other_turn_requested)
         bar.skip.clicked.connect(self.skip_requested)
-        bar.end.clicked.connect(self.end_requested)
+        bar.end.triggered.connect(self.end_requested)
         bar.repair_wanted.connect(self.repair_wanted)
         return bar
 
@@ -233,7 +231,8 @@ class Review(PageInHistory):
         )
         self._show_edits()
         self._show_choices()
-        self.make.setEnabled(edit.replay.is_done)
+        _show_whether(self.make, edit.why_not_use(), self._make_tip)
+        _show_whether(self.later, edit.why_not_later(), LATER_TIP)
         self._show_problem()
         if had_focus and not self._has_focus():  # its button was disabled or hidden
             self.list.setFocus()
@@ -271,14 +270,15 @@ class Review(PageInHistory):
         self.choices.setAccessibleName(_("{choices}, choices", choices=text))
 
     def _paused(self) -> None:
-        """Update everything, and go to the turn that is asked about; at the end go to the last row, or to the
-        one the player chose, as it is now."""
+        """Update everything, and go to the turn that is asked about; at the end go to the last row, with the
+        first problem visible, or to the row the player chose, as it is now."""
         self.update_to_edit(False)
         if self._edit.replay.pending is not None and not self._is_for_computer:
             self.list.set_current_turn(len(self._edit.verdicts) - 1)
             self.list.renew_preview()  # what was previewed may be gone
         elif self._edit.replay.is_done and not self.list.is_row_chosen:
             self.list.show_end()
+            self.list.scroll_to_turn(max(0, self._problem))
         else:
             self.list.renew_preview()
 
@@ -289,14 +289,15 @@ class Review(PageInHistory):
         return question is not None and question.kind == ANEW
 
     def _problem_row(self) -> int:
-        """Return the row that the bar is to be about: of the turn asked about, else the current one if it
-        fell, else the first that fell. -1 for none, or while turns are judged or a computer is to answer."""
+        """Return the row that the bar is to be about: of the turn asked about, else the one the player went
+        to if it fell, else the first that fell. -1 for none, or while turns are judged or a computer is to
+        answer."""
         edit = self._edit
         if edit.is_running or self._is_for_computer:
             return -1
         if edit.replay.pending is not None:
             return len(edit.verdicts) - 1
-        turn = self.list.turn
+        turn = self.list.turn if self.list.is_row_chosen else -1
         is_problem = 0 <= turn < len(edit.verdicts) and edit.verdicts[turn].kind == FELL
         return turn if is_problem else edit.next_row((FELL,), -1)
 
@@ -307,8 +308,10 @@ class Review(PageInHistory):
         is_asked = row >= 0 and replay.pending is not None
         if row >= 0 or "asking" in vars(self):
             verdict = self.list.rows.verdict(row) if row >= 0 else None
-            sentence = self.list.rows.question(row) if verdict is not None else ""
-            self.asking.show_problem(sentence, is_asked, verdict is not None and self._may_play(verdict))
+            question = self.list.rows.question(row) if verdict is not None else ""
+            result = self.list.rows.consequence(row) if verdict is not None else ""
+            may_play = verdict is not None and self._may_play(verdict)
+            self.asking.show_problem(question, is_asked, may_play, result)
         self._problem = row
         self._update_next_buttons()
         self._make_room()
@@ -320,10 +323,7 @@ class Review(PageInHistory):
             (self.fallen, NO_OTHER_PROBLEM, PROBLEMS),
             (self.changed, NO_OTHER_DIFFERENCE, DIFFERENCES),
         ):
-            why = "" if self.has_other_row(*kinds) else none
-            button.setEnabled(not why)
-            button.setToolTip(why)
-            button.setAccessibleDescription(why)
+            _show_whether(button, "" if self.has_other_row(*kinds) else none)
 
     def _may_play(self, verdict: TurnVerdict) -> bool:
         """Return whether the viewer can play another turn in place of this one."""
@@ -351,10 +351,9 @@ class Review(PageInHistory):
         return self._problem
 
     def _make_room(self) -> None:
-        """Hide buttons, headings and a repeated sentence if there is too little height, and ask for another
-        size later."""
-        is_shown = "asking" in vars(self) and not self.asking.isHidden()
-        is_tight = is_shown and self._edit.replay.pending is not None and self.height() < LOW
+        """Hide headings, counts and buttons if there is too little height, and ask for another size later."""
+        is_low = "asking" in vars(self) and not self.asking.isHidden() and self.height() < LOW
+        is_tight = is_low and self._edit.replay.pending is not None
         counts = self._edit.verdict_counts()
         # the bar is about a problem already, so that the button is for the others
         has_fallen = sum(counts.get(kind, 0) for kind in PROBLEMS) > 1
@@ -362,10 +361,10 @@ class Review(PageInHistory):
         self.fallen.setVisible(not is_tight and has_fallen)
         self.changed.setVisible(not is_tight and has_changed)
         self._foot.arrange()
-        spare = 0 if has_fallen or has_changed else NEXT_ROW
-        self._headings.setVisible(not is_shown or self.height() + spare >= LOW)
-        if is_shown:
-            self.asking.hide_sentence(self.height() < LOWER and self._problem == self.list.turn)
+        self.counts.setVisible(not is_low)
+        self._headings.setVisible(self.height() >= LOW)
+        if "asking" in vars(self):
+            self.asking.set_brief(is_low)
         if is_tight != self._is_tight:
             self._is_tight = is_tight
             QTimer.singleShot(0, self, self._emit_size_demand)
@@ -465,6 +464,13 @@ class ButtonGroups(QWidget):
         margins = self._box.contentsMargins()
         widest = max(row.minimumSize().width() for row in self._rows)
         return QSize(margins.left() + widest + margins.right(), super().minimumSizeHint().height())
+
+
+def _show_whether(button: QPushButton, why_not: str, tip: str = "") -> None:
+    """Grey a button and let it say why it cannot be pressed, or enable it with this tooltip."""
+    button.setEnabled(not why_not)
+    button.setToolTip(why_not or tip)
+    button.setAccessibleDescription(why_not)
 
 
 def has_chance(game: Game) -> bool:

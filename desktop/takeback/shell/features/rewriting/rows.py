@@ -4,6 +4,7 @@ happened."""
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -57,6 +58,9 @@ SHAPE = RowShape(
 )
 SIGN = 14
 NUMBER = 26  # least width of a turn number, in pixels
+BESIDE = 7  # pixels between a turn and the line between the two columns
+ROUNDING = 2  # pixels by which a text may be wider than measured: its width is no whole number
+NOTHING = "–"  # in place of a turn
 DOT = 10  # pixels from the middle of the mover's dot to the number
 MOST = 2_000  # rows whose texts are cached: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL, RETURNED)
@@ -92,7 +96,7 @@ class TurnTexts(msgspec.Struct, frozen=True):
         """
         head = self.short.partition("; ")[0]
         forms = (self.text, self.short, f"{head} …" if head != self.short else self.short)
-        return next((one for one in forms if metrics.horizontalAdvance(one) <= width), self.short)
+        return next((one for one in forms if metrics.horizontalAdvance(one) + ROUNDING <= width), self.short)
 
 
 class VerdictRow(ListRow, frozen=True):
@@ -265,7 +269,7 @@ class ReviewModel(QStandardItemModel):
     def question(self, turn: int) -> str:
         """Return what is wrong with the turn, such as "Turn 7, Cross, row 2, column 3: no longer possible.
 
-        That cell is taken.", and that it will be skipped if that is the choice, and waits in the new line.
+        That cell is taken."
         """
         verdict = self._edit.verdicts[turn]
         one = self.seen_verdict(turn)
@@ -275,16 +279,18 @@ class ReviewModel(QStandardItemModel):
             return _(
                 "{turn}: a part of it is no longer possible. {reasons}", turn=name, reasons=" ".join(reasons)
             )
-        if self._edit.replay.pending is None and self._edit.request.choices.fallen == SKIP:
-            is_in_tree = self._edit.other is None and not self._edit.table.is_fair
-            if is_in_tree and verdict.source is not None and verdict.wanted is None:
-                return _(
-                    "{turn}: no longer possible. {reason} It is skipped, and waits until it is possible.",
-                    turn=name,
-                    reason=one.why,
-                )
-            return _("{turn}: no longer possible. {reason} It is skipped.", turn=name, reason=one.why)
         return _("{turn}: no longer possible. {reason}", turn=name, reason=one.why)
+
+    def consequence(self, turn: int) -> str:
+        """Return that the turn is skipped, if that is the choice, and whether it waits in the new line; empty
+        otherwise."""
+        edit, verdict = self._edit, self._edit.verdicts[turn]
+        if verdict.kind != FELL or edit.replay.pending is not None or edit.request.choices.fallen != SKIP:
+            return ""
+        is_in_tree = edit.other is None and not edit.table.is_fair
+        if is_in_tree and verdict.source is not None and verdict.wanted is None:
+            return _("It is skipped, and waits until it is possible.")
+        return _("It is skipped.")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row: the tooltip for that role, the spoken one for display and accessibility;
@@ -317,6 +323,41 @@ def _tooltip(row: VerdictRow) -> str:
     return "\n".join(filter(None, (turns, result, row.second)))
 
 
+def weight_of(is_strong: bool) -> int:
+    """Return the font weight of a turn: that of the new line is strong."""
+    return 500 if is_strong else 400
+
+
+def number_width(number: str) -> int:
+    """Return the width of a turn number, with the gap after it."""
+    metrics = QFontMetrics(font_of(12, is_tabular=True))
+    return max(NUMBER, metrics.horizontalAdvance(number) + 8)
+
+
+def turn_columns(row: VerdictRow, left: int, right: int) -> list[tuple[TurnTexts, int, int, bool]]:
+    """Return the turns of a row, each with its left and right edge and whether it is strong.
+
+    The old and the new turn have half of the width each. Where only one of them needs more, it gets what the
+    other leaves. The same turn on both sides is written once where it needs more than half.
+    """
+
+    def needed(cell: TurnTexts, is_strong: bool) -> int:
+        """Return the least width of a turn in which nothing of it is cut off."""
+        words = QFontMetrics(font_of(13, weight_of(is_strong))).horizontalAdvance(cell.short or NOTHING)
+        return number_width(cell.number) + words + ROUNDING
+
+    old, new, middle = needed(row.old, False), needed(row.new, True), (left + right) // 2
+    rooms = middle - BESIDE - left, right - middle - BESIDE
+    if row.old.short == row.new.short and new > rooms[1]:
+        numbers = dict.fromkeys((row.old.number, row.new.number))
+        return [(replace(row.new, number=" → ".join(numbers)), left, right, True)]
+    if old > rooms[0]:
+        middle = max(middle, min(left + old + BESIDE, right - new - BESIDE))
+    elif new > rooms[1]:
+        middle = min(middle, max(right - new - BESIDE, left + old + BESIDE))
+    return [(row.old, left, middle - BESIDE, False), (row.new, middle + BESIDE, right, True)]
+
+
 class VerdictPainter(RowPainter):
     """Paints a row of the review: two columns, and below them the verdict with its icon."""
 
@@ -332,9 +373,6 @@ class VerdictPainter(RowPainter):
         """Paint the two turns and the verdict, and before them the mover's dot or the arrow of a stretch."""
         assert isinstance(row, VerdictRow)
         first, below = self._line(area, row, 0), self._line(area, row, 1)
-        middle = (left + right) // 2
-        painter.setPen(QPen(self.theme.line))
-        painter.drawLine(middle, first.top() + 1, middle, first.bottom())
         if row.fold:
             at = QPointF(left - DOT, first.center().y() + 1)
             paint_fold_arrow(painter, at, row.fold == "open", self.second)
@@ -342,10 +380,13 @@ class VerdictPainter(RowPainter):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(item_colour(self.theme, row.colour)))
             painter.drawEllipse(QPointF(left - DOT, first.center().y() + 1), 3.5, 3.5)
-        self._paint_turn(painter, QRect(left, first.top(), middle - left - 6, first.height()), row.old, False)
-        self._paint_turn(
-            painter, QRect(middle + 7, first.top(), right - middle - 7, first.height()), row.new, True
-        )
+        columns = turn_columns(row, left, right)
+        for cell, start, end, is_strong in columns:
+            self._paint_turn(painter, QRect(start, first.top(), end - start, first.height()), cell, is_strong)
+        if len(columns) > 1:
+            middle = columns[1][1] - BESIDE
+            painter.setPen(QPen(self.theme.line))
+            painter.drawLine(middle, first.top() + 1, middle, first.bottom())
         self._paint_verdict(painter, QRect(left, below.top(), right - left, below.height()), row)
 
     def has_second(self, row: ListRow) -> bool:
@@ -357,13 +398,13 @@ class VerdictPainter(RowPainter):
         turn is a dash."""
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
-        width = max(NUMBER, painter.fontMetrics().horizontalAdvance(cell.number) + 8)
+        width = number_width(cell.number)
         write(painter, QRect(place.left(), place.top(), width, place.height()), cell.number)
-        font = font_of(13, 500 if is_strong else 400)
+        font = font_of(13, weight_of(is_strong))
         painter.setFont(font)
         painter.setPen(self.ink("ink") if is_strong else self.second)
         words = place.adjusted(width, 0, 0, 0)
-        write(painter, words, cell.text_for(QFontMetrics(font), words.width()) or "–")
+        write(painter, words, cell.text_for(QFontMetrics(font), words.width()) or NOTHING)
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
         """Paint the icon, the verdict and the reason; what is news is bold."""
@@ -424,6 +465,11 @@ class ReviewList(QListView):
             self.setCurrentIndex(self.rows.index(row - 1, 0))
             self.setAutoScroll(True)
             self._preview(self.preview_target(row - 1, is_old=False))
+
+    def scroll_to_turn(self, turn: int) -> None:
+        """Scroll as little as possible to make the row of the turn of this number visible."""
+        if turn < self.rows.stretches.end:
+            self.scrollTo(self.rows.index(self.rows.stretches.row_of(turn), 0))
 
     def renew_preview(self) -> None:
         """Preview the current row as it became, if anything is previewed; the turn shown may be gone."""
@@ -563,6 +609,12 @@ class ReviewList(QListView):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def updateGeometries(self) -> None:
+        """Leave the space empty in which the last row would be cut off."""
+        cut_off = self.height() % SHAPE.height if self.height() > SHAPE.height else 0
+        self.setViewportMargins(0, 0, 0, cut_off)
+        super().updateGeometries()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the row that the player chose visible, since a question below the list takes height."""

@@ -1,0 +1,76 @@
+"""Test the buttons that end a review: keep the new line, discard the change, or leave it unfinished."""
+
+from __future__ import annotations
+
+import pytest
+
+from takeback.engine.past_edits import Replace, Swap, TakeOut
+from takeback.engine.random_edits import turn_of
+from takeback.shell.features.rewriting.open_edit import NOT_STORED, SAME_LINE
+from takeback.shell.features.rewriting.part import KEEP_TIP, KNOWN_LINE
+from takeback.shell.window.window import Window
+from takeback.table.new_line import nothing_new_text
+from takeback.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import open_in, part_of, play_marks, review_in
+from tests.shell.showing import session_of
+
+
+@pytest.fixture
+def table(sit: Seated) -> Table:
+    found = sit(0, size="3x3", run=3)
+    play_marks(found)
+    settle()
+    return found
+
+
+def test_change_of_the_rules_cannot_be_left_unfinished(window: Window, table: Table) -> None:
+    window.do("other_rules")
+    dialog = window.dialog
+    assert dialog is not None
+    dialog.accept()
+    review = review_in(window)
+    settle()
+    assert (review.later.isEnabled(), review.later.toolTip()) == (False, NOT_STORED)
+    assert review.make.isEnabled()
+    assert review.leave.isEnabled()
+
+
+def test_result_without_new_turns_cannot_be_kept_and_the_button_says_why(
+    window: Window, table: Table
+) -> None:
+    part, tip = part_of(window), table.line[-1]
+    for edit, why in (
+        (TakeOut(6, 6), nothing_new_text(table.line[5])),
+        (Replace(6, (turn_of(tip),)), SAME_LINE),
+        (TakeOut(1, 6), nothing_new_text(table.line[0])),
+        (Swap(4, 6), ""),
+    ):
+        part.add_edit(session_of(window), tip, edit)
+        review = review_in(window)
+        assert not review.make.isEnabled(), "while turns are judged"
+        settle()
+        assert review.make.isEnabled() is not bool(why)
+        assert (review.make.accessibleDescription(), part.why_not_apply()) == (why, why)
+        assert review.make.toolTip() == (why or KEEP_TIP)
+        assert review.leave.isEnabled()
+        assert review.later.isEnabled()
+        review.leave.click()
+
+
+def test_line_that_the_game_already_has_is_not_called_new(window: Window, table: Table) -> None:
+    tip, said = table.line[-1], []
+    for _time in range(2):
+        part_of(window).add_edit(session_of(window), tip, Swap(1, 3))
+        settle()
+        window.do("make_line")
+        said.append(window.status_bar.message.text())
+        count = len(table.history.nodes)
+        session_of(window).navigation.go(tip)
+    assert "Undo removes the new line." in said[0]
+    assert said[1] == KNOWN_LINE
+    assert len(table.history.nodes) == count
+    window.do("undo")
+    settle()
+    assert open_in(window).text == "turns 1 and 3 swapped"
