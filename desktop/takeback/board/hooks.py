@@ -116,6 +116,15 @@ class BoardHooks(SpotOwner):
         reads."""
         return QRectF(self.rect())
 
+    def report_strip(self) -> QRectF:
+        """Return the strip that the report on a plan should cover, from its upper edge on; it is shortened
+        if it would be higher than that."""
+        return self.report_room()
+
+    def leave_room_for_report(self, height: float) -> None:
+        """Take note that the report on a plan covers this height of its strip; 0 when there is none. A board
+        may then show elsewhere what was there."""
+
     def restore_selection(self) -> None:
         """Restore what the player had selected, after a table was opened again."""
 

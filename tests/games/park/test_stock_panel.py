@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 
-from takeback.games.park.board import stock_panel
+from takeback.games.park.board import stock_panel, tiles
 from takeback.games.park.lessons import PILES, PLAIN
 from takeback.games.park.material import GROUND, HOME_VALUES, HOMES, RESERVES
 from takeback.games.park.rules.opening import starting_position
@@ -90,12 +90,12 @@ def test_rows_of_the_stock_have_captions_where_there_is_room(
 def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
     show: Show, monkeypatch: pytest.MonkeyPatch, lines: list[Line], awards: tuple[str, ...]
 ) -> None:
-    tiles: list[QRectF] = []
-    paint_miniature = stock_panel.paint_miniature
+    painted: list[QRectF] = []
+    paint_miniature = tiles.paint_miniature
 
     def note(*about: Any) -> QRectF:
-        tiles.append(paint_miniature(*about))
-        return tiles[-1]
+        painted.append(paint_miniature(*about))
+        return painted[-1]
 
     monkeypatch.setattr(stock_panel, "paint_miniature", note)
     monkeypatch.setattr(stock_panel, "paint_token", lambda *about: None)  # of awards, beside no tile
@@ -104,7 +104,7 @@ def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
     shelf = board.current_layout().shelf()
     found = written(show, lines, state, SIZES[0])
     written_on = [rect for rect, words, _align in found if shelf.contains(rect) and words]
-    shown = [tile for tile in tiles if shelf.contains(tile)]
+    shown = [tile for tile in painted if shelf.contains(tile)]
     assert len({tile.getRect() for tile in shown}) == len((*GROUND, *HOMES, *RESERVES))
     assert len(written_on) >= len(shown)  # each has its value or number
     assert not [

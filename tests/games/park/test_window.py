@@ -152,7 +152,9 @@ def test_plan_report_shows_the_dropped_step_and_a_button_that_takes_the_next_hom
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_plan_report_covers_nothing_but_the_park(hotseat: Any, size: tuple[int, int]) -> None:
+def test_plan_report_covers_neither_stock_nor_supply_and_leaves_the_park_in_view(
+    hotseat: Any, size: tuple[int, int]
+) -> None:
     table = golden_table(25)
     do(table, RED, steps_of_turn(26))
     seated = hotseat(table)
@@ -161,10 +163,14 @@ def test_plan_report_covers_nothing_but_the_park(hotseat: Any, size: tuple[int, 
     seated.press(Key.Key_Return)
     report, board = seated.window.plan_report, seated.board
     assert report.isVisible()
-    shown = [report.headline, report.lines, report.close_button]
+    shown = [one for one in (report.headline, report.lines, report.close_button) if one.isVisible()]
     assert all(one.height() >= one.heightForWidth(one.width()) for one in shown), "no words are cut off"
     covered = QRectF(board.mapFromGlobal(report.mapToGlobal(QPoint())), report.size())
-    assert {key[0] for key in board.spots if board.place_of(key).intersects(covered)} <= {"cell", "spot"}
+    assert {key[0] for key in board.spots if board.place_of(key).intersects(covered)} <= {"seat", "spot"}
+    assert "Lookout 14 instead of 16" in report.lines.text()
+    before = board.current_view().side
+    report.close_button.click()
+    assert board.current_view().side >= before
 
 
 @pytest.mark.parametrize("width", [800, 1280])

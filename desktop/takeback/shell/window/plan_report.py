@@ -28,6 +28,7 @@ from takeback.ui.labels import called, literally
 
 MOST_LINES = 4
 LEAST_WORDS = 300  # pixels that the words keep beside the buttons; with less the buttons stand below them
+LEAST_SHORT = 160  # the same of a report that is shortened
 
 
 class PlanReport(QWidget):
@@ -50,13 +51,14 @@ class PlanReport(QWidget):
         self.close_button = QPushButton(_("Close"), self)
         self.close_button.clicked.connect(self.hide)
         self.board: BoardWidget | None = None  # of the table that is shown
+        self._lines: list[str] = []  # of rich text
         for text in (self.headline, self.lines):
             text.setWordWrap(True)
         frame = called("notice", QFrame(self))
         self._inner = QBoxLayout(QBoxLayout.Direction.LeftToRight, frame)
         self._inner.setContentsMargins(16, 8, 8, 8)
         self._inner.setSpacing(8)
-        words = QVBoxLayout()
+        words = self._words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.headline)
         words.addWidget(self.lines)
@@ -67,9 +69,9 @@ class PlanReport(QWidget):
         self._row.addWidget(self.close_button)
         self._inner.addLayout(self._row)
         self._inner.setAlignment(self._row, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 0)
-        column.addWidget(frame)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(8, 8, 8, 0)
+        self._column.addWidget(frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._shown: object = None
         self.hide()
@@ -87,21 +89,42 @@ class PlanReport(QWidget):
             self._place()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop watching the board."""
+        """Stop watching the board, and let it use its room again."""
         if self.board is not None:
+            self.board.leave_room_for_report(0.0)
             self.board.removeEventFilter(self)  # otherwise every event of the board would pass here
 
     def _place(self) -> None:
-        """Place it along the upper edge of its room on the board, as high as its text."""
+        """Place it along the upper edge of its strip of the board, as high as its text; shorten that if it is
+        higher than the strip."""
         parent = self.parentWidget()
         if self.board is not None and parent is not None and not self.isHidden():
-            room = self.board.report_room().toRect()
+            room = self.board.report_strip().toRect()
             corner, wide = self.board.mapTo(parent, room.topLeft()), room.width()
-            is_wide = wide - self._row.sizeHint().width() > LEAST_WORDS
-            direction = QBoxLayout.Direction
-            self._inner.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
-            self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
+            for is_short in (False, True):
+                self._write(is_short)
+                beside = wide - self._row.sizeHint().width()
+                is_wide = beside > (LEAST_SHORT if is_short else LEAST_WORDS)
+                direction = QBoxLayout.Direction
+                self._inner.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+                around = self._column.contentsMargins()
+                high = self._inner.totalHeightForWidth(wide - around.left() - around.right()) + around.top()
+                if high <= room.height():
+                    break
+            self.setGeometry(corner.x(), corner.y(), wide, high)
+            self._inner.activate()
+            self.board.leave_room_for_report(high)
             self.raise_()
+
+    def _write(self, is_short: bool) -> None:
+        """Show the headline and all lines; or if it is to be short, the first line and how many more there
+        are."""
+        more = len(self._lines) - 1
+        first = [*self._lines[:1], *([_more_words(more)] if more > 0 else [])]
+        self.headline.setVisible(bool(self.headline.text()) and not (is_short and self._lines))
+        self.lines.setText("<br>".join(first if is_short else self._lines))
+        for layout in (self._words, self._inner):
+            layout.invalidate()  # Qt does so later, and its height would be the old one until then
 
     def watched(self, view: View) -> object:
         """Return the open turn of a view, with what became of its planned steps."""
@@ -132,9 +155,9 @@ class PlanReport(QWidget):
         """
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
         other = _("Another plan of yours is kept at {turn}.", turn=turn.other_plan) if turn.other_plan else ""
-        self.headline.setText(f"<b>{literally(headline)}</b>")
-        self.headline.setVisible(bool(headline))
-        self.lines.setText("<br>".join([*verdict_lines(turn), *([literally(other)] if other else [])]))
+        self.headline.setText(f"<b>{literally(headline)}</b>" if headline else "")
+        self._lines = [*verdict_lines(turn), *([literally(other)] if other else [])]
+        self._write(is_short=False)
         self.sentence = " ".join(filter(None, (headline, *map(as_sentence, turn.report), other)))
         self.setAccessibleName(self.sentence)
         self._make_buttons(turn)
@@ -171,9 +194,12 @@ def verdict_lines(turn: OpenTurn) -> list[str]:
         return [literally(line) for line in turn.report[:MOST_LINES]]
     lines = [verdict_line(one) for one in shown]
     more = len(lines) - MOST_LINES
-    return (
-        lines if more <= 0 else [*lines[:MOST_LINES], ngettext("and {count} more", "and {count} more", more)]
-    )
+    return lines if more <= 0 else [*lines[:MOST_LINES], _more_words(more)]
+
+
+def _more_words(count: int) -> str:
+    """Return how many more lines there are."""
+    return ngettext("and {count} more", "and {count} more", count)
 
 
 def verdict_line(one: PlanVerdict) -> str:

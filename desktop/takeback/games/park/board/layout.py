@@ -214,12 +214,20 @@ class Layout:
             self.park_panel.left() + 10, self.park_panel.top() + 10, self.park_panel.width() - 20, high
         )
 
-    @cached_property
-    def park_room_below_badge(self) -> QRectF:
-        """Return the room for the park that the badge leaves free."""
+    def park_room_below(self, bottom: float) -> QRectF:
+        """Return the room for the park below something that ends at this height, at least a third of all."""
         room = QRectF(self.park_room)
-        room.setTop(max(room.top(), self.badge.bottom() + 4))
+        room.setTop(max(room.top(), min(bottom + 4, room.bottom() - room.height() / 3)))
         return room
+
+    @cached_property
+    def report_strip(self) -> QRectF:
+        """Return the room for the report on a plan: the upper half of the panel of the park, or where that
+        is too low, all that is above it."""
+        panel = self.park_panel
+        if not self.has_two_blocks:
+            return QRectF(panel.left(), panel.top(), panel.width(), panel.height() / 2)
+        return QRectF(0, 0, self.width, panel.top())
 
     # The stock
     @cached_property

@@ -66,6 +66,7 @@ class ParkPlaces(BoardWidget):
         self.zoom, self.pan = 1.0, QPointF()
         self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
+        self._report_height = 0.0
 
     @property
     def viewed_seat(self) -> int:
@@ -88,6 +89,18 @@ class ParkPlaces(BoardWidget):
         """Return the panel of the park, so that scores, stock and supply stay readable around it."""
         return self.current_layout().park_panel
 
+    def report_strip(self) -> QRectF:
+        """Return the upper half of the panel of the park; on a low board the scores and their track."""
+        return self.current_layout().report_strip
+
+    def leave_room_for_report(self, height: float) -> None:
+        """Show the park below the report."""
+        if height != self._report_height:
+            self._report_height = height
+            self.update_spots()
+            self.invalidate_background()
+            self.update()
+
     def current_layout(self) -> Layout:
         """Return the layout for the present size."""
         stock = self.state.stock
@@ -100,12 +113,17 @@ class ParkPlaces(BoardWidget):
         zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
         how = zoom, pan, self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
         words = self.badge_words()
-        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], words)
+        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], words, self._report_height)
         if self._view is None or self._view[0] != wanted:
             view = fitted_view(park, layout.park_room, *how)
             badge = self.badge_rect()
             if words and any(view.plot_rect(one.px, one.py).intersects(badge) for one in park.plots):
-                view = fitted_view(park, layout.park_room_below_badge, *how)
+                view = fitted_view(park, layout.park_room_below(badge.bottom()), *how)
+            report = layout.report_strip.topLeft().y() + self._report_height
+            if self._report_height and any(
+                view.plot_rect(one.px, one.py).top() < report for one in park.plots
+            ):
+                view = fitted_view(park, layout.park_room_below(report), *how)
             self._view = wanted, view
         return self._view[1]
 
