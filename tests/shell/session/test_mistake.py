@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from takeback.engine.game import Levels
 from takeback.games.tictactoe.state import Place
@@ -30,9 +32,23 @@ class ThinkersDouble:
         self.asked: list[int] = []
         self.waiting: list[Callable[[], None]] = []
 
+    @property
+    def is_awaited(self) -> bool:
+        return bool(self.waiting)
+
+    def stop_awaited(self) -> None:
+        self.waiting.clear()
+
     def ask_function(
-        self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float, position: Any
+        self,
+        function: str,
+        seat: int,
+        answered: Callable[[Answer], None],
+        seconds: float,
+        position: Any,
+        is_awaited: bool,
     ) -> None:
+        assert is_awaited
         row = self.rows[position]
         self.asked.append(row)
         value = msgspec.Raw(msgspec.json.encode(self.standings[row]))
@@ -144,6 +160,35 @@ def test_search_for_the_mistake_leaves_a_player_alone_who_went_elsewhere_meanwhi
     sage.answer()
     assert sage.asked == [5]
     assert table.here.depth == 0
+
+
+def test_escape_stops_the_search_for_the_mistake(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(6, seats=AGAINST_EASY)
+    sage = ThinkersDouble(table, {5: True, 3: True})
+    assert window.session is not None
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    window.actions_["before_mistake"].trigger()
+    sage.waiting.pop()()  # the first answer, after which it goes on
+    assert sage.asked == [5, 3]
+    QTest.keyClick(window.board, Qt.Key.Key_Escape)
+    assert not sage.waiting
+    assert window.status_bar.message.text() == "Stopped looking."
+    assert table.here.depth == 6
+
+
+@pytest.mark.parametrize("command", ["gallery", "close"])
+def test_search_for_the_mistake_ends_with_its_table(command: str, window: Window, sit: Seated) -> None:
+    table = sit(6, seats=AGAINST_EASY)
+    assert window.session is not None
+    thinkers = window.session.computers.thinkers()
+    window.actions_["before_mistake"].trigger()
+    assert thinkers.is_awaited
+    window.do(command)
+    settle()
+    assert not thinkers.is_awaited
+    assert table.here.depth == 6
 
 
 def test_card_of_a_lost_game_finds_the_mistake(

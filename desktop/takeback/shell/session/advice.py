@@ -202,6 +202,16 @@ class Hints(QObject):
             answered = partial(self._answered, kind, COSTS.get(name, 0))
             self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))
 
+    def ask_function(
+        self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float, position: object
+    ) -> None:
+        """Ask this function of the game about a position; the player waits for the answer and can stop it."""
+        self._ask(
+            lambda thinkers: thinkers.ask_function(
+                function, seat, answered, seconds, position, is_awaited=True
+            )
+        )
+
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
         """Put a question, and tell the player if it takes long."""
         self._asked_thinkers = self._player.computers.thinkers()

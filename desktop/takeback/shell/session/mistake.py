@@ -21,7 +21,10 @@ LONG_PATIENCE = 8.0  # of a lost game, where only the last position asked about 
 
 class MistakeFinder(QObject):
     """Asks the game about one turn after the other, from the present one back, and goes to before the
-    mistake."""
+    mistake.
+
+    The computer's process looks, and Escape, another turn or closing the table stops it.
+    """
 
     patience = PATIENCE
 
@@ -50,7 +53,7 @@ class MistakeFinder(QObject):
         session, seat = self._session, self._session.words.viewer
         assert seat is not None
         position = session.table.game.seen_by(session.table.line[self._row].state, seat)
-        session.computers.thinkers().ask_function(function, seat, self._answered, self.patience, position)
+        session.advice.ask_function(function, seat, self._answered, self.patience, position)
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer, or say why there is none; end the search if the player went elsewhere meanwhile."""
