@@ -30,7 +30,7 @@ RED_STRIKES = "life B 2; put A hand C02; put A field emberseep; A play C02 at B;
 
 
 class Ended(NamedTuple):
-    """A way to show an ended game in a window, and how the title of its card begins."""
+    """A way to show an ended game in a window, and what the title of its card says."""
 
     game: str
     show: Callable[[Window], None]
@@ -173,16 +173,16 @@ ENDED = {
     "duel of a puzzle": _solved("duel", "Lanterns/1", "Clear the Air"),
     "flow": _solved("flow", "Rivers/1", "Rivers 1: solved"),
     "flow with a hint": _solved("flow", "Brooks/5", "Brooks 5: solved, with 1 hint", with_hint=True),
-    "flow of a lesson": _solved("flow", "Tutorial/1", "Drawing a pipe: perfect"),
+    "flow of a lesson": _solved("flow", "Tutorial/1", ": perfect"),
     "flow of the day": _solved("flow", "daily:2026-11-20", "Daily 2026-11-20"),
     "flow of an own level": _solved("flow", "Brooks/2", "", is_own=True),
     "fold": _solved("fold", "Maps/4", "Maps 4: perfect"),
     "fold with a hint": _solved("fold", "Napkins/3", "Napkins 3: solved, with 1 hint", with_hint=True),
-    "fold of a lesson": _solved("fold", "Tutorial/1", "Unfolding: perfect"),
+    "fold of a lesson": _solved("fold", "Tutorial/1", ": perfect"),
     "fold of an own level": _solved("fold", "Napkins/2", "", is_own=True),
     "fill": _solved("fill", "Boxes/4", "Boxes 4: perfect"),
     "fill of many pieces": _solved("fill", "Trunks/3", "Trunks 3: perfect"),
     "fill with a hint": _solved("fill", "Boxes/2", "Boxes 2: solved, with 1 hint", with_hint=True),
-    "fill of a lesson": _solved("fill", "Tutorial/1", "Laying pieces: perfect"),
+    "fill of a lesson": _solved("fill", "Tutorial/1", ": perfect"),
     "fill of an own level": _solved("fill", "Boxes/2", "", is_own=True),
 }

@@ -37,10 +37,17 @@ class CardRoom(NamedTuple):
     kept: Sequence[QRect]  # what should stay visible, the most important first
 
     @property
-    def widest_side(self) -> int:
-        """Return the width for a card in the wider free strip at the left or right of what is shown."""
-        left, right = self.shown.left() - self.area.left(), self.area.right() - self.shown.right()
-        return max(0, max(left, right) - 2 * EDGE)
+    def sides(self) -> tuple[int, ...]:
+        """Return how wide a card can be at the left or right of what is shown, where that is wider, and of
+        all that should stay visible."""
+        all_kept = QRect()
+        for rect in self.kept:
+            all_kept = all_kept.united(rect)
+        return tuple(
+            max(rect.left() - self.area.left(), self.area.right() - rect.right(), 2 * EDGE) - 2 * EDGE
+            for rect in (self.shown, all_kept)
+            if not rect.isEmpty()
+        )
 
 
 def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:

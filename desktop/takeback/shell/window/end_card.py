@@ -95,9 +95,9 @@ class ResultPanel(QFrame):
         self._details_box.addWidget(self.points, 0, Qt.AlignmentFlag.AlignCenter)
         words.addWidget(self._more)
         words.addStretch(1)
-        head = QHBoxLayout()
-        head.addStretch(1)
-        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._head = QHBoxLayout()
+        self._head.addStretch(1)
+        self._head.addWidget(self.close_button)
         self._result_box = QBoxLayout(ACROSS)
         self._result_box.setSpacing(12)
         self._result_box.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
@@ -112,7 +112,7 @@ class ResultPanel(QFrame):
         self._column.addLayout(self._button_grid)
         self._row = QBoxLayout(ACROSS, self)
         self._row.addLayout(self._column, 1)
-        self._row.addLayout(head)
+        self._row.addLayout(self._head)
 
     def set_result(
         self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]
@@ -144,10 +144,10 @@ class ResultPanel(QFrame):
         for is_folded in (False, True) if with_folded else (False,):
             least = self._least_width(is_folded)
             line = max(least, min(row, self._line_width() + SPARE if is_folded else row))
-            columns = {max(least, min(width, BESIDE)) for width in (BESIDE, room.widest_side, least)}
+            widths = {max(least, min(width, BESIDE)) for width in (BESIDE, *room.sides, least)}
+            columns = [self._measure(is_folded, True, width) for width in sorted(widths, reverse=True)]
             rows = [self._measure(is_folded, is_column=False, width=line)]
-            beside = [self._measure(is_folded, True, width) for width in sorted(columns, reverse=True)]
-            forms += [*rows, *beside] if is_folded else [*beside, *rows]
+            forms += [*rows, *columns] if is_folded else [*columns[:-1], *rows, *columns[-1:]]
         return forms
 
     def _measure(self, is_folded: bool, is_column: bool, width: int) -> CardForm:
@@ -164,12 +164,15 @@ class ResultPanel(QFrame):
         self.is_folded, self.is_column = form.is_folded, form.is_column
         is_line = form.is_folded and not form.is_column and self._line_width() <= form.width
         self._column.setDirection(ACROSS if is_line else DOWN)
+        at = Qt.AlignmentFlag.AlignVCenter if is_line else Qt.AlignmentFlag.AlignTop
+        self._head.setAlignment(self.close_button, at)
         self._more.setVisible(not form.is_folded and self._has_more)
         for one in (self._result_box, self._details_box):
             one.setDirection(DOWN if form.is_column else ACROSS)
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if form.is_column else ACROSS)
         self._row.setSpacing(4 if form.is_column else 8)
-        self._row.setContentsMargins(*((14, 8, 8, 14) if form.is_column else (14, 8, 8, 8)))
+        edge = 6 if form.is_folded else 8
+        self._row.setContentsMargins(*((14, 8, 8, 14) if form.is_column else (14, edge, 8, edge)))
         middle = Qt.AlignmentFlag.AlignCenter if form.is_column else Qt.AlignmentFlag.AlignLeft
         for words in (self.title, self.text):
             words.setAlignment(middle)
