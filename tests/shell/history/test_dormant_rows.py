@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
 from takeback.engine.history import Node
-from takeback.engine.past_edits import Choices, NewTurn, Replace
+from takeback.engine.past_edits import Choices, NewTurn, Replace, TakeOut
 from takeback.engine.random_edits import random_edit
 from takeback.engine.state import Illegal
 from takeback.games.tictactoe.state import Place
@@ -126,6 +126,25 @@ def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_
         assert [expected[rows.row_of_turn(node.depth)] for node in table.line] == table.line
         waited += len(dormant)
     assert waited > 10
+    table.close()
+
+
+def test_dormant_turns_beside_a_deleted_last_turn_return_when_it_is_played_again(qapp: object) -> None:
+    table = five_in_a_row(8)
+    edit(table, TakeOut(6, 6))  # turn 7 loses its turn, and waits before the last one
+    tip = table.line[-1]
+    assert len(dormant_on(table)) == 1
+    assert tip.parent is not None
+    for node in tip.parent.children:
+        table.marks.set(node, "hidden", 1.0, "delete the line")
+    rows = LineRows(table, Words(table))
+    assert table.line[-1] is tip.parent
+    before = rows.count
+    table.act(tip.moves[0].action, tip.seat)
+    rows.read()
+    assert table.line[-1] is tip
+    assert rows.count == before + 2
+    assert isinstance(rows.at(before), WaitingTurn)
     table.close()
 
 

@@ -144,7 +144,7 @@ class TreeRow:
         self.run = run
         self.rows: list[TreeRow] | None = None  # None before it is opened
         self.first = self.count = 0
-        self.move = -1  # of a move or event; of a dormant turn, its place among those beside the turn
+        self.move = -1  # the number of a move, or of the move of an event
         self.text = ""
         self.waiting: WaitingTurn | None = None  # the dormant turn
 
@@ -152,8 +152,11 @@ class TreeRow:
     def stable_key(self) -> RowKey:
         """Return a key that is equal for the row that replaces this one after a rebuild.
 
-        For a chapter: its first turn and how deep it is nested.
+        For a chapter: its first turn and how deep it is nested. For a dormant turn: the turn beside which it
+        waits, and itself.
         """
+        if self.waiting is not None and self.node is not None:
+            return self.kind, self.node.serial, self.waiting.source.serial
         if self.kind != "chapter" or self.run is None:
             return self.kind, self.node.serial if self.node is not None else 0, self.move
         depth = (
@@ -308,9 +311,9 @@ class TreeRows:
             events = list(self._events(row, 0))
             yield from events
             first = len(events)
-        for number, waiting in enumerate(chain(*waiting_beside(self._history, node))):
+        for waiting in chain(*waiting_beside(self._history, node)):
             made = TreeRow("dormant", row, first, node)
-            made.move, made.waiting = number, waiting
+            made.waiting = waiting
             yield made
             first += 1
         for number, child in enumerate(node.shown_children[1:]):
