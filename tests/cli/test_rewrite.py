@@ -57,7 +57,7 @@ def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_them(say: Say
 def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--fallen", "stop")
     assert said.status == 0
-    assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 taken out, 1 fell.\n")
+    assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 no longer possible, 1 taken out.\n")
 
 
 def test_rewrite_adds_the_new_line_to_the_output_file_and_keeps_the_old_turns(

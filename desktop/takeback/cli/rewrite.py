@@ -8,13 +8,14 @@ from takeback.cli.own_process import run_within
 from takeback.cli.printing import count_turns, print_json
 from takeback.cli.replay import game_of, limits_of, read_with_secrets
 from takeback.cli.verify import STILL_HIDDEN
-from takeback.engine import rewrite, savefile
+from takeback.engine import savefile
 from takeback.engine.past_edits import Choices, TakeOut
-from takeback.engine.rewrite import TurnVerdict
+from takeback.engine.rewrite import KINDS, TurnVerdict
 from takeback.engine.savefile import SaveFile, SaveFileError
 from takeback.engine.state import Illegal, digest
 from takeback.table.opening import save_file_of, table_from_file
 from takeback.table.rewriting import (
+    VERDICT_WORDS,
     RestartedTable,
     SeenVerdict,
     count_by_kind,
@@ -26,28 +27,12 @@ from takeback.table.rewriting import (
     with_rules,
 )
 from takeback.table.table import Table
-from takeback.texts import format_list, pgettext
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 
 ONE_THING = _("Either take out turns or start the game differently, not both.")
 WHAT = _("Use --at and --take-out to take out turns, or --option or --seed to start the game differently.")
 SEATS = _("The players of a game that has been played cannot be changed.")
-
-
-VERDICTS = {
-    rewrite.KEPT: pgettext("verdict on a turn", "kept"),
-    rewrite.MOVED: pgettext("verdict on a turn", "moved"),
-    rewrite.CHANGED: pgettext("verdict on a turn", "changed"),
-    rewrite.TURNED: pgettext("verdict on a turn", "turned"),
-    rewrite.RETURNED: pgettext("verdict on a turn", "returned"),
-    rewrite.FELL: pgettext("verdict on a turn", "fell"),
-    rewrite.DORMANT: pgettext("verdict on a turn", "dormant"),
-    rewrite.UNNEEDED: pgettext("verdict on a turn", "unneeded"),
-    rewrite.ADDED: pgettext("verdict on a turn", "added"),
-    rewrite.REPLACED: pgettext("verdict on a turn", "replaced"),
-    rewrite.ANEW: pgettext("verdict on a turn", "anew"),
-    rewrite.TAKEN_OUT: pgettext("verdict on a turn", "taken out"),
-}
 
 
 def run(given: Arguments) -> int:
@@ -147,20 +132,21 @@ class RewriteRun:
     def print_result(self) -> None:
         """Print the verdicts, the outcome, the digests, and the file that was written."""
         result = self.result_json()
-        kinds = format_list([f"{count} {VERDICTS[kind]}" for kind, count in result["counts"].items()], "unit")
+        counts = result["counts"]
+        kinds = [f"{counts[kind]} {VERDICT_WORDS[kind]}" for kind in KINDS if kind in counts]
         print(
             _(
                 "{file}: {game}, {turns}: {verdicts}.",
                 file=self.given.file.name,
                 game=self.game.title,
                 turns=count_turns(len(self.turns)),
-                verdicts=kinds,
+                verdicts=format_list(kinds, "unit"),
             )
         )
         for turn in result["turns"]:
             what = turn["was"] or turn["text"]
             why = f" ({turn['why']})" if turn["why"] else ""
-            print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {VERDICTS[turn['verdict']]}{why}")
+            print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {VERDICT_WORDS[turn['verdict']]}{why}")
         if result["outcome"]:
             print(result["outcome"])
         print(_("Digest {before} before, {now} now", before=result["digest_before"], now=result["digest"]))

@@ -28,6 +28,8 @@ from takeback.engine.past_edits import (
 from takeback.engine.play import Move, as_seen, play_action
 from takeback.engine.record import Seat, TableRecord, start_state
 from takeback.engine.rewrite import (
+    ADDED,
+    ANEW,
     CHANGED,
     DORMANT,
     FELL,
@@ -36,7 +38,11 @@ from takeback.engine.rewrite import (
     NOT_ENDED,
     NOT_POSSIBLE,
     REFUSED,
+    REPLACED,
+    RETURNED,
+    TAKEN_OUT,
     TURNED,
+    UNNEEDED,
     Rewriting,
     StepVerdict,
     TurnVerdict,
@@ -144,6 +150,22 @@ def _file_of_line(game: Game, record: TableRecord, history: History, line: Itera
     for node in line:
         here = history.add(here, node.moves, at=node.at or now, took=node.took, luck=node.luck)
     return savefile.document_of(game, record, history, here)
+
+
+VERDICT_WORDS = {
+    KEPT: _("unchanged"),
+    MOVED: _("moved"),
+    CHANGED: _("different"),
+    TURNED: _("turned into"),
+    FELL: _("no longer possible"),
+    RETURNED: _("possible again"),
+    DORMANT: _("dormant"),
+    UNNEEDED: _("unneeded"),
+    ADDED: _("added"),
+    REPLACED: _("replaced"),
+    ANEW: _("answered again"),
+    TAKEN_OUT: _("taken out"),
+}
 
 
 # verdicts as a seat may know them -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from takeback.engine.game import Game, GameTurn, Row
 from takeback.engine.history import Bookmark, Dormant, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
-from takeback.engine.rewrite import CHANGED, RETURNED, TURNED
+from takeback.engine.rewrite import CHANGED, TURNED
 from takeback.shell.session.supposing import FAILS, HOLDS, assumption_of
 from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.dormant import WaitingTurn, why_dormant
@@ -37,14 +37,12 @@ LONGEST_NAME = 100  # characters, of a name that a player gives to a turn or a l
 CHAPTER = 100  # turns per chapter if the game has no chapters; named chapters per group if there are too many
 MOST_NOTED = 120  # characters of a note that fit in a row
 REPLAY_NOTES = {
-    CHANGED: gettext_noop("changed when its line was replayed, was: {turn}"),
-    TURNED: gettext_noop("turned when its line was replayed, was: {turn}"),
-    RETURNED: gettext_noop("returned when its line was replayed, was: {turn}"),
+    CHANGED: gettext_noop("different since its line was replayed, was: {turn}"),
+    TURNED: gettext_noop("turned into this when its line was replayed, was: {turn}"),
 }
 REPLAY_TITLES = {  # the same, as lines of their own
-    CHANGED: gettext_noop("Changed when its line was replayed, was: {turn}"),
-    TURNED: gettext_noop("Turned when its line was replayed, was: {turn}"),
-    RETURNED: gettext_noop("Returned when its line was replayed, was: {turn}"),
+    CHANGED: gettext_noop("Different since its line was replayed, was: {turn}"),
+    TURNED: gettext_noop("Turned into this when its line was replayed, was: {turn}"),
 }
 WAITS_UNTIL = _("It is kept here, and returns if a later change of this line makes it possible.")
 MOST = 2_000  # rows whose words are cached; more than a window ever shows
@@ -243,7 +241,7 @@ class Words:
         return origin_verdict(self._table, node, self.viewer) or SeenVerdict("", node.seat)
 
     def _replay_note(self, node: Node, notes: Mapping[str, str]) -> str:
-        """Return "changed when its line was replayed, was: row 2, column 3", or "" if it was not replayed.
+        """Return "different since its line was replayed, was: row 2, column 3", or "" if it was not replayed.
 
         `notes` are the messages by what became of it.
         """

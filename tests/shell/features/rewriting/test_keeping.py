@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from takeback.engine.history import Bookmark
 from takeback.engine.past_edits import Replace, Swap, TakeOut
 from takeback.engine.random_edits import turn_of
+from takeback.shell.features.compare.feature import compared_turns
 from takeback.shell.features.rewriting.open_edit import NOT_STORED, SAME_LINE
 from takeback.shell.features.rewriting.part import KEEP_TIP, KNOWN_LINE
 from takeback.shell.window.window import Window
@@ -74,3 +76,19 @@ def test_line_that_the_game_already_has_is_not_called_new(window: Window, table:
     window.do("undo")
     settle()
     assert open_in(window).text == "turns 1 and 3 swapped"
+
+
+def test_comparing_a_turn_that_came_out_unchanged_does_not_open_the_old_one_first(
+    window: Window, table: Table
+) -> None:
+    """A turn has a link to the old one only for its copied bookmark; no row names a difference."""
+    table.marks.set(table.line[5], "bookmark", Bookmark("here"), "bookmark")
+    part_of(window).add_edit(session_of(window), table.line[6], Swap(1, 3))
+    settle()
+    window.do("make_line")
+    node = table.line[5]
+    assert node.mark("came_from") is not None
+    session = session_of(window)
+    session.navigation.go(node)
+    assert not session.words.came_from(node).kind
+    assert compared_turns(session)[0] is node

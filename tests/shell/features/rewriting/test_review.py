@@ -34,11 +34,11 @@ from takeback.shell.features.rewriting.open_edit import NOT_YET
 from takeback.shell.features.rewriting.part import IS_OPEN, PastEditController
 from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
 from takeback.shell.features.rewriting.review import has_chance
-from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NO_OTHER_PROBLEM, SIGNS, WORDS
+from takeback.shell.features.rewriting.wording import FALLEN_PHRASES, NO_OTHER_PROBLEM, SIGNS
 from takeback.shell.history.rows import OTHER_LINE_INDENT, SPINE
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table, table_from_file
-from takeback.table.rewriting import IN_PLAY
+from takeback.table.rewriting import IN_PLAY, VERDICT_WORDS
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -302,9 +302,9 @@ def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, tab
 
 
 def test_every_verdict_has_its_own_word_and_sign() -> None:
-    assert set(WORDS) == set(SIGNS)
+    assert set(VERDICT_WORDS) == set(SIGNS)
     assert len(set(SIGNS.values())) == len(SIGNS)
-    assert len(set(WORDS.values())) == len(WORDS)
+    assert len(set(VERDICT_WORDS.values())) == len(VERDICT_WORDS)
 
 
 def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window, table: Table) -> None:
@@ -626,8 +626,8 @@ def test_row_of_a_changed_turn_says_what_it_was_and_compare_opens_its_original(
     settle()
     node = next(node for node in park.line if node.mark("came_from") is not None and node.moves)
     words = session_of(window).words
-    assert "when its line was replayed, was: " in words.tooltip(node)
-    assert "changed when its line was replayed" in words.spoken_row(node)
+    assert "Different since its line was replayed, was: " in words.tooltip(node)
+    assert "different since its line was replayed" in words.spoken_row(node)
     park.go_to(node)
     window.actions_["compare"].trigger()
     assert window.dialog is not None

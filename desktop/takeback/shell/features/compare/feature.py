@@ -13,9 +13,12 @@ from takeback.ui.theme import theme_named
 
 
 def _original(session: Session, node: Node) -> Node | None:
-    """Return the turn that a replay of its line made this turn from; None for any other turn."""
+    """Return the turn that a replay of its line made this turn from, if the viewer may know a difference;
+    None for any other turn."""
     came = node.mark("came_from")
-    return session.table.history.nodes.get(came.turn) if came is not None else None
+    if came is None or not session.words.came_from(node).kind:
+        return None
+    return session.table.history.nodes.get(came.turn)
 
 
 def compared_turns(session: Session) -> tuple[Node, Node | None]:

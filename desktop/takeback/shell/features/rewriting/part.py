@@ -416,12 +416,11 @@ class PastEditController(FeaturePart):
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
-                added = _(
-                    "{kept} Undo removes the new line. Turns: {counts}.",
-                    kept=" ".join(filter(None, (_kept_text(session, line, tip), returned))),
-                    counts=counts,
-                )
-                self._host.say(added if line.new else KNOWN_LINE)
+                kept = _kept_text(session, line, tip) if line.new else KNOWN_LINE
+                said = " ".join(filter(None, (kept, returned)))
+                if line.new:
+                    said = _("{kept} Undo removes the new line. Turns: {counts}.", kept=said, counts=counts)
+                self._host.say(said)
         else:
             self._make_file(session, edit)
 

@@ -27,7 +27,6 @@ from takeback.shell.features.rewriting.stretches import Stretches
 from takeback.shell.features.rewriting.wording import (
     LABELS,
     SIGNS,
-    WORDS,
     colour_of,
     spoken_row,
     spoken_stretch,
@@ -37,7 +36,7 @@ from takeback.shell.features.rewriting.wording import (
 from takeback.shell.history.rows import without_chapter_name
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words, capitalised, chapter_name, is_same_turn
-from takeback.table.rewriting import SeenVerdict, verdict_as_seen
+from takeback.table.rewriting import VERDICT_WORDS, SeenVerdict, verdict_as_seen
 from takeback.texts import gettext as _
 from takeback.ui.icons import pixmap
 from takeback.ui.rows import (
@@ -229,7 +228,7 @@ class ReviewModel(QStandardItemModel):
         if verdict.wanted is not None and verdict.node is None:
             new = TurnTexts("", one.text, one.text)
         return VerdictRow(
-            text=WORDS[one.kind],
+            text=VERDICT_WORDS[one.kind],
             second=one.why,
             spoken_override=spoken_row(one, old.spoken, new.spoken),
             kind=one.kind,

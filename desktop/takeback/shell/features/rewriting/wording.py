@@ -35,26 +35,12 @@ from takeback.engine.rewrite import (
     TURNED,
     UNNEEDED,
 )
-from takeback.table.rewriting import SeenVerdict
+from takeback.table.rewriting import VERDICT_WORDS, SeenVerdict
 from takeback.texts import format_list, format_number, ngettext
 from takeback.texts import gettext as _
 from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
 
-WORDS = {
-    KEPT: _("unchanged"),
-    MOVED: _("moved"),
-    CHANGED: _("different"),
-    TURNED: _("turned into"),
-    FELL: _("no longer possible"),
-    RETURNED: _("possible again"),
-    DORMANT: _("dormant"),
-    UNNEEDED: _("unneeded"),
-    ADDED: _("added"),
-    REPLACED: _("replaced"),
-    ANEW: _("answered again"),
-    TAKEN_OUT: _("taken out"),
-}
-LABELS = {  # the same, as a line of its own
+LABELS = {  # the words for verdicts, each as a line of its own
     KEPT: _("Unchanged"),
     MOVED: _("Moved"),
     CHANGED: _("Different"),
@@ -306,8 +292,8 @@ def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:
     reason."""
     names = old if old == new or not new else new if not old else _("{old}, then {new}", old=old, new=new)
     if turn.why:
-        return _("{turn}: {result}. {reason}", turn=names, result=WORDS[turn.kind], reason=turn.why)
-    return _("{turn}: {result}", turn=names, result=WORDS[turn.kind])
+        return _("{turn}: {result}. {reason}", turn=names, result=VERDICT_WORDS[turn.kind], reason=turn.why)
+    return _("{turn}: {result}", turn=names, result=VERDICT_WORDS[turn.kind])
 
 
 def unchanged_text(count: int) -> str:
