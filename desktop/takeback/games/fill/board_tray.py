@@ -24,7 +24,7 @@ def size_of(level: Level, item: int) -> Size:
 
 
 class TrayPlan(NamedTuple):
-    """Where the pieces of a level lie on a tray, and what they need together, in cells of the tray."""
+    """The places of a level's pieces on a tray, and the size they need together, in cells of the tray."""
 
     corners: tuple[tuple[float, float], ...]  # of each piece: x and y
     width: float

@@ -1,4 +1,4 @@
-"""What is known of the player's own levels: whether they can be solved, and how difficult they are."""
+"""The stored checks of the player's own levels: whether they can be solved, and how difficult they are."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from takeback.engine.game import Game
-from takeback.listeners.small_file import SmallFile
 from takeback.paths import LEVEL_CHECKS, placed_path
+from takeback.shell.features.levels.kept_values import KeptValues
 from takeback.texts import gettext as _
 
 MOST = 2_000  # levels whose checks are kept; the oldest are dropped
@@ -17,8 +17,8 @@ SHOWN = {"none": _("no solution"), "more": _("several solutions")}
 
 
 class LevelCheck(msgspec.Struct, frozen=True):
-    """What is kept of the check of a level: "none", "one" or "more" solutions, and the difficulty (0 unless
-    there is one)."""
+    """The result of checking a level: "none", "one" or "more" solutions, and the difficulty (0 unless there
+    is one)."""
 
     solutions: str
     grade: int = 0
@@ -34,29 +34,16 @@ class KnownChecks(QObject):
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept: dict[str, LevelCheck] = {}
-        self._file = SmallFile(placed_path(LEVEL_CHECKS, profile), self._content, self)
-        self._file.read(self._load)
-        self.save = self._file.save
+        self._kept = KeptValues(placed_path(LEVEL_CHECKS, profile), LevelCheck, MOST, self)
+        self.save = self._kept.save
 
     def find(self, game: Game, name: str) -> LevelCheck | None:
         """Return the check of the level that has this name in results; None if it is not known."""
-        return self._kept.get(_key(game, name))
+        return self._kept.find(_key(game, name))
 
     def store(self, game: Game, name: str, check: LevelCheck) -> None:
-        """Store the check of a level, and the file soon; drop the oldest if there are too many."""
-        self._kept[_key(game, name)] = check
-        while len(self._kept) > MOST:
-            del self._kept[next(iter(self._kept))]
-        self._file.save_soon()
-
-    def _content(self) -> bytes:
-        """Return the content of the file."""
-        return msgspec.json.encode(self._kept)
-
-    def _load(self, data: bytes) -> None:
-        """Read the checks from the content of the file. Raises msgspec.MsgspecError."""
-        self._kept = msgspec.json.decode(data, type=dict[str, LevelCheck])
+        """Store the check of a level; the oldest is dropped if there are too many."""
+        self._kept.store(_key(game, name), check)
 
 
 def _key(game: Game, name: str) -> str:

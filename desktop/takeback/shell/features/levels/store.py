@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 
 from takeback.engine.game import Game
 from takeback.engine.option import Options
-from takeback.listeners.small_file import SmallFile
 from takeback.paths import READY_LEVELS, placed_path
+from takeback.shell.features.levels.kept_values import KeptValues
 
 MOST_KINDS = 60  # one level is kept for each; the least recently wanted kind is dropped
 RANDOM = "random:"
@@ -30,43 +30,29 @@ class ReadyLevels(QObject):
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept: dict[str, MadeLevel] = {}
-        self._file = SmallFile(placed_path(READY_LEVELS, profile), self._content, self)
-        self._file.read(self._load)
-        self.save = self._file.save
+        self._kept = KeptValues(placed_path(READY_LEVELS, profile), MadeLevel, MOST_KINDS, self)
+        self.save = self._kept.save
 
     def is_wanted(self, game: Game, options: Options) -> bool:
         """Return whether levels of this kind can be made in advance and none is ready."""
         return is_kind(game, options) and _kind_key(game, options) not in self._kept
 
     def store(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """Store a level of this kind, and its file soon; drop the level stored first if there are too many
-        kinds."""
-        self._kept[_kind_key(game, options)] = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
-        while len(self._kept) > MOST_KINDS:
-            del self._kept[next(iter(self._kept))]
-        self._file.save_soon()
+        """Store a level of this kind; the level stored first is dropped if there are too many kinds."""
+        made = MadeLevel(seed, msgspec.Raw(msgspec.json.encode(start)))
+        self._kept.store(_kind_key(game, options), made)
 
     def take(self, game: Game, options: Options) -> tuple[int, Any] | None:
         """Return the seed and start of a level of this kind and remove it; None if there is none or it is not
         valid any more."""
-        made = self._kept.pop(_kind_key(game, options), None) if is_kind(game, options) else None
+        made = self._kept.take(_kind_key(game, options)) if is_kind(game, options) else None
         if made is None:
             return None
-        self._file.save_soon()
         try:
             start = msgspec.json.decode(made.start, type=game.state)
         except msgspec.MsgspecError:
             return None  # written by another version
         return None if game.valid is not None and game.valid(start, 1) else (made.seed, start)
-
-    def _content(self) -> bytes:
-        """Return the content of the file."""
-        return msgspec.json.encode(self._kept)
-
-    def _load(self, data: bytes) -> None:
-        """Read the stored levels from the content of the file. Raises msgspec.MsgspecError."""
-        self._kept = msgspec.json.decode(data, type=dict[str, MadeLevel])
 
 
 def is_kind(game: Game, options: Options) -> bool:
