@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from takeback.engine.chance import Chance
-from takeback.engine.game import Effort, find_game
+from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.level_check import checked_text
-from takeback.puzzles.own_packs import USUAL, OwnLevels
+from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace
 from takeback.shell.features.levels.checks import KnownChecks, LevelCheck
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import FOLDERS, LevelsPage
@@ -23,6 +23,7 @@ from takeback.shell.features.levels.tile import LevelTile
 from takeback.shell.history.editor import NameEditor
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from takeback.table.thinking import Answer
 from tests.shell.features.levels.conftest import FLOW, Sat, level_text
 from tests.shell.features.levels.test_at_window import wait_for_card
 from tests.shell.history.fitting import list_cut, list_misplaced
@@ -328,7 +329,12 @@ def test_card_of_an_own_level_shows_its_difficulty_or_that_it_cannot_be_solved(
     text = level_text("1", 4) + level_text("2", 0, 3) + level_text("3", 0, 4)
     mine.file(USUAL).write_text(text.replace("GRADE 0\n", ""))
     asked: list[str] = []
-    sat.levels.menu.own.checker._ask = lambda game, place: asked.append(place.title)  # type: ignore[method-assign]
+
+    def give_up(game: Game, place: OwnPlace) -> None:
+        asked.append(place.title)
+        sat.levels.menu.own.checker._answered(game, place.name, Answer(0, sentence="Too hard."))
+
+    sat.levels.menu.own.checker._ask = give_up  # type: ignore[method-assign]
     del sat.levels.menu.own.checker.check  # the stub
     open_own_levels(sat)
     assert asked == ["My levels 2", "My levels 3"]  # the text of the first one tells
