@@ -253,7 +253,7 @@ def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
         assert seat.played == [Show(held[shown])]
 
 
-def test_buttons_that_show_one_card_name_it_in_words(qtbot: QtBot) -> None:
+def test_buttons_about_cards_of_the_last_hand_name_the_card_or_the_hand(qtbot: QtBot) -> None:
     hands = deal_hand(10_000, 10_000)
     winner = 1 - hands.state.turn
     held = hands.state.seats[winner].cards
@@ -262,6 +262,8 @@ def test_buttons_that_show_one_card_name_it_in_words(qtbot: QtBot) -> None:
     labels = [board.words_of(id) for id in ("show_first", "show_last")]
     assert labels == [f"Show {cards.spoken_card(card)}" for card in held]
     assert " of " in labels[0]
+    assert hands.state.hand == 2
+    assert [board.words_of(id) for id in ("show_all", "muck")] == ["Show both of hand 1", "Muck hand 1"]
 
 
 def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:

@@ -418,7 +418,9 @@ def test_shared_screen_offers_unshown_cards_by_number_not_by_name(qtbot: QtBot, 
     for words in ((), (word,)):
         waiting.others(*words)
         offered = [waiting.board.words_of(id) for id in waiting.board.possible_ids() if id.startswith("show")]
-        assert not offered or offered == ["Show card 1", "Show card 2", "Show both"]
+        assert hands.state.last is not None
+        both = f"Show both of hand {hands.state.last.hand}"
+        assert not offered or offered == ["Show card 1", "Show card 2", both]
         told = " ".join([*offered, *(name for _, name in waiting.board.spot_descriptions())])
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
         assert offered or words

@@ -613,7 +613,7 @@ def next_step(state: Holdem, seat: int) -> str:
     if state.phase == READY:
         if not seating.stays(state, seat) or not seating.can_deal(state):
             return _("Buy chips, sit out, or leave the table.")
-        return _("Deal the next hand.")
+        return _("Deal the next hand.") if state.hand else _("Deal the first hand.")
     cost = chips.to_call(state, seat)
     can_raise = chips.raise_range(state, seat) is not None
     if not cost:

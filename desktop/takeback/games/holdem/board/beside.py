@@ -174,17 +174,22 @@ class SeatActionsBoard(AmountBoard):
             return self._show_text(action.cards)
         if id == "sit_out" and self.table_state.phase == BETTING:
             return _("Sit out after this")
+        if id == "muck" and self.table_state.phase == BETTING and self.table_state.last is not None:
+            return _("Muck hand {number}", number=format_number(self.table_state.last.hand))
         return WORDS.get(id, id)
 
     def _show_text(self, held: Cards) -> str:
-        """Return the label for showing these own cards of the last hand: "Show both" for two of two, else
-        their names in words; while the cards are face down "Show all" or "Show card 2"."""
-        own = self._kept()
-        assert self.table_state.last is not None
+        """Return the label for showing these own cards of the last hand: "Show both" for two of two, with the
+        hand's number once the next one is dealt, else their names in words; while the cards are face down
+        "Show all" or "Show card 2"."""
+        own, last = self._kept(), self.table_state.last
+        assert last is not None
         assert self.seat is not None
+        if len(held) == len(own) == 2 and self.table_state.phase == BETTING:
+            return _("Show both of hand {number}", number=format_number(last.hand))
         if len(held) == len(own) == 2:
             return _("Show both")
-        if cards.UNKNOWN not in dict(self.table_state.last.hidden)[self.seat]:
+        if cards.UNKNOWN not in dict(last.hidden)[self.seat]:
             return _("Show {cards}", cards=cards.spoken(held))
         if len(held) == len(own):
             return _("Show all")
