@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
+from takeback.engine.game import ScoreSheet
 from takeback.shell.window.card_place import EDGE, CardForm, CardRoom, choose_card_place
-from takeback.shell.window.end_card import ResultPanel
+from takeback.shell.window.end_card import GameEnd, ResultPanel
 from takeback.shell.window.window import Window
 from tests.sampling import only
 from tests.settling import settle
@@ -64,10 +65,32 @@ def test_whole_card_that_covers_much_is_folded_unless_there_is_no_folded_one() -
     assert place_on(shown, forms=(large,))[0] == large
 
 
+def test_card_that_the_player_unfolded_stands_at_an_edge() -> None:
+    frame = [QRect(0, 0, 600, 60), QRect(0, 340, 600, 60), QRect(520, 0, 80, 400), QRect(0, 0, 80, 400)]
+    assert place_on(AREA, *frame, forms=(COLUMN, LINE))[1].topLeft().toTuple() == (362, 100)
+    assert place_on(AREA, *frame, forms=(COLUMN,))[1].topLeft().toTuple() == (8, 100)
+
+
 def test_card_without_room_ends_at_the_lower_edge() -> None:
     high = CardForm(False, True, 150, 500)
     place = choose_card_place(CardRoom(AREA, AREA, ()), (high,))
     assert place.rect.bottom() == AREA.bottom() - EDGE
+
+
+def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -> None:
+    window.show()
+    card = ResultPanel(window)
+    lines = ("Hand 2: Dee +10,350, with a pair of threes.", "Dee stayed ahead from hand 2 on.") * 2
+    card.set_result(GameEnd("You won.", lines, (("Play again", settle),)), ScoreSheet(), (), ())
+    room = CardRoom(AREA, AREA.adjusted(140, 0, -140, 0), ())
+    columns = [form for form in card.measure_forms(room, with_folded=False) if form.is_column]
+    assert len(columns) > 1
+    for form in columns:
+        card.arrange(form)
+        card.setGeometry(0, 0, form.width, form.height)
+        card.show()
+        settle()
+        assert card.text.height() <= 8 * card.text.fontMetrics().lineSpacing()
 
 
 def list_deciding(window: Window) -> list[QRectF]:

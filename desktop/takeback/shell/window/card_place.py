@@ -55,8 +55,8 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
 
     The best covers nothing that should stay visible, or only what is less important, and little of that; is
     whole rather than folded; covers nothing at all; is an earlier form; and lies near its usual place, a
-    column at the right and a row below. A whole card that covers more than MOST_COVERED of the board is no
-    choice where a folded one is.
+    column at the right and a row below. Without a folded form, as the player unfolded it, it stands at an
+    edge; otherwise a whole card that covers more than MOST_COVERED of the board is no choice.
     """
     shown, kept = _edges(room.shown), [_edges(one) for one in room.kept]
     shown_area = max(1, room.shown.width() * room.shown.height())
@@ -67,7 +67,9 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
             rect = QRect(x, y, form.width, form.height)
             edges = _edges(rect)
             share = _overlap(edges, shown) / shown_area
-            if not form.is_folded and share > MOST_COVERED and has_folded:
+            is_off, far = _distance(room.area, form, rect)
+            is_too_large = share > MOST_COVERED and not form.is_folded
+            if is_too_large if has_folded else is_off:
                 continue
             lost = [_overlap(edges, one) for one in kept]
             merit = (
@@ -77,7 +79,8 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
                 form.is_folded,
                 share > 0,
                 number,
-                *_distance(room.area, form, rect),
+                is_off,
+                far,
             )
             if best is None or merit < best[0]:
                 best = merit, CardPlace(form, rect)

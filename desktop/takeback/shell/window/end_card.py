@@ -32,6 +32,7 @@ BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room;
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
 SPARE = 48  # pixels of a folded line beyond what it needs
 MARGINS = 26  # pixels of width that the edges of a card beside the board take
+MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -198,7 +199,8 @@ class ResultPanel(QFrame):
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
     def _least_width(self, is_folded: bool) -> int:
-        """Return the width below which a button, a word of the title or the table of points would be cut."""
+        """Return the width below which a button, a word of the title or the table of points would be cut, or
+        the text would take more than MOST_LINES."""
         self.title.ensurePolished()
         metrics = self.title.fontMetrics()
         parts = [metrics.horizontalAdvance(word) for word in self.title.text().split()]
@@ -208,6 +210,10 @@ class ResultPanel(QFrame):
         if not is_folded and not self.points.isHidden():
             self.points.set_beside(is_beside=True)
             parts.append(self.points.sizeHint().width())
+        if not is_folded:
+            self.text.ensurePolished()
+            text = self.text.fontMetrics().horizontalAdvance(self.text.text())
+            parts.append(text // MOST_LINES)
         return max(parts, default=0) + MARGINS
 
     def _place_buttons(self, form: CardForm) -> None:
