@@ -44,9 +44,9 @@ class Stopping:
         for name in ASKING:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, self._asked)
+                signal.signal(number, self._note_first_signal)
         if sys.platform != "win32":
-            signal.signal(signal.SIGALRM, self._end)
+            signal.signal(signal.SIGALRM, self._end_process)
 
     def ignore_signals(self) -> None:
         """Ignore further signals, once everything is closed; Python's own exit has PATIENCE seconds if a
@@ -59,7 +59,7 @@ class Stopping:
             signal.setitimer(signal.ITIMER_REAL, PATIENCE)
         for name in ASKING:
             number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) == self._asked:
+            if number is not None and signal.getsignal(number) == self._note_first_signal:
                 signal.signal(number, signal.SIG_IGN)
 
     def drain_wakeup(self) -> None:
@@ -67,14 +67,14 @@ class Stopping:
         with suppress(BlockingIOError):
             os.read(self.wakeup_fd, 4096)
 
-    def _asked(self, number: int, frame: FrameType | None) -> None:
+    def _note_first_signal(self, number: int, frame: FrameType | None) -> None:
         """Note the first signal and start the timer that ends the process; later signals change nothing."""
         if not self.signal:
             self.signal = number
             if sys.platform != "win32":
                 signal.setitimer(signal.ITIMER_REAL, PATIENCE)
 
-    def _end(self, number: int, frame: FrameType | None) -> None:
+    def _end_process(self, number: int, frame: FrameType | None) -> None:
         """End the process at once, after the `last_resorts`; computer players notice the closed pipe."""
         try:
             for do in self.last_resorts:

@@ -216,7 +216,7 @@ def copy_after_each_write(
         take()
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "_write", then_taken(journal._write))
+        patch.setattr(journal, "_execute", then_taken(journal._execute))
         patch.setattr(Journal, "_transaction", transaction)
         yield taken
 

@@ -133,7 +133,7 @@ class Sinks(logging.Handler):
                 self.asked.append(request)
 
         patch.setattr(QProcess, "start", start)
-        patch.setattr(ThinkingProcess, "_write", write)
+        patch.setattr(ThinkingProcess, "_send", write)
 
     def _choose_files(self, patch: pytest.MonkeyPatch) -> None:
         """Give a new file name to whoever saves a file, and none to whoever opens one."""

@@ -94,8 +94,8 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Recorded:
         told.reports.append(report)
         return ""
 
-    monkeypatch.setattr(Reporter, "_keep", keep)
-    monkeypatch.setattr(Reporter, "_show", lambda _: None)
+    monkeypatch.setattr(Reporter, "_save_report", keep)
+    monkeypatch.setattr(Reporter, "_open_dialog", lambda _: None)
     monkeypatch.setattr(
         Reporter, "_on_uncaught", lambda _, kind, error, trace=None: told.uncaught.append(error)
     )

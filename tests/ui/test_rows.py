@@ -77,7 +77,7 @@ def test_every_field_of_a_row_is_painted(shown: RowList, field: str) -> None:
 
 def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
     widths: list[tuple[int, int]] = []
-    write = rows.write
+    write = rows.paint_text
 
     def note(painter: Any, place: QRect, text: str, *align: Any) -> None:
         metrics = painter.fontMetrics()
@@ -106,7 +106,7 @@ def test_secondary_text_is_readable_on_a_selected_row(
     shown: RowList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inks: list[str] = []
-    write = rows.write
+    write = rows.paint_text
 
     def note(painter: Any, *rest: Any) -> None:
         inks.append(painter.pen().color().name().upper())

@@ -65,7 +65,7 @@ class CellGrid(msgspec.Struct, frozen=True):
         first, last = self._loose(start), self._loose(end)
         cells = [first]
         while cells[-1] != last and len(cells) <= 4 * (self.rows + self.columns):
-            cells.append(self._next(cells[-1], last, start, end))
+            cells.append(self._neighbour_along_drag(cells[-1], last, start, end))
         return [
             (row, column) for row, column in cells[1:] if 0 <= row < self.rows and 0 <= column < self.columns
         ]
@@ -77,7 +77,7 @@ class CellGrid(msgspec.Struct, frozen=True):
         row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
         return max(-1, min(self.rows, row)), max(-1, min(self.columns, column))
 
-    def _next(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
+    def _neighbour_along_drag(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
         """Return the neighbour of `cell` that a drag from `start` to `end`, which ends in the cell `last`,
         enters next: over the cell border that it meets first."""
         row, column = cell

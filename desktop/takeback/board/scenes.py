@@ -94,7 +94,7 @@ class ScenePlayer(QObject):
         self._stage.is_driven_by_scenes = True
         self._stage.playing.emit(True)
         self._ahead = list(scenes[1:])
-        self._begin(scenes[0])
+        self._begin_scene(scenes[0])
 
     def skip_to_stop(self) -> None:
         """Go on to the next scene with `is_stop`, or to the end if there is none."""
@@ -103,7 +103,7 @@ class ScenePlayer(QObject):
             self.end()
             return
         scene, self._ahead = self._ahead[stops[0]], self._ahead[stops[0] + 1 :]
-        self._begin(scene)
+        self._begin_scene(scene)
 
     def end(self) -> None:
         """End all scenes, show the table's own state and emit `last_stop_passed`.
@@ -120,7 +120,7 @@ class ScenePlayer(QObject):
         self.last_stop_passed.emit()
         self._stage.playing.emit(self._stage.is_playing)
 
-    def _begin(self, scene: Scene) -> None:
+    def _begin_scene(self, scene: Scene) -> None:
         """Show this scene and start its motion; emit `last_stop_passed` if no stop is left."""
         self._hold_timer.stop()
         self._stage.finish()
@@ -146,6 +146,6 @@ class ScenePlayer(QObject):
     def _go_on(self) -> None:
         """Begin the next scene, or end after the last one."""
         if self._ahead:
-            self._begin(self._ahead.pop(0))
+            self._begin_scene(self._ahead.pop(0))
         else:
             self.end()

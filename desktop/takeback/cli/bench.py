@@ -58,11 +58,11 @@ def measure(names: list[str], as_json: bool) -> int:
         for figure in group.measure_chosen(names):
             figures.append(figure)
             if not as_json:
-                print(_line(figure), file=sys.stderr, flush=True)
+                print(_progress_line(figure), file=sys.stderr, flush=True)
     if as_json:
         print_json({"figures": figures})
     else:
-        print_table([HEADING, *map(_row, figures)])
+        print_table([HEADING, *map(_table_row, figures)])
     return 0 if all(figure.within for figure in figures) else 1
 
 
@@ -113,7 +113,7 @@ def _refuse_unknown(names: list[str], groups: list[BenchmarkGroup]) -> None:
 HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
 
 
-def _row(figure: Figure) -> tuple[str, ...]:
+def _table_row(figure: Figure) -> tuple[str, ...]:
     """Return a row of the final table, see HEADING."""
     unit = figure.unit if figure.limits == "value" else "×"
     sign = "≥" if figure.limits == "rate" else "≤"
@@ -128,6 +128,6 @@ def _row(figure: Figure) -> tuple[str, ...]:
     )
 
 
-def _line(figure: Figure) -> str:
+def _progress_line(figure: Figure) -> str:
     """Return the line printed as soon as a figure is measured."""
     return f"{figure.name}: {figure.value:.4g} {figure.unit}"

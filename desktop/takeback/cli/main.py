@@ -73,7 +73,7 @@ def run(argv: list[str] | None = None) -> int:
     is raised, and a fault of the program in Python's development mode.
     """
     try:
-        return _run(sys.argv[1:] if argv is None else argv)
+        return _run_command(sys.argv[1:] if argv is None else argv)
     except REPORTED_ERRORS as why:
         return _report_refusal(str(why))
     except BrokenPipeError:
@@ -100,7 +100,7 @@ def _report_refusal(sentence: str) -> int:
     return REFUSED
 
 
-def _run(argv: list[str]) -> int:
+def _run_command(argv: list[str]) -> int:
     """Parse the arguments before the command and set the environment for profile and safe mode; then run the
     command, change the menu entry, or open the window with a file, a new game or as it was left. Return the
     exit status."""

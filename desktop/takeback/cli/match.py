@@ -293,7 +293,7 @@ def _play_out(table: Table, turns: list[list[float]]) -> None:
         if not seats:
             return
         seat, began = seats[0], time.process_time()
-        action = _answer(table, seat, Chance(table.record.seed, "player", table.here.key, seat, step))
+        action = _choose_action(table, seat, Chance(table.record.seed, "player", table.here.key, seat, step))
         spent += time.process_time() - began
         if action is None:
             table.confirm(seat)
@@ -304,7 +304,7 @@ def _play_out(table: Table, turns: list[list[float]]) -> None:
             here, spent = table.here, 0.0
 
 
-def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
+def _choose_action(table: Table, seat: int, chance: Chance) -> Action | None:
     """Return the action of a seat, chosen by its computer player or at random as its level says; None to
     confirm its turn."""
     level = table.seats[seat].level

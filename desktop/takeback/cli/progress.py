@@ -25,11 +25,11 @@ class Ticker:
     def __enter__(self) -> Self:
         """Start the thread."""
         self._is_done = Event()
-        self._thread = Thread(target=self._run, daemon=True)
+        self._thread = Thread(target=self._tick_until_done, daemon=True)
         self._thread.start()
         return self
 
-    def _run(self) -> None:
+    def _tick_until_done(self) -> None:
         """Call `tick` until the work is done."""
         while not self._is_done.wait(LOOKS):
             self.tick()

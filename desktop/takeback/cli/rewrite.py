@@ -107,7 +107,7 @@ class RewriteRun:
             "luck": self.given.luck,
             "fallen": self.given.fallen,
             "after": self.grown.plan.base.depth,
-            "turns": [self._turn(*pair) for pair in zip(self.verdicts, self.turns, strict=True)],
+            "turns": [self._turn_json(*pair) for pair in zip(self.verdicts, self.turns, strict=True)],
             "counts": count_by_kind(self.turns),
             "digest_before": digest(self.tip.state),
             "digest": digest(self.grown.here.state),
@@ -115,7 +115,7 @@ class RewriteRun:
             "out": str(self.given.out) if self.given.out is not None else None,
         }
 
-    def _turn(self, verdict: TurnVerdict, seen: SeenVerdict) -> dict[str, Any]:
+    def _turn_json(self, verdict: TurnVerdict, seen: SeenVerdict) -> dict[str, Any]:
         """Return a turn of the result as JSON data."""
         source, node = verdict.source, verdict.node
         return {

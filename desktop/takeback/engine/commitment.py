@@ -36,7 +36,7 @@ def with_seal(game: Game, record: TableRecord) -> TableRecord:
     Illegal if its options do not fit."""
     import secrets  # late: it loads OpenSSL, and most tables are free
 
-    text = _text(game, record, secrets.token_hex(SALT_BYTES))
+    text = _sealed_text(game, record, secrets.token_hex(SALT_BYTES))
     return replace(record, seal=seal_of(text), promise=text)
 
 
@@ -94,7 +94,7 @@ def _readable_start_hash(game: Game, record: TableRecord) -> str:
         return ""
 
 
-def _text(game: Game, record: TableRecord, salt: str) -> str:
+def _sealed_text(game: Game, record: TableRecord, salt: str) -> str:
     """Return the text that is sealed: game, options, number of seats, rule, seed, start and salt."""
     promise = SealedText(
         record.game,

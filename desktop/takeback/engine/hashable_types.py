@@ -42,7 +42,7 @@ def _unhashable(info: Any, owner: str, seen: set[type]) -> Iterator[str]:
     if kind is not None and not _can_be_hashed(kind):
         name = f"{owner} holds {kind.__name__}, which" if owner else kind.__name__
         yield f"{name} cannot be hashed: make it frozen."
-    for part in _parts(info):
+    for part in _member_types(info):
         yield from _unhashable(part, owner, seen)
 
 
@@ -53,7 +53,7 @@ def _can_be_hashed(kind: Any) -> bool:
     return kind.__hash__ is not None
 
 
-def _parts(info: Any) -> tuple[Any, ...]:
+def _member_types(info: Any) -> tuple[Any, ...]:
     """Return the member types of a tuple, frozenset or union; () for others."""
     if isinstance(info, inspect.UnionType):
         return tuple(info.types)

@@ -345,13 +345,13 @@ class History:
         """Set many marks at once; children whose "place" changed are sorted once at the end."""
         unsorted_parents: dict[int, Node] = {}
         for node, what, value in marks:
-            self._write(node, what, value)
+            self._write_mark(node, what, value)
             if what == "place" and node.parent is not None:
                 unsorted_parents[node.parent.serial] = node.parent
         for parent in unsorted_parents.values():
             parent.children = tuple(sorted(parent.children, key=_sibling_order))
 
-    def _write(self, node: Node, what: str, value: Any) -> None:
+    def _write_mark(self, node: Node, what: str, value: Any) -> None:
         """Set or remove one mark and update the index of marked nodes."""
         self._bookmarks = None
         if what == "hidden":

@@ -198,7 +198,7 @@ class Journal:
         if others:
             self._write_all([(schema.ADD_TURN, row), *others])
         else:
-            self._write(schema.ADD_TURN, row)  # one statement is a transaction by itself
+            self._execute(schema.ADD_TURN, row)  # one statement is a transaction by itself
         self._drafted.discard(used)
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
@@ -223,7 +223,7 @@ class Journal:
 
         The newest turn is stored too: if later ones exist on loading, the last of them is current instead.
         """
-        self._write(*self._statements.for_cursor(table_id, here, visited))
+        self._execute(*self._statements.for_cursor(table_id, here, visited))
 
     def write_changes(
         self,
@@ -370,7 +370,7 @@ class Journal:
 
     def rename(self, table_id: int, title: str) -> None:
         """Store a new title for this table in the journal."""
-        self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
+        self._execute("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
 
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
         """Store the record with the new player of this seat, and delete the drafts of the player who leaves,
@@ -411,19 +411,19 @@ class Journal:
 
     def set_result(self, table_id: int, result: str) -> None:
         """Store how the game ended, for lists of games."""
-        self._write(schema.FINISH, (result, table_id))
+        self._execute(schema.FINISH, (result, table_id))
 
     def pin(self, table_id: int, pinned: bool = True) -> None:
         """Set or clear the pin of a table."""
-        self._write("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))
+        self._execute("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))
 
     def delete_table(self, table_id: int) -> None:
         """Hide a table; nothing is erased."""
-        self._write("UPDATE tables SET hidden = 1 WHERE id = ?", (table_id,))
+        self._execute("UPDATE tables SET hidden = 1 WHERE id = ?", (table_id,))
 
     def restore_table(self, table_id: int) -> None:
         """Show a deleted table again."""
-        self._write("UPDATE tables SET hidden = 0 WHERE id = ?", (table_id,))
+        self._execute("UPDATE tables SET hidden = 0 WHERE id = ?", (table_id,))
 
     # the file -----------------------------------------------------------------------------------------------
     def is_sound(self) -> bool:
@@ -478,7 +478,7 @@ class Journal:
         return None
 
     # writing ------------------------------------------------------------------------------------
-    def _write(self, statement: str, row: tuple[object, ...]) -> None:
+    def _execute(self, statement: str, row: tuple[object, ...]) -> None:
         """Execute one statement. Raises JournalError, also if the journal is read-only."""
         if self._file.notice:
             raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))

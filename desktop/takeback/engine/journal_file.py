@@ -54,9 +54,9 @@ class FileLock:
         path = Path(os.path.realpath(path))
         hold = FileLock()
         try:
-            hold._add(os.open(path_with_suffix(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
+            hold._lock_handle(os.open(path_with_suffix(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
             if sys.platform != "win32":  # Windows cannot delete a file that is open
-                hold._add(os.open(path.parent, os.O_RDONLY))
+                hold._lock_handle(os.open(path.parent, os.O_RDONLY))
         except _AlreadyLocked:
             hold.release()
             return None
@@ -65,7 +65,7 @@ class FileLock:
             raise
         return hold
 
-    def _add(self, handle: int) -> None:
+    def _lock_handle(self, handle: int) -> None:
         """Lock this handle too. Raise _AlreadyLocked if another process has it; a file system without locks
         counts as locked by this process."""
         self._handles.append(handle)

@@ -126,7 +126,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def _read_int(self, value: object) -> int:
         """Return the value as an int that is in the range or among the choices. Raises Illegal."""
-        number = value if isinstance(value, int) else _number(value)
+        number = value if isinstance(value, int) else _as_int(value)
         if number is None or isinstance(value, bool):
             raise Illegal(
                 _("{option} is a whole number, not {value}.", option=self.title, value=_quoted(value))
@@ -181,7 +181,7 @@ def _joined_choices(choices: Iterable[object]) -> str:
     return format_list(map(str, choices), "or")
 
 
-def _number(value: object) -> int | None:
+def _as_int(value: object) -> int | None:
     """Return the value as an int; None if it is none."""
     try:
         return int(_as_text(value))

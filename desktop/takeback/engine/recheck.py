@@ -78,7 +78,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     state = parent.state
     for number, old in enumerate(recorded):
         chance = chance_of(record.seed, parent, old.seat, number, turn.luck)
-        move = _step(game, record, state, old, chance)
+        move = _replay_recorded_move(game, record, state, old, chance)
         _compare(move, old, number)
         moves.append(move)
         state = move.after
@@ -87,7 +87,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     return tuple(moves)
 
 
-def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
+def _replay_recorded_move(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
     """Return the move of the recorded move `old`, played by the rules. Raise _Differs if they refuse it or
     fail."""
     name = type(old.action).__name__
@@ -146,8 +146,8 @@ def _difference_text(step: str, number: int, mine: Event, recorded: Event) -> st
         number=number,
         event=name,
         field=what,
-        value=_cut(right),
-        recorded=_cut(wrong),
+        value=_shortened(right),
+        recorded=_shortened(wrong),
     )
 
 
@@ -160,7 +160,7 @@ def _names_of(event: Event, place: Place, value: Any) -> tuple[str, str]:
         return Event.in_words(event, place, value)
 
 
-def _cut(text: str) -> str:
+def _shortened(text: str) -> str:
     """Return the text shortened to 80 characters."""
     return text if len(text) <= 80 else f"{text[:79]}…"
 

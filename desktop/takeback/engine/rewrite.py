@@ -191,11 +191,11 @@ class Rewriting:
         self._is_passed = False
         self._next += 1
         if type(item) is not Node:
-            return self._take(self._verdict_of_edit(item))
-        verdict = self._again(item)
+            return self._add_verdict(self._verdict_of_edit(item))
+        verdict = self._replay_old_turn(item)
         if self._moved and item.serial in self._moved:
             verdict = msgspec.structs.replace(verdict, is_moved=True)
-        return self._take(verdict)
+        return self._add_verdict(verdict)
 
     def advance(self, seconds: float = inf) -> list[TurnVerdict]:
         """Return the verdicts that come within this many seconds, at least one unless there are none."""
@@ -337,7 +337,7 @@ class Rewriting:
         if waits.node is not None:
             self.verdicts[-1] = _as_entirely_illegal(waits)
 
-    def _take(self, verdict: TurnVerdict) -> TurnVerdict:
+    def _add_verdict(self, verdict: TurnVerdict) -> TurnVerdict:
         """Add a verdict, with its node as the tip of the line, and return it; stop or ask if something became
         illegal and the choices say so."""
         if verdict.kind == KEPT and verdict.node is not None:
@@ -391,13 +391,13 @@ class Rewriting:
 
     def _verdict_of_dormant(self, source: Node) -> TurnVerdict:
         """Return that a dormant turn returns, if all of it is legal here, or that it goes on waiting."""
-        verdict = self._again(source)
+        verdict = self._replay_old_turn(source)
         if verdict.node is not None and not verdict.is_partly_illegal:
             return msgspec.structs.replace(verdict, kind=RETURNED)
         why = _as_entirely_illegal(verdict).why
         return TurnVerdict(DORMANT, self.here, source, why=why)
 
-    def _again(self, source: Node) -> TurnVerdict:
+    def _replay_old_turn(self, source: Node) -> TurnVerdict:
         """Return the verdict of an old turn, replayed on the tip of the new line."""
         if not self._asks_always and (shared := self._shared(source)):
             return shared
@@ -431,7 +431,7 @@ class Rewriting:
         if not self._is_same and not is_own_luck and any(move.lucky for move in source.moves):
             return None
         luck = None if is_own_luck else self._luck_of(source, source.moves, range(len(source.moves)))
-        return TurnVerdict(KEPT, here, source, self._grown(source.moves, luck))
+        return TurnVerdict(KEPT, here, source, self._next_node(source.moves, luck))
 
     def _at_once(self, source: Node, old: Move) -> TurnVerdict | None:
         """Return the verdict of a one-action turn, as `_played` would, but faster.
@@ -451,10 +451,10 @@ class Rewriting:
         luck = self._luck_of(source, (move,), (0,)) if move.lucky else None
         if move.events != old.events:
             changed = StepVerdict(CHANGED, old.action, old, move)
-            return TurnVerdict(CHANGED, here, source, self._grown((move,), luck), (changed,))
+            return TurnVerdict(CHANGED, here, source, self._next_node((move,), luck), (changed,))
         if here is source.parent and luck == source.luck:
             return TurnVerdict(KEPT, here, source, source)
-        return TurnVerdict(KEPT, here, source, self._grown((_sharing_objects(old, move),), luck))
+        return TurnVerdict(KEPT, here, source, self._next_node((_sharing_objects(old, move),), luck))
 
     def _played(
         self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
@@ -468,12 +468,12 @@ class Rewriting:
         if why:
             return TurnVerdict(FELL, self.here, source, None, tuple(turn.steps), why, wanted)
         moves = tuple(turn.moves)
-        node = self._grown(moves, self._luck_of(source, moves, turn.numbers))
+        node = self._next_node(moves, self._luck_of(source, moves, turn.numbers))
         kind = turn.kind() if wanted is None else ADDED if source is None else REPLACED
         steps = () if kind == KEPT else tuple(turn.steps)
         return TurnVerdict(kind, self.here, source, node, steps, wanted=wanted)
 
-    def _grown(self, moves: tuple[Move, ...], luck: Luck | None) -> Node:
+    def _next_node(self, moves: tuple[Move, ...], luck: Luck | None) -> Node:
         """Return the next node of the new line: an existing child in the tree, else a new node outside it."""
         here = self.here
         if here.children:  # always empty for new nodes
@@ -565,7 +565,7 @@ class _Turn:
             self.steps.append(StepVerdict(FELL, action, old, why=ENDED_BEFORE, cause=NO_TURN))
             return
         try:
-            move = self._run(number, action)
+            move = self._run_rules(number, action)
         except Illegal as why:
             self._fall(number, action, old, str(why), REFUSED)
         except MemoryError:
@@ -576,7 +576,7 @@ class _Turn:
             kind = CHANGED if self._wanted is None else ADDED
             if old is not None and move.events == old.events:
                 kind, move = KEPT, _sharing_objects(old, move)
-            self._add(StepVerdict(kind, action, old, move), number, move)
+            self._record_step(StepVerdict(kind, action, old, move), number, move)
 
     def why_not(self) -> str:
         """Return why the steps make no legal turn; "" when they do."""
@@ -596,12 +596,12 @@ class _Turn:
         kinds = {step.kind for step in self.steps}
         return KEPT if kinds == {KEPT} else TURNED if TURNED in kinds else CHANGED
 
-    def _run(self, number: int, action: Action) -> Move:
+    def _run_rules(self, number: int, action: Action) -> Move:
         """Run the rules for one action. Raises what they raise."""
         chance = self._rewriting.chance(self._source, self._seat, number)
         return play_action(self._game, self._state, self._seat, action, chance)
 
-    def _add(self, verdict: StepVerdict, number: int, move: Move) -> None:
+    def _record_step(self, verdict: StepVerdict, number: int, move: Move) -> None:
         """Record a step that was played and move on to the state after it."""
         self.steps.append(verdict)
         self.moves.append(move)
@@ -612,18 +612,18 @@ class _Turn:
 
     def _fall(self, number: int, action: Action, old: Move | None, why: str, cause: str) -> None:
         """Record a step that is illegal; play the game's replacement instead if the choices say so."""
-        offer = self._offer(action) if self._wanted is None else None
+        offer = self._replacement_for(action) if self._wanted is None else None
         if offer is not None and self._rewriting.choices.offers:
             try:
-                move = self._run(number, offer.action)
+                move = self._run_rules(number, offer.action)
             except Exception:  # an illegal replacement is not offered
                 offer = None
             else:
-                self._add(StepVerdict(TURNED, action, old, move, why, offer), number, move)
+                self._record_step(StepVerdict(TURNED, action, old, move, why, offer), number, move)
                 return
         self.steps.append(StepVerdict(FELL, action, old, None, why, offer, cause))
 
-    def _offer(self, action: Action) -> Instead | None:
+    def _replacement_for(self, action: Action) -> Instead | None:
         """Return the game's replacement for an illegal action; None where there is none."""
         drafted = self._game.drafted
         try:

@@ -320,7 +320,7 @@ def write(path: Path | str, document: SaveFile) -> None:
         write_atomically(Path(path), data)
     except (OSError, ValueError) as error:
         raise SaveFileError(
-            _("“{name}” cannot be written: {reason}.", name=_name(path), reason=_reason(error))
+            _("“{name}” cannot be written: {reason}.", name=_shortened_name(path), reason=_reason(error))
         ) from error
 
 
@@ -375,7 +375,7 @@ def _bytes_of(path: Path) -> bytes:
         return bytes_of(path, MOST_BYTES)
     except (OSError, ValueError) as error:
         raise SaveFileError(
-            _("“{name}” cannot be read: {reason}.", name=_name(path), reason=_reason(error))
+            _("“{name}” cannot be read: {reason}.", name=_shortened_name(path), reason=_reason(error))
         ) from error
 
 
@@ -544,7 +544,7 @@ def _report_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
             return
 
 
-def _name(path: Path | str) -> str:
+def _shortened_name(path: Path | str) -> str:
     """Return the file's name, shortened for a sentence."""
     return os.path.basename(str(path))[:80]
 

@@ -338,12 +338,12 @@ def make_document(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
 
 def play_line(shared: Shared, record: TableRecord) -> History:
     """Return the tree with the text's line, played by the rules. Raises Illegal where they refuse it."""
-    history = History(_start(record, shared.game))
+    history = History(_checked_start(record, shared.game))
     node = history.root
     for number, turn in enumerate(shared.turns, 1):
         try:
             luck, acts = _luck(turn)
-            moves = _turn(shared, record.seed, node, acts, luck)
+            moves = _play_shared_turn(shared, record.seed, node, acts, luck)
         except Illegal as why:
             raise Illegal(_("The line stops at turn {number}. {reason}", number=number, reason=why)) from why
         except (msgspec.MsgspecError, RulesError, ValueError, TypeError, KeyError, AttributeError) as error:
@@ -352,7 +352,7 @@ def play_line(shared: Shared, record: TableRecord) -> History:
     return history
 
 
-def _start(record: TableRecord, game: Game) -> Any:
+def _checked_start(record: TableRecord, game: Game) -> Any:
     """Return the checked state that the table starts from. Raise Illegal if it is impossible or the game
     fails."""
     try:
@@ -374,7 +374,9 @@ def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
     return msgspec.convert({"after": after, "seat": seat, "steps": steps}, Luck), turn[:-1]
 
 
-def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck | None) -> tuple[Move, ...]:
+def _play_shared_turn(
+    shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck | None
+) -> tuple[Move, ...]:
     """Play one turn and return its moves, which must end it. Raises Illegal."""
     game, state = shared.game, node.state
     acting = () if game.outcome(state) is not None else tuple(game.to_act(state))

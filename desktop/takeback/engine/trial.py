@@ -134,7 +134,7 @@ class Trial:
             return ()
         found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))
         for action in found:
-            where = f"{place}, {shown(action)}"
+            where = f"{place}, {short_repr(action)}"
             self.expect(self.allows(state, seat, action), "listed", where, "An example is not allowed.")
             seen = self.allows(self.game.seen_by(state, seat), seat, action)
             why = f"Whether it is allowed depends on what is hidden from {seat_word(seat)}."
@@ -204,6 +204,6 @@ def seat_word(seat: int | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}"
 
 
-def shown(action: Action) -> str:
+def short_repr(action: Action) -> str:
     """Return the repr of an action, shortened."""
     return repr(action)[:120]

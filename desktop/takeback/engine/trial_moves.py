@@ -6,7 +6,7 @@ from typing import Any
 from takeback.engine.move_views import MoveViews
 from takeback.engine.play import Move, move_from_events
 from takeback.engine.state import decode, digest, encode
-from takeback.engine.trial import Trial, is_sentence, seat_word, shown
+from takeback.engine.trial import Trial, is_sentence, seat_word, short_repr
 from takeback.engine.trial_secrecy import SecrecyChecks
 
 
@@ -20,7 +20,7 @@ class MoveChecks:
     def check_move(self, views: MoveViews, again: Move, place: str) -> None:
         """Check everything that must hold for a move; `again` is the same action played a second time."""
         move = views.move
-        place = f"{place}, {shown(move.action)}"
+        place = f"{place}, {short_repr(move.action)}"
         self.trial.digest_of(move.before)
         same = again == move
         self.trial.expect(same, "chance", place, "Played again with the same chance, it is another move.")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from takeback.engine.game import Effort
-from takeback.engine.trial import Trial, is_sentence, shown
+from takeback.engine.trial import Trial, is_sentence, short_repr
 
 
 class ComputerPlayerChecks:
@@ -56,7 +56,7 @@ class ComputerPlayerChecks:
             took <= most, "thinker", place, f"It thinks for {took:.2f} seconds, not {most:.2f} at most."
         )
         legal = self.trial.attempt(state, seat, action, place) is not None
-        self.trial.expect(legal, "thinker", place, f"It answers {shown(action)}, which is not legal.")
+        self.trial.expect(legal, "thinker", place, f"It answers {short_repr(action)}, which is not legal.")
 
     def _check_hint(self, state: Any, seat: int, effort: Effort, place: str) -> None:
         """Check that a hint has a sentence and legal actions."""
@@ -68,7 +68,7 @@ class ComputerPlayerChecks:
         for number, action in enumerate(hint.actions):
             move = self.trial.attempt(state, seat, action, f"{place}, hint {number}")
             if move is None:
-                self.trial.note("thinker", place, f"The hint {shown(action)} is not legal.")
+                self.trial.note("thinker", place, f"The hint {short_repr(action)} is not legal.")
                 return
             state = move.after
 

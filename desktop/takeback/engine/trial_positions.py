@@ -11,7 +11,7 @@ from takeback.engine.differences import difference_text
 from takeback.engine.made_up_actions import random_actions
 from takeback.engine.play import Move
 from takeback.engine.state import Action, decode, encode
-from takeback.engine.trial import Trial, is_sentence, shown
+from takeback.engine.trial import Trial, is_sentence, short_repr
 from takeback.engine.trial_secrecy import SecrecyChecks
 from takeback.engine.validity import why_invalid
 
@@ -126,8 +126,8 @@ class PositionChecks:
                 not listed, "listed", place, f"The game is over, and seat {seat} has actions left."
             )
             return
-        for action in self._some(listed):
-            where = f"{place}, seat {seat}, {shown(action)}"
+        for action in self._actions_to_try(listed):
+            where = f"{place}, seat {seat}, {short_repr(action)}"
             move = self.trial.attempt(state, seat, action, where)
             self.trial.expect(move is not None, "listed", where, "It is listed, and refused.")
             if move is not None:
@@ -135,7 +135,7 @@ class PositionChecks:
             if move is not None and seat not in acting:
                 self._check_off_turn(move, where)
 
-    def _some(self, actions: Sequence[Action]) -> Sequence[Action]:
+    def _actions_to_try(self, actions: Sequence[Action]) -> Sequence[Action]:
         """Return some of the actions to try, at least one. Kinds tried often before are tried less often."""
         some: list[Action] = []
         for action in self.random.sample(actions, min(LISTED_TRIED, len(actions))):
@@ -168,7 +168,7 @@ class PositionChecks:
         legal = frozenset(listed)
         strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
         for action in (action for action in strange if action not in legal):
-            where = f"{place}, seat {seat}, {shown(action)}"
+            where = f"{place}, seat {seat}, {short_repr(action)}"
             allowed = self.trial.allows(state, seat, action)
             move = self.trial.attempt(state, seat, action, where)
             if move is None:
@@ -182,7 +182,7 @@ class PositionChecks:
     def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
         """Check that examples of unlisted actions are not listed and are accepted."""
         for action in self.trial.examples(state, seat, f"{place}, seat {seat}")[:EXAMPLES_TRIED]:
-            where = f"{place}, seat {seat}, {shown(action)}"
+            where = f"{place}, seat {seat}, {short_repr(action)}"
             self.trial.expect(action not in listed, "listed", where, "An example of the unlisted is listed.")
             move = self.trial.attempt(state, seat, action, where)
             self.trial.expect(move is not None, "listed", where, "An example of the unlisted is refused.")

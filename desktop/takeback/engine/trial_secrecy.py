@@ -7,7 +7,7 @@ from takeback.engine.differences import difference_text, first_difference, value
 from takeback.engine.move_views import MoveViews
 from takeback.engine.play import Move, as_seen, play_action
 from takeback.engine.state import Place, decode, digest, encode
-from takeback.engine.trial import Trial, error_name, seat_word, shown
+from takeback.engine.trial import Trial, error_name, seat_word, short_repr
 
 
 class SecrecyChecks:
@@ -60,7 +60,7 @@ class SecrecyChecks:
         if seat is not None:
             offered, legal = tuple(game.actions(seen, seat)), tuple(game.actions(state, seat))
             only = next((one for one in (*offered, *legal) if (one in offered) != (one in legal)), None)
-            named = "their order" if only is None else shown(only)
+            named = "their order" if only is None else short_repr(only)
             why = f"What may be done depends on what is hidden: {named}."
             expect(offered == legal, "seen_by", place, why)
 
@@ -101,7 +101,7 @@ class SecrecyChecks:
             where = f"{place}, seen by {seat_word(seat)}"
             same = one.action == two.action or move.after == other.after or seat == move.seat
             self.trial.expect(
-                same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}."
+                same, "seen_by", where, f"The action tells what is hidden: {short_repr(other.action)}."
             )
             why = "Two deals that differ only in what is hidden look different"
             self._expect_same(one.after, two.after, where, why)
@@ -109,7 +109,7 @@ class SecrecyChecks:
             self.trial.expect(same, "seen_by", where, f"{why} when they are written.")
             same = views.row(seat) == self.game.describe(two, two.before, seat)
             self.trial.expect(
-                same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}."
+                same, "seen_by", where, f"The words tell what is hidden: {short_repr(other.action)}."
             )
 
     def _are_told_alike(self, one: Move, other: Move, seat: int | None) -> bool:

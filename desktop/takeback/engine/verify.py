@@ -232,7 +232,7 @@ def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
         before = chains[turn.parent]
         chains[turn.serial] = turn.chain
         if turn.chain:
-            if turn.chain != next_chain_hash(before, _moves(game, turn), turn.digest, turn.luck):
+            if turn.chain != next_chain_hash(before, _hashed_moves(game, turn), turn.digest, turn.luck):
                 yield _(
                     "{place}: this turn or the one before it is not the one that was chained.", place=place
                 )
@@ -240,7 +240,7 @@ def _broken_links(game: Game, file: SaveFile) -> Iterator[str]:
             yield _("{place}: its link is missing.", place=place)
 
 
-def _moves(game: Game, turn: TurnRecord) -> bytes:
+def _hashed_moves(game: Game, turn: TurnRecord) -> bytes:
     """Return the turn's moves as they were hashed, independent of the file's formatting; unreadable ones
     unchanged."""
     if turn.edition != game.edition:

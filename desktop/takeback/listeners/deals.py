@@ -48,7 +48,7 @@ class Deals(QObject):
         super().__init__(parent)
         self._kept = _DealsDocument()
         self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
-        self._file.read(self._take)
+        self._file.read(self._load)
 
     def note_table(self, day: date, table: Table) -> None:
         """Remember that this table was begun with the deal of this day, and save it at once."""
@@ -86,7 +86,7 @@ class Deals(QObject):
         is_won = any(one.result == "won" for one in ended)
         return DealResult(scores[0], max(scores), is_won, is_in_time, waiting)
 
-    def _take(self, data: bytes) -> None:
+    def _load(self, data: bytes) -> None:
         """Load the tables from the file's content. Raises if a day is none."""
         kept = msgspec.json.decode(data, type=_DealsDocument)
         for days in kept.games.values():

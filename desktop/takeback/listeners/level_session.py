@@ -85,7 +85,7 @@ class LevelSession(QObject):
         with suppress(RuntimeError):  # the table is gone already
             self._table.changed.disconnect(self._heard)
             self._table.drafts.changed.disconnect(self._drafted)
-        self._keep()
+        self._store_time_and_hints()
         self.results.save()
         self._ticking.stop()
         self._table = None
@@ -114,7 +114,7 @@ class LevelSession(QObject):
         if self._table is not None:
             self._hints += is_new
             self._halves += halves
-            self._keep()
+            self._store_time_and_hints()
 
     def _heard(self, change: Change) -> None:
         """Start the clock after a played turn, stop it once the level is solved, and record a new win that
@@ -127,9 +127,9 @@ class LevelSession(QObject):
             self.stopwatch.stop()
         elif change.cause == "played":
             self.stopwatch.begin()
-        self._follow()
+        self._follow_clock()
         if is_new and play is not None and change.cause == "played" and self._counts(table):
-            self._keep()
+            self._store_time_and_hints()
             self.level_won.emit(self.results.record_win(table.game.id, play, self.sitting, self.today()))
 
     def _counts(self, table: Table) -> bool:
@@ -146,7 +146,7 @@ class LevelSession(QObject):
         draft = self._table.drafts.find(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
             self.stopwatch.begin()
-        self._follow()  # updates the count after an undone step
+        self._follow_clock()  # updates the count after an undone step
 
     # the clock ----------------------------------------------------------------------------------------
     def set_away(self, is_away: bool) -> None:
@@ -158,7 +158,7 @@ class LevelSession(QObject):
         if not is_away and self._table is not None and self._table.other_tables():
             self._take_up()
         self.stopwatch.hold(AWAY, is_away)
-        self._follow()
+        self._follow_clock()
 
     @property
     def is_paused(self) -> bool:
@@ -172,7 +172,7 @@ class LevelSession(QObject):
             return
         self.is_paused_by_itself = False
         self.stopwatch.hold(PAUSED, is_paused)
-        self._follow()
+        self._follow_clock()
         self.pause_changed.emit(is_paused)
 
     def set_idle(self, is_pausing: bool) -> None:
@@ -189,25 +189,25 @@ class LevelSession(QObject):
         if self.stopwatch.is_idle:
             self.stopwatch.hold_idle(PAUSED)
             self.is_paused_by_itself = True
-            self._follow()
+            self._follow_clock()
             self.pause_changed.emit(True)
         elif int(self.stopwatch.seconds) != int(self._shown):
             self._shown = self.stopwatch.seconds
             self.ticked.emit()
             if self._shown - self._kept >= KEEP_EVERY:
-                self._keep()
+                self._store_time_and_hints()
 
-    def _follow(self) -> None:
+    def _follow_clock(self) -> None:
         """Start or stop the timer with the clock, store the time if it stopped, and emit `ticked`."""
         if self.stopwatch.is_running:
             self._ticking.start()
         else:
             self._ticking.stop()
-            self._keep()
+            self._store_time_and_hints()
         self._shown = self.stopwatch.seconds
         self.ticked.emit()
 
-    def _keep(self) -> None:
+    def _store_time_and_hints(self) -> None:
         """Store the time and hints if they changed."""
         self._kept = self.stopwatch.seconds
         if self._key and self.sitting != self.results.sitting(self._key):

@@ -27,14 +27,14 @@ class NotesFile(QObject):
         """Read the file in this profile folder."""
         super().__init__(parent)
         self.games: dict[str, dict[str, Note]] = {}
-        self.file = SmallFile(profile / FILE, self._write, self)
-        self.file.read(self._take)
+        self.file = SmallFile(profile / FILE, self._encode, self)
+        self.file.read(self._load)
 
-    def _take(self, data: bytes) -> None:
+    def _load(self, data: bytes) -> None:
         """Load the notes from the file's content. Raises an exception of msgspec if it does not fit."""
         self.games = msgspec.json.decode(data, type=_Document).games
 
-    def _write(self) -> bytes:
+    def _encode(self) -> bytes:
         """Return the file's content."""
         return msgspec.json.encode(_Document(self.games))
 

@@ -84,7 +84,7 @@ class Results(QObject):
         super().__init__(parent)
         self._kept = _Document()
         self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
-        self._file.read(self._take)
+        self._file.read(self._load)
         self.save = self._file.save
 
     def result_of(self, game: str, level: str) -> LevelResult:
@@ -144,7 +144,7 @@ class Results(QObject):
         self._kept.games.setdefault(game, {})[level] = result
         self._file.save_soon()
 
-    def _take(self, data: bytes) -> None:
+    def _load(self, data: bytes) -> None:
         """Load the results from the file's content, with the keys of older files hashed. Raises an exception
         of msgspec if it does not fit."""
         self._kept = msgspec.json.decode(data, type=_Document)

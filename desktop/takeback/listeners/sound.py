@@ -75,13 +75,13 @@ class Sound(TableListener):
         if self._player is None:
             return
         if name not in self._effects:
-            self._effects[name] = self._made(name)
+            self._effects[name] = self._find_sound(name)
         effect = self._effects[name]
         if effect is not None:
             effect.setVolume(self.volume)
             effect.play()
 
-    def _made(self, name: str) -> Any:
+    def _find_sound(self, name: str) -> Any:
         """Return the sound effect of this name; None if its file cannot be written."""
         try:
             if self._folder is None:

@@ -105,9 +105,9 @@ class StatisticsFile(QObject):
         self.profile = ""  # names this profile in files for other computers
         self.taken: dict[str, dict[str, dict[str, int]]] = {}  # figures among those above, by their profile
         self.file = SmallFile(folder / FILE, self._content, self)
-        self.file.read(self._take)
+        self.file.read(self._load)
 
-    def _take(self, data: bytes) -> None:
+    def _load(self, data: bytes) -> None:
         """Load the statistics from the file's content. Raises if it does not fit."""
         document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
@@ -156,7 +156,7 @@ class Statistics(TableListener):
         if self.table is None:
             return
         if is_hint:
-            self._add(self.table.game.id, HINTS)
+            self._increase(self.table.game.id, HINTS)
             self._use(HINTS)
         if cost >= SOLUTION_COST:
             self._mark_counted(table_key(self.table))
@@ -208,19 +208,19 @@ class Statistics(TableListener):
         if table is None:
             return
         if change.cause == "undone":
-            self._add(table.game.id, TAKEN_BACK)
+            self._increase(table.game.id, TAKEN_BACK)
             self._use(TAKEN_BACK)
         elif change.cause == "played" and (outcome := table.outcome) is not None:
-            self._count(table, outcome)
+            self._count_table(table, outcome)
 
-    def _count(self, table: Table, outcome: Outcome) -> None:
+    def _count_table(self, table: Table, outcome: Outcome) -> None:
         """Count a finished table and save, unless it was counted before or is for practice."""
         key = table_key(table)
         if key in self.kept.counted or table.record.practice:
             return
         self._mark_counted(key)
         for what in result_figures(table, outcome):
-            self._add(table.game.id, what)
+            self._increase(table.game.id, what)
         games = self.kept.finished.setdefault(table.game.id, [])
         games.append(finished_game(table, outcome, self.kept.used.pop(key, {})))
         del games[:-MOST_GAMES]
@@ -243,7 +243,7 @@ class Statistics(TableListener):
             while len(self.kept.used) > MOST_OPEN:
                 del self.kept.used[next(iter(self.kept.used))]
 
-    def _add(self, game: str, what: str) -> None:
+    def _increase(self, game: str, what: str) -> None:
         """Increase one figure of a game by 1; saved soon."""
         figures = self.kept.games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1

@@ -44,12 +44,12 @@ class Stopwatch:
         """Start measuring, as the player has acted; runs unless held."""
         self.touch()
         self._is_begun = True
-        self._follow()
+        self._start_or_stop()
 
     def stop(self) -> None:
         """Stop measuring until the next `begin`, which continues from here."""
         self._is_begun = False
-        self._follow()
+        self._start_or_stop()
 
     def hold(self, why: str, is_held: bool = True) -> None:
         """Add or remove one reason to hold; it runs again once there is none. Removing counts as input."""
@@ -58,7 +58,7 @@ class Stopwatch:
         else:
             self._holds.discard(why)
             self.touch()
-        self._follow()
+        self._start_or_stop()
 
     def touch(self) -> None:
         """Note that there was input, unless it is already idle."""
@@ -78,7 +78,7 @@ class Stopwatch:
             self._since = None
         self._holds.add(why)
 
-    def _follow(self) -> None:
+    def _start_or_stop(self) -> None:
         """Start or stop running, from whether it has begun and is held."""
         is_to_run = self._is_begun and not self._holds
         if is_to_run and self._since is None:

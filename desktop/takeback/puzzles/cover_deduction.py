@@ -54,16 +54,16 @@ class WaysLeft:
         in `conflict`."""
         while True:
             before = len(self.causes)
-            if not self._cells() or not self._blocks():
+            if not self._use_cells_of_one_block() or not self._blocks():
                 return False
             if len(self.causes) == before:
                 return True
 
-    def _cells(self) -> bool:
+    def _use_cells_of_one_block(self) -> bool:
         """Leave to a block that alone can reach a cell only its ways over that cell, and note that it must be
         used. If no block can reach a cell, store that in `conflict` and return False."""
         once = twice = 0
-        reach = [self.reach(block) for block in range(len(self.ways))]
+        reach = [self.reachable_cells(block) for block in range(len(self.ways))]
         for whole in reach:
             twice |= once & whole
             once |= whole
@@ -80,10 +80,12 @@ class WaysLeft:
                 self.used.setdefault(block, (CELL, cell))
                 if any(not mask & cell for mask in ways):
                     gone = self._gone_over(cell, block)
-                    self._keep(block, [mask for mask in self.ways[block] if mask & cell], (CELL, cell), gone)
+                    self._keep_only(
+                        block, [mask for mask in self.ways[block] if mask & cell], (CELL, cell), gone
+                    )
         return True
 
-    def reach(self, block: int) -> int:
+    def reachable_cells(self, block: int) -> int:
         """Return all cells that a block can cover in some way, as a bit set."""
         whole = 0
         for mask in self.ways[block]:
@@ -109,7 +111,7 @@ class WaysLeft:
                 if other != block and any(mask & sure for mask in theirs):
                     left = [mask for mask in theirs if not mask & sure]
                     fact = (BLOCK, block) if self.all_used else self.used[block]
-                    self._keep(other, left, fact, self._gone_of(block))
+                    self._keep_only(other, left, fact, self._gone_of(block))
         return True
 
     def _sure(self, ways: Sequence[int]) -> int:
@@ -121,7 +123,7 @@ class WaysLeft:
                 return 0
         return sure & ~self.shared
 
-    def _keep(self, block: int, left: list[int], fact: Fact, gone: tuple[Way, ...]) -> None:
+    def _keep_only(self, block: int, left: list[int], fact: Fact, gone: tuple[Way, ...]) -> None:
         """Leave only the ways `left` to a block, and note the cause of each exclusion: a fact, and the ways
         excluded before."""
         kept = set(left)
@@ -141,11 +143,11 @@ class WaysLeft:
     def try_one(self, block: int, mask: int) -> Impossible | None:
         """Lay a block in this way and make all deductions; they stay. Return the contradiction; None if there
         is none."""
-        self._keep(block, [mask], (TRIED, block), ())
+        self._keep_only(block, [mask], (TRIED, block), ())
         self.used.setdefault(block, (TRIED, block))
         return None if self.follow() else self.conflict
 
-    def close(self, closings: Sequence["RefutedWay"]) -> None:
+    def exclude_refuted(self, closings: Sequence["RefutedWay"]) -> None:
         """Exclude ways that were refuted by trying, and keep their refutations in `closings`."""
         for closing in closings:
             block, mask = closing.way
@@ -227,7 +229,7 @@ def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
         closings = [one for way in ways if (one := _refutation(work, way, closed)) is not None]
         if not closings:
             break
-        work.close(closings)
+        work.exclude_refuted(closings)
         if not work.follow():
             break
         closed = {}
@@ -256,7 +258,7 @@ def _common_step(ways: Collection[int], steps: Mapping[int, Collection[str]]) ->
 def _direct_steps(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
     """Yield blocks whose next step follows from a cell that no other block can reach or, if all must be used,
     from their own ways alone."""
-    reach = [work.reach(block) for block in range(len(work.ways))]
+    reach = [work.reachable_cells(block) for block in range(len(work.ways))]
     for block, ways in enumerate(work.ways):
         if work.all_used and (step := _common_step(ways, steps[block])):
             own = (BLOCK, block)

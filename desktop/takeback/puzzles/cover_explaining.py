@@ -75,7 +75,7 @@ class Explained:
             return None
         found, step = min(fitting, key=lambda one: one[0].weight)
         block = self.blocks[found.block]
-        rule, why = self._looked(found) if found.closings else self._seen(found)
+        rule, why = self._looked(found) if found.closings else self._direct_reason(found)
         cells = tuple(sorted(self._cell(fact) for fact in found.facts if fact[0] == CELL))
         items = {self.blocks[fact[1]] for fact in found.facts if fact[0] == BLOCK}
         return Deduction(
@@ -95,7 +95,7 @@ class Explained:
         """Return the name of the cell or block of a fact."""
         return cell_text(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
 
-    def _seen(self, found: Settled) -> tuple[str, str]:
+    def _direct_reason(self, found: Settled) -> tuple[str, str]:
         """Return the name of the rule and the reason of a step that follows without refuting a way."""
         name = self.words.name(self.blocks[found.block])
         if len(found.facts) > 1:

@@ -101,7 +101,7 @@ class Chart:
         self.size: list[int] = []  # how much of the goal an option covers
         self.first: list[int] = []  # each block's first option
         for block, masks in enumerate(cover.options):
-            self._number(block, masks)
+            self._number_options(block, masks)
         self.all = (1 << len(self.mask)) - 1
         self.first.append(len(self.mask))
         self.of = [((1 << end) - 1) ^ ((1 << begin) - 1) for begin, end in self._ranges()]
@@ -111,7 +111,7 @@ class Chart:
         self.is_exact = self.all_used and most == self.goal.bit_count() and not self.shared
         self._rivals: dict[int, int] = {}
 
-    def _number(self, block: int, masks: Sequence[int]) -> None:
+    def _number_options(self, block: int, masks: Sequence[int]) -> None:
         """Number the options of a block, those that cover most of the goal first."""
         self.first.append(len(self.mask))
         for place in sorted(range(len(masks)), key=lambda place: -(masks[place] & self.goal).bit_count()):

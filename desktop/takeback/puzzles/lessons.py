@@ -34,7 +34,7 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     return "\n".join(rows), tuple(found[KEY]), tuple(found[WAITS])
 
 
-def asked(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
+def awaited_steps(state: Any, lines: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
     """Yield the steps that a lesson waits for, from its AWAIT lines: a hint, or actions. Raises Illegal if a
     line names no item.
 

@@ -222,10 +222,12 @@ class OwnLevels:
         for at, (chapter, level) in enumerate(zip(chapters, texts, strict=True)):
             misnamed = _why_misnamed(chapter.id, ids) if len(texts) > 1 else ""
             ids.add(chapter.id.casefold())
-            places.append(self._place(name, title or name, at, chapter, level.text, misnamed))
+            places.append(self._read_level(name, title or name, at, chapter, level.text, misnamed))
         return Section(called, tuple(places))
 
-    def _place(self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str) -> OwnPlace:
+    def _read_level(
+        self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str
+    ) -> OwnPlace:
         """Read one level of a folder; if it cannot be read, its place has `problems`.
 
         `pack` is the folder's title, `at` the level's position there, `misnamed` why its name is not valid.
@@ -275,7 +277,7 @@ class OwnLevels:
             words = text if level.title else called(text, f"Level {id}")
             return PackText(pack.head, (*pack.levels, PackedLevel(id, words)))
 
-        self._change(name, added)
+        self._edit_folder(name, added)
         return self._place_at(name, -1)
 
     def _place_at(self, name: str, at: int) -> OwnPlace:
@@ -293,7 +295,7 @@ class OwnLevels:
             levels[place.at] = PackedLevel(levels[place.at].id, text)
             return PackText(pack.head, tuple(levels))
 
-        self._change(place.folder, rewritten, place)
+        self._edit_folder(place.folder, rewritten, place)
         return self._place_at(place.folder, place.at)
 
     def keep_pack(self, text: str, title: str) -> str:
@@ -306,7 +308,9 @@ class OwnLevels:
         pack, wanted = unpacked(text), title if named in ("", USUAL) else named
         name = self._free_name(wanted)
         is_taken = any(self.section(one).title == wanted for one in self.names())
-        self._write(name, packed(PackText(headed(pack.head, name if is_taken else wanted), pack.levels)))
+        self._write_folder(
+            name, packed(PackText(headed(pack.head, name if is_taken else wanted), pack.levels))
+        )
         return name
 
     def move(self, place: OwnPlace, to: int) -> int:
@@ -319,7 +323,7 @@ class OwnLevels:
             return PackText(pack.head, tuple(levels))
 
         new = to - (to > place.at)
-        self._change(place.folder, moved, place)
+        self._edit_folder(place.folder, moved, place)
         return new
 
     def move_to_folder(self, place: OwnPlace, folder: str) -> int:
@@ -338,8 +342,8 @@ class OwnLevels:
 
         if folder == place.folder:
             return self.move(place, len(self.section(folder).places))
-        self._check(place)
-        self._change(folder, added)
+        self._read_unchanged(place)
+        self._edit_folder(folder, added)
         self.remove(place)
         return len(self.section(folder).places) - 1
 
@@ -365,13 +369,13 @@ class OwnLevels:
             return PackText(pack.head, (*pack.levels[: place.at], level, *pack.levels[place.at :]))
 
         gone: list[PackedLevel] = []
-        self._change(place.folder, without, place)
-        return lambda: self._change(place.folder, again)
+        self._edit_folder(place.folder, without, place)
+        return lambda: self._edit_folder(place.folder, again)
 
     def new_folder(self, title: str) -> str:
         """Create an empty folder with this title, and return its name, which may differ from the title."""
         name = self._free_name(title)
-        self._write(name, headed("", title))
+        self._write_folder(name, headed("", title))
         return name
 
     def rename_folder(self, name: str, title: str) -> str:
@@ -379,7 +383,7 @@ class OwnLevels:
         old one goes."""
         pack = unpacked(self._text_of(name))
         old, new = self.file(name), self._free_name(title, except_for=name, within=_directory_of(name))
-        self._write(new, packed(PackText(headed(pack.head, title), pack.levels)))
+        self._write_folder(new, packed(PackText(headed(pack.head, title), pack.levels)))
         if new != name:
             with _file_errors(name):
                 if not (self.file(new).exists() and old.samefile(self.file(new))):
@@ -429,26 +433,28 @@ class OwnLevels:
         except (OverLimit, LevelError) as error:
             raise Illegal(f"{error}.") from error
 
-    def _check(self, place: OwnPlace) -> PackText:
+    def _read_unchanged(self, place: OwnPlace) -> PackText:
         """Return the folder as it is now. Raises Illegal if this level is no longer at its position."""
         pack = unpacked(self._text_of(place.folder))
         if not (place.at < len(pack.levels) and pack.levels[place.at].text == place.text):
             raise Illegal(_(CHANGED, name=place.folder))
         return pack
 
-    def _change(self, name: str, edit: Callable[[PackText], PackText], about: OwnPlace | None = None) -> None:
+    def _edit_folder(
+        self, name: str, edit: Callable[[PackText], PackText], about: OwnPlace | None = None
+    ) -> None:
         """Read a folder, apply `edit` to it, give it a title if it has none, and write it. Raises Illegal if
         it cannot be read or written, or the level `about` is no longer at its position."""
         try:
             text = self._text_of(name)
         except Illegal as why:
             raise Illegal(_("The folder {name} cannot be changed: {why}", name=name, why=why)) from why
-        pack = unpacked(text) if about is None else self._check(about)
+        pack = unpacked(text) if about is None else self._read_unchanged(about)
         if not any(_line_key(row) == "PACK" for row in pack.head.splitlines()):
             pack = PackText(headed(pack.head, name), pack.levels)
-        self._write(name, packed(edit(pack)))
+        self._write_folder(name, packed(edit(pack)))
 
-    def _write(self, name: str, text: str) -> None:
+    def _write_folder(self, name: str, text: str) -> None:
         """Write a folder's file as a whole, and forget what was read of it. Raises Illegal if it would be
         larger than 1 MB or cannot be written."""
         data = text.encode()

@@ -60,10 +60,12 @@ class Packer:
         alike."""
         seen: set[str] = set()
         for number, (title, wishes) in enumerate(self.plans.items()):
-            made = sorted(self._made(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
-            yield title, self._text(title, made)
+            made = sorted(
+                self._generate_levels(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured
+            )
+            yield title, self._pack_text(title, made)
 
-    def _made(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[GeneratedLevel]:
+    def _generate_levels(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[GeneratedLevel]:
         """Yield a graded level for each wish, from the first seed after the last one used that gives a level
         unlike those in `seen`. Each is added to `seen`."""
         for wish in wishes:
@@ -99,7 +101,7 @@ class Packer:
         except Illegal:
             return None
 
-    def _text(self, title: str, made: list[GeneratedLevel]) -> str:
+    def _pack_text(self, title: str, made: list[GeneratedLevel]) -> str:
         """Return the text of a pack."""
         source = f"desktop/takeback/games/{self.shelf.game}/packer.py"
         parts = [f"# Made by {source}; the seeds stand beside the levels.\nPACK {title}\n"]

@@ -17,7 +17,7 @@ from takeback.engine.titles import is_of_tutorial
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
 from takeback.puzzles.items import HINT, Ground, ItemMove, PuzzleState, Reason
-from takeback.puzzles.lessons import asked, begun
+from takeback.puzzles.lessons import awaited_steps, begun
 from takeback.puzzles.level_check import LevelSolver, checked, solved
 from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Shelf, find_level, generated, level_option, level_play
@@ -168,7 +168,7 @@ class Puzzle(Shelf, Generic[L, E, S]):
                 self.rules,
                 self.lesson_move,
             )
-            steps = tuple(asked(state, found.asked, self.rules.GROUND, self.lesson_move))
+            steps = tuple(awaited_steps(state, found.asked, self.rules.GROUND, self.lesson_move))
         except Illegal:
             return ()
         return steps if start == state else ()

@@ -134,9 +134,11 @@ class Trier:
     def page(self, number: int = 0) -> list[TriedAlternative]:
         """Return the results of one page of 50 alternatives; `number` 0 is the first page."""
         first = number * PAGE
-        return [self.tried(one) for one in islice(alternatives(self.past, self.on), first, first + PAGE)]
+        return [
+            self.try_alternative(one) for one in islice(alternatives(self.past, self.on), first, first + PAGE)
+        ]
 
-    def tried(self, alternative: Alternative) -> TriedAlternative:
+    def try_alternative(self, alternative: Alternative) -> TriedAlternative:
         """Return the result of playing an alternative: whether it is possible, as it was, and what it cuts of
         others."""
         end = self._walk(self._station(alternative.members), self.tail)

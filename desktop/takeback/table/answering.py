@@ -111,7 +111,7 @@ class ComputerAnswers(QObject):
         if asked is not self._asked:
             return
         try:
-            is_over = self._play(asked, answer)
+            is_over = self._play_step(asked, answer)
         except (Illegal, msgspec.MsgspecError) as why:
             self._asked = None
             self.failed.emit(
@@ -124,7 +124,7 @@ class ComputerAnswers(QObject):
         self._asked = None
         self.answered.emit(NewTurn(asked.seat, tuple(asked.actions)))
 
-    def _play(self, asked: _PendingTurn, answer: Answer) -> bool:
+    def _play_step(self, asked: _PendingTurn, answer: Answer) -> bool:
         """Play one more step, and return whether it ends the turn. Raises Illegal, or MsgspecError for no
         action."""
         game = self._game

@@ -133,10 +133,10 @@ class Archive:
             return []
         if kind not in self._rows:
             nodes = _in_order(self._open.history)
-            self._rows[kind] = [row for node in nodes for row in self._made(node, kind)]
+            self._rows[kind] = [row for node in nodes for row in self._rows_of_turn(node, kind)]
         return self._rows[kind]
 
-    def _made(self, node: Node, kind: str) -> Iterator[GameRow]:
+    def _rows_of_turn(self, node: Node, kind: str) -> Iterator[GameRow]:
         """Yield the rows of this kind that a journal would store with this turn."""
         assert self._open is not None
         for move in node.moves:

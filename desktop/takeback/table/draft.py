@@ -56,11 +56,11 @@ class Draft:
 
     def moves(self) -> tuple[Move, ...]:
         """Return the steps that are done, oldest first."""
-        return self._moves(0, self.stack.index())
+        return self._moves_between(0, self.stack.index())
 
     def undone(self) -> tuple[Move, ...]:
         """Return the undone steps, the next one to redo first."""
-        return self._moves(self.stack.index(), self.stack.count())
+        return self._moves_between(self.stack.index(), self.stack.count())
 
     def push(self, move: Move) -> None:
         """Add a step that was played; undone steps after it are dropped."""
@@ -161,7 +161,7 @@ class Draft:
         except RuntimeError:  # Qt for Python has deleted it already
             return True
 
-    def _moves(self, first: int, last: int) -> tuple[Move, ...]:
+    def _moves_between(self, first: int, last: int) -> tuple[Move, ...]:
         """Return the moves of the stack's commands from `first` up to, not including, `last`."""
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 

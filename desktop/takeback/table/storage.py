@@ -47,12 +47,12 @@ class TableStorage(QObject):
         marked = [MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for what, value in marks.items()]
         self.journal.add_turn(id, turn_record(game, node), records, drafts, seat, result, marked)
         if self._table.is_fair and outcome is not None:
-            self._write(lambda journal: journal.decrypt_table(id))
+            self._write_to_journal(lambda journal: journal.decrypt_table(id))
 
     def save_cursor(self) -> None:
         """Store the present node and the last visited lines; the window calls this regularly."""
         table = self._table
-        self._write(
+        self._write_to_journal(
             lambda journal: journal.write_cursor(
                 table.id, table.here.serial, table.history.visited_children()
             )
@@ -74,14 +74,14 @@ class TableStorage(QObject):
         if self._gathered is not None:
             self._gathered.add(changes)
         elif not changes.is_empty():
-            self._write(lambda journal: changes.write(journal, self._table.id))
+            self._write_to_journal(lambda journal: changes.write(journal, self._table.id))
 
     def stop(self) -> None:
         """Stop storing; what was stored stays. Emits `stopped`."""
         self.journal = None
         self.stopped.emit()
 
-    def _write(self, write: Callable[[Journal], None]) -> None:
+    def _write_to_journal(self, write: Callable[[Journal], None]) -> None:
         """Write to the journal, if there is one and the table is not read-only; emit `failed` instead of
         raising. Turns are never written this way."""
         if self.journal is None or self._table.is_read_only:

@@ -87,7 +87,7 @@ class Thinkers(QObject):
         self.held_answer: tuple[_PendingRequest, Answer] | None = None  # the answer that is held back
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self._look_for_next_move)
         table.changed.connect(self._table_changed)
         table.drafts.changed.connect(self._draft_changed)
         table.lines_added.connect(self._lines_joined)
@@ -97,7 +97,7 @@ class Thinkers(QObject):
     @property
     def thinking_seat(self) -> int:
         """Return the seat whose move here is being worked out; -1 for none."""
-        return self._move.seat if self._move is not None and self._fits(self._move) else -1
+        return self._move.seat if self._move is not None and self._is_current(self._move) else -1
 
     def resume(self) -> None:
         """Let the computers move from here, even if later turns exist; the next move is looked for from the
@@ -142,7 +142,7 @@ class Thinkers(QObject):
             return
         function = game.computers.import_path_of("hint") or game.computers.import_path_of("choose")
         best = game.computers.levels[-1] if game.computers.levels else ""
-        self._advice = self._ask(function, seat, best, self._on_hint_answered)
+        self._advice = self._send_request(function, seat, best, self._on_hint_answered)
 
     def ask_function(
         self,
@@ -217,17 +217,17 @@ class Thinkers(QObject):
             self._drop_move()
 
     # moves ----------------------------------------------------------------------------------------
-    def _look(self) -> None:
+    def _look_for_next_move(self) -> None:
         """Start working out a computer's move if it is its turn; else start a process in advance."""
         if self._move is None and self._may_play():
-            seat = self._next()
+            seat = self._computer_to_move()
             if seat is not None:
                 self._think(seat)
                 return
         if not self._processes and self.table.game.computers:
             self._free_process()
 
-    def _next(self) -> int | None:
+    def _computer_to_move(self) -> int | None:
         """Return the computer's seat that moves next; None if a person may act too."""
         acting, persons = self.table.to_act(), self.table.persons
         return acting[0] if acting and not any(seat in persons for seat in acting) else None
@@ -248,7 +248,7 @@ class Thinkers(QObject):
         if game.computers is None:
             self._fail(_("{title} has no computer player.", title=game.title))
             return
-        self._move = self._ask(
+        self._move = self._send_request(
             game.computers.import_path_of("choose"), seat, self._level(seat), self._on_move_answered
         )
         self.thinking_started.emit(seat)
@@ -286,13 +286,13 @@ class Thinkers(QObject):
             return
         self._move = None
         failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()
-        if not failed and self._fits(thought):
-            failed = self._play(thought.seat, answer)
+        if not failed and self._is_current(thought):
+            failed = self._play_answer(thought.seat, answer)
         self.thinking_ended.emit(thought.seat)  # only after the signals of the move itself
         if failed:
             self._fail(*failed)
 
-    def _play(self, seat: int, answer: Answer) -> tuple[str, ...]:
+    def _play_answer(self, seat: int, answer: Answer) -> tuple[str, ...]:
         """Play the answer, and look for the next move from the event loop. Return what failed, a sentence and
         perhaps details; () if nothing did."""
         self._is_acting = True
@@ -331,7 +331,7 @@ class Thinkers(QObject):
         self._advice = None
         if answer.sentence:
             self._fail(answer.sentence, answer.trace)
-        elif self._fits(thought):
+        elif self._is_current(thought):
             try:
                 hint = self._read_hint(thought.seat, answer)
             except msgspec.MsgspecError as why:
@@ -350,9 +350,9 @@ class Thinkers(QObject):
         action = msgspec.json.decode(answer.value, type=game.action | None)
         if action is None:
             return Hint((), _("You could confirm this turn."))
-        return Hint((action,), _("Suggestion: {words}.", words=self._words(action, seat)))
+        return Hint((action,), _("Suggestion: {words}.", words=self._words_of_action(action, seat)))
 
-    def _words(self, action: Action, seat: int) -> str:
+    def _words_of_action(self, action: Action, seat: int) -> str:
         """Return the wording of an action, without what only playing it may reveal."""
         table = self.table
         state = table.state_for(seat)
@@ -368,11 +368,11 @@ class Thinkers(QObject):
         """Pass on the answer to a question unless it is outdated."""
         if thought is self._question:
             self._question = None
-            if self._fits(thought):
+            if self._is_current(thought):
                 answered(answer)
 
     # asking ---------------------------------------------------------------------------------------
-    def _ask(self, function: str, seat: int, level: str, answered: Any) -> _PendingRequest:
+    def _send_request(self, function: str, seat: int, level: str, answered: Any) -> _PendingRequest:
         """Send a request about the present node, and return it. `answered` is called with it and the
         answer."""
         ask = self._request(function, seat, level)
@@ -409,7 +409,7 @@ class Thinkers(QObject):
         draft = self.table.drafts.find(seat)
         return draft.revision if draft is not None else -1
 
-    def _fits(self, thought: _PendingRequest) -> bool:
+    def _is_current(self, thought: _PendingRequest) -> bool:
         """Tell whether the table and the seat's draft are as they were when this was asked."""
         return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
 

@@ -180,13 +180,13 @@ class RequestWorker:
             if isinstance(request, LoadRequest):
                 _imported(request.function)
                 return None
-            return Answer(request.number, msgspec.Raw(encode(self._call(request))))
+            return Answer(request.number, msgspec.Raw(encode(self._call_within_limits(request))))
         except Illegal as why:
             return Answer(_number_of(request), sentence=str(why))
         except BaseException as error:
             return None if isinstance(request, LoadRequest) else _failure_answer(request, error)
 
-    def _call(self, ask: AskRequest) -> Any:
+    def _call_within_limits(self, ask: AskRequest) -> Any:
         """Call the function within its limits, and return its result. Raises Illegal if it was stopped
         before."""
         if self._stopped >= ask.number:

@@ -65,9 +65,9 @@ class ThinkingProcess(QObject):
         """
         self._loaded = load or self._loaded
         if self._process is None:
-            self._start()
+            self._start_process()
         elif load is not None:
-            self._write(load)
+            self._send(load)
 
     def ask(self, ask: AskRequest, answered: AnswerCallback) -> int:
         """Queue a request and return its number. `answered` is called once, later, unless it is cancelled
@@ -85,7 +85,7 @@ class ThinkingProcess(QObject):
         self._waiting = deque(thought for thought in self._waiting if thought.ask.number != number)
         if self._now is not None and self._now.ask.number == number and self._now.answered is not None:
             self._now.answered = None
-            self._write(StopRequest(number))
+            self._send(StopRequest(number))
             self._stopping.start(CANCEL_GRACE_MS)
 
     def close(self) -> None:
@@ -113,7 +113,7 @@ class ThinkingProcess(QObject):
             return
         self._now = self._waiting.popleft()
         self.ensure_started()
-        self._write(self._now.ask)
+        self._send(self._now.ask)
         self._patience.start(round((self._now.ask.seconds + PATIENCE) * 1000))
 
     def _finish_request(self, answer: Answer) -> None:
@@ -140,7 +140,7 @@ class ThinkingProcess(QObject):
         self._finish_request(Answer(0, sentence=timeout_text(limits) if limits else sentence, is_broken=True))
 
     # the process ----------------------------------------------------------------------------------
-    def _start(self) -> None:
+    def _start_process(self) -> None:
         """Start a process, and repeat the last `LoadRequest` to it."""
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
@@ -153,7 +153,7 @@ class ThinkingProcess(QObject):
         command, *arguments = program_command()
         process.start(command, [*arguments, "--thinker"])
         if self._loaded is not None:
-            self._write(self._loaded)
+            self._send(self._loaded)
 
     def _kill_process(self) -> None:
         """Kill the process without waiting: its object is deleted when the system reports its end."""
@@ -167,7 +167,7 @@ class ThinkingProcess(QObject):
         process.finished.connect(process.deleteLater)
         process.kill()
 
-    def _write(self, request: AskRequest | StopRequest | LoadRequest) -> None:
+    def _send(self, request: AskRequest | StopRequest | LoadRequest) -> None:
         """Send a request to the process; do nothing if there is none."""
         if self._process is not None:
             self._process.write(encode(request) + b"\n")

@@ -14,7 +14,7 @@ from takeback.engine.move_views import MoveViews
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal, digest
-from takeback.engine.trial import Trial, blamed, error_name, is_sentence, shown
+from takeback.engine.trial import Trial, blamed, error_name, is_sentence, short_repr
 from takeback.engine.trial_moves import MoveChecks
 from takeback.engine.trial_players import ComputerPlayerChecks
 from takeback.engine.trial_positions import PositionChecks
@@ -253,7 +253,7 @@ class TableTrial(Trial):
         try:
             table.act(action, seat)
         except Illegal as refusal:
-            self.note("listed", place, f"{shown(action)} is listed, and refused: {refusal}")
+            self.note("listed", place, f"{short_repr(action)} is listed, and refused: {refusal}")
             raise Stuck from refusal
         script.append(action)
         self.moves += 1
@@ -430,7 +430,7 @@ class TableTrial(Trial):
         try:
             return play_action(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
-            self.note("listed", place, f"{shown(action)} is listed, and refused: {refusal}")
+            self.note("listed", place, f"{short_repr(action)} is listed, and refused: {refusal}")
             raise Stuck from refusal
 
     # drafts -------------------------------------------------------------------------------------------------

@@ -27,21 +27,25 @@ class Translation:
         Without values, braces stand for themselves. If the translation has other placeholders, the English
         message is returned. Raises KeyError if a placeholder of that has no value.
         """
-        return _fill(self._catalogue.gettext(message), message, values)
+        return _fill_placeholders(self._catalogue.gettext(message), message, values)
 
     def ngettext(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Return the form of the message for this number, which fills the placeholder `{count}`."""
         text = self._catalogue.ngettext(singular, plural, count)
-        return _fill(text, singular if count == 1 else plural, {"count": format_number(count), **values})
+        return _fill_placeholders(
+            text, singular if count == 1 else plural, {"count": format_number(count), **values}
+        )
 
     def pgettext(self, context: str, message: str, /, **values: object) -> str:
         """Return a message that has several meanings in English: the context tells them apart."""
-        return _fill(self._catalogue.pgettext(context, message), message, values)
+        return _fill_placeholders(self._catalogue.pgettext(context, message), message, values)
 
     def npgettext(self, context: str, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Return what `ngettext` does, for a message with a context."""
         text = self._catalogue.npgettext(context, singular, plural, count)
-        return _fill(text, singular if count == 1 else plural, {"count": format_number(count), **values})
+        return _fill_placeholders(
+            text, singular if count == 1 else plural, {"count": format_number(count), **values}
+        )
 
 
 def load_translation(domain: str, folder: Path) -> Translation:
@@ -50,7 +54,7 @@ def load_translation(domain: str, folder: Path) -> Translation:
     return Translation(load_catalogue(domain, folder))
 
 
-def _fill(text: str, source: str, values: dict[str, object]) -> str:
+def _fill_placeholders(text: str, source: str, values: dict[str, object]) -> str:
     """Return the text with its placeholders filled in, or the English source if the translator broke them."""
     if not values:
         return text

@@ -42,7 +42,7 @@ class BackgroundWork(QObject):
         self.stop()
         self._is_stopped = threading.Event()
         self._thread = threading.Thread(
-            target=self._work, args=(work, self._run, self._is_stopped), name="background", daemon=True
+            target=self._run_work, args=(work, self._run, self._is_stopped), name="background", daemon=True
         )
         self._thread.start()
 
@@ -54,7 +54,7 @@ class BackgroundWork(QObject):
             self._is_stopped.set()
             thread.join()
 
-    def _work(self, work: Iterator[object], run: int, is_stopped: threading.Event) -> None:
+    def _run_work(self, work: Iterator[object], run: int, is_stopped: threading.Event) -> None:
         """Run the work on the thread until it ends or is stopped; pass on what it yields, except None, and
         its end, and rest every AT_ONCE seconds so that the window's thread may run."""
         begun = perf_counter()

@@ -88,7 +88,7 @@ class Playback(QObject):
         self.is_running = True
         self._due = self.clock()
         self.changed.emit(True)
-        self._wait()
+        self._wait_for_next_step()
 
     def stop(self) -> None:
         """Stop at the step that is shown; emit `changed` if it was running."""
@@ -121,9 +121,9 @@ class Playback(QObject):
             self.stop()
             self.ended.emit()
         else:
-            self._wait()
+            self._wait_for_next_step()
 
-    def _wait(self) -> None:
+    def _wait_for_next_step(self) -> None:
         """Start the timer for the next step.
 
         Steps are due by the clock, so that the time it takes to show them does not add up.

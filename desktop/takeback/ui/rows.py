@@ -256,7 +256,7 @@ class RowPainter(QStyledItemDelegate):
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint small texts and icons from the right; return the x coordinate where the text must end."""
-        right, line = area.right() - self.shape.right, self._line(area, row, 0)
+        right, line = area.right() - self.shape.right, self._line_rect(area, row, 0)
         font = font_of(*self.shape.small, is_tabular=True)
         painter.setFont(font)
         for text, tone in row.end_texts:
@@ -265,7 +265,7 @@ class RowPainter(QStyledItemDelegate):
                 words = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() // 2)
                 width = metrics.horizontalAdvance(words)
                 painter.setPen(self.ink(tone))
-                write(painter, QRect(right - width, line.top(), width + 1, line.height()), words)
+                paint_text(painter, QRect(right - width, line.top(), width + 1, line.height()), words)
                 right -= max(width, MARK) + self.shape.apart
         marks = row.marks(self.second.name(), self.theme.alarm)
         return paint_marks(painter, marks, right, line.center().y() + 1)
@@ -273,36 +273,36 @@ class RowPainter(QStyledItemDelegate):
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text between `left` and `right`, the dim text after it where more than LEAST_AFTER pixels
         are left, and the second line."""
-        first = self._line(area, row, 0)
+        first = self._line_rect(area, row, 0)
         font, ink = self.font(row), self.ink(self.tone(row))
         painter.setFont(font)
         painter.setPen(ink)
         align = Qt.AlignmentFlag.AlignVCenter
         if row.is_right_aligned:
             align |= Qt.AlignmentFlag.AlignRight
-        write(painter, QRect(left, first.top(), right - left, first.height()), row.text, int(align))
+        paint_text(painter, QRect(left, first.top(), right - left, first.height()), row.text, int(align))
         if row.trailing:
             used = left + QFontMetrics(font).horizontalAdvance(row.text) + 10
             if right - used > LEAST_AFTER:
                 painter.setFont(font_of(self.shape.second))
                 painter.setPen(self.second)
-                write(painter, QRect(used, first.top() + 1, right - used, first.height()), row.trailing)
+                paint_text(painter, QRect(used, first.top() + 1, right - used, first.height()), row.trailing)
         if self.has_second(row):
             self.paint_second(painter, area, row, left)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the second line, if it has text, from `left` to the end of the row."""
         if row.second:
-            below, end = self._line(area, row, 1), area.right() - self.shape.right
+            below, end = self._line_rect(area, row, 1), area.right() - self.shape.right
             painter.setFont(font_of(self.shape.second))
             painter.setPen(self.second)
-            write(painter, QRect(left, below.top(), end - left, below.height()), row.second)
+            paint_text(painter, QRect(left, below.top(), end - left, below.height()), row.second)
 
     def has_second(self, row: ListRow) -> bool:
         """Tell whether the row is painted with two lines."""
         return bool(row.second)
 
-    def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
+    def _line_rect(self, area: QRect, row: ListRow, number: int) -> QRect:
         """Return the rectangle of the first (0) or second (1) line.
 
         A single line has the whole height, and a heading the lower part of it.
@@ -404,7 +404,9 @@ class RepaintTracker(QObject):
         self._view, self._look = view, look
         self._looks: dict[tuple[int, int], Hashable] = {}
         self._is_asked = False
-        self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # runs before Qt paints
+        self._asked.connect(
+            self._repaint_changed, Qt.ConnectionType.QueuedConnection
+        )  # runs before Qt paints
         # a viewport of our own: to find the type of Qt's, PySide would load every widget class
         view.setViewport(QWidget(view))
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt scrolls by moving pixels
@@ -425,7 +427,7 @@ class RepaintTracker(QObject):
             self._is_asked = True
             self._asked.emit()
 
-    def _follow(self) -> None:
+    def _repaint_changed(self) -> None:
         """Repaint the visible rows that look different from when they were painted; forget the looks of these
         and of rows that are not visible.
 
@@ -485,7 +487,7 @@ def paint_fold_arrow(painter: QPainter, at: QPointF, is_open: bool, colour: QCol
     painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
 
-def write(
+def paint_text(
     painter: QPainter, place: QRect, text: str, align: int = int(Qt.AlignmentFlag.AlignVCenter)
 ) -> None:
     """Paint text in the painter's font, shortened to its place; also in a mirrored painter."""

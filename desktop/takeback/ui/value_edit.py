@@ -21,13 +21,13 @@ class ValueEdit(QUndoCommand, Generic[V]):
 
     def redo(self) -> None:
         """Show the value after the change, first or again."""
-        self._call(self._after)
+        self._call_setter(self._after)
 
     def undo(self) -> None:
         """Show the value before the change."""
-        self._call(self._before)
+        self._call_setter(self._before)
 
-    def _call(self, value: V) -> None:
+    def _call_setter(self, value: V) -> None:
         """Call the method with this value, if its object is still there."""
         show = self._show()
         if show is not None:

@@ -369,7 +369,7 @@ def test_random_hovers_searches_and_previews_change_neither_table_nor_journal(
     rows = journal_rows(window)
     heard: list[Any] = []
     table.changed.connect(heard.append)
-    monkeypatch.setattr(type(table.storage.journal), "_write", lambda *args: heard.append(args))
+    monkeypatch.setattr(type(table.storage.journal), "_execute", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.storage.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
     before, stack, still = tree_digest(table.history), table.stack.index(), window.board.render_still()

@@ -487,7 +487,7 @@ def test_row_too_long_for_a_line_goes_on_in_a_second_line(
 ) -> None:
     table = sit(1)
     line, written = panel_of(window).line, list[str]()
-    monkeypatch.setattr("takeback.ui.rows.write", lambda painter, place, text, *_: written.append(text))
+    monkeypatch.setattr("takeback.ui.rows.paint_text", lambda painter, place, text, *_: written.append(text))
     words = "places a mark far away, " * 2 + "in the last row of the last column"
     monkeypatch.setattr(line.itemDelegate(), "row_of", lambda index: TurnLook(text=words))
     line.viewport().grab()
@@ -513,7 +513,7 @@ def test_row_of_history_is_never_elided_in_its_first_line(
         if painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width()) != text:
             cut.append(text)
 
-    monkeypatch.setattr("takeback.ui.rows.write", note)
+    monkeypatch.setattr("takeback.ui.rows.paint_text", note)
     assert isinstance(delegate, TurnPainter)
     painter = QPainter(image)
     for words in ("Piece B to row 1, column 3", "Red: 2 cells, cuts Blue by 1", "Nought: row 3, column 1"):

@@ -211,9 +211,9 @@ class LevelEditor:
             self.sweep = Sweep(False, lifted=hit, at=hit)
             self.board.item_chosen.emit(self.brush)
         else:
-            self._begin(hit)
+            self._begin_sweep(hit)
 
-    def _begin(self, hit: ToolTarget) -> None:
+    def _begin_sweep(self, hit: ToolTarget) -> None:
         """Begin a sweep that removes if the tool's result exists at `hit`, else adds, and use the tool
         there."""
         self.sweep = Sweep(not self.toolbox.is_applied(self.state, self.tool, self.brush, hit))
@@ -308,7 +308,7 @@ class LevelEditor:
         if not self.tool.on_cells:
             self.board.refuse(self.toolbox.arrows)
             return
-        self._begin(hit)
+        self._begin_sweep(hit)
         self.release()
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
@@ -324,7 +324,7 @@ class LevelEditor:
         if key in (Key.Key_Delete, Key.Key_Backspace):
             return lambda: self._clear(cell)
         if key in (Key.Key_Comma, Key.Key_Period):
-            return lambda: self._step(-1 if key == Key.Key_Comma else 1)
+            return lambda: self._choose_next_brush(-1 if key == Key.Key_Comma else 1)
         if Key.Key_A <= key <= Key.Key_Z:
             return lambda: self.choose_brush(key - Key.Key_A)
         if Key.Key_1 <= key < Key.Key_1 + len(self.toolbox.tools):
@@ -348,7 +348,7 @@ class LevelEditor:
         else:
             self.board.refuse(_("There is nothing here to erase."))
 
-    def _step(self, by: int) -> None:
+    def _choose_next_brush(self, by: int) -> None:
         """Choose the next brush (1) or the previous one (-1), round to the other end."""
         self.choose_brush((self.brush + by) % self.toolbox.brush_count(self.state))
 

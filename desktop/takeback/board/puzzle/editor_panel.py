@@ -109,13 +109,13 @@ class EditorPanel(GamePanel):
         for stepper in (self.rows, self.columns):
             column.addWidget(stepper)
         column.addSpacing(6)
-        column.addLayout(self._words())
+        column.addLayout(self._make_text_fields())
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
         whole.addWidget(PanelScrollArea(inside, self), 1)
-        whole.addWidget(self._line())
-        whole.addLayout(self._acts())
+        whole.addWidget(self._make_separator())
+        whole.addLayout(self._make_command_buttons())
 
     def _tools(self) -> QHBoxLayout:
         """Return a row with a new button for each tool."""
@@ -137,7 +137,7 @@ class EditorPanel(GamePanel):
         row.addStretch(1)
         return row
 
-    def _words(self) -> QGridLayout:
+    def _make_text_fields(self) -> QGridLayout:
         """Return a grid with a new label and field for each text of the level."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -158,7 +158,7 @@ class EditorPanel(GamePanel):
         line.editingFinished.connect(partial(self._set_word, word))
         return line
 
-    def _line(self) -> QWidget:
+    def _make_separator(self) -> QWidget:
         """Return a line above the buttons, under which what is scrolled in a low window disappears."""
         line = QWidget(self)
         line.setObjectName("hairline")
@@ -166,7 +166,7 @@ class EditorPanel(GamePanel):
         line.setFixedHeight(1)
         return line
 
-    def _acts(self) -> QGridLayout:
+    def _make_command_buttons(self) -> QGridLayout:
         """Return a grid with new buttons for the commands ACTS; the two long ones take a row each, so that
         none is cut."""
         grid = QGridLayout()
@@ -174,7 +174,7 @@ class EditorPanel(GamePanel):
         grid.setSpacing(8)
         for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)
-            button.clicked.connect(partial(self._ask, id))
+            button.clicked.connect(partial(self._request_command, id))
             if at < 2:
                 grid.addWidget(button, 0, at)
             else:
@@ -201,7 +201,7 @@ class EditorPanel(GamePanel):
         """Use this tool from now on."""
         self.editor.choose_tool(tool)
 
-    def _ask(self, id: str, _checked: bool = False) -> None:
+    def _request_command(self, id: str, _checked: bool = False) -> None:
         """Take over the texts that are being typed, and emit `command_wanted` with this command."""
         self._take_words()
         self.command_wanted.emit(id)
@@ -322,9 +322,9 @@ class VerdictBox(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the height of the text to the new width."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_height()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         """Set the height that the sentence needs, which a layout in a scroll area does not find out."""
         width = max(40, self.width() - 24 - 22 - 10)
         self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
@@ -337,7 +337,7 @@ class VerdictBox(QFrame):
         self.words.setText(text)
         self.setAccessibleName(text)
         self.sign.show_sign(solutions, ink, theme)
-        self._fit()
+        self._fit_height()
         self.setStyleSheet(
             f"{type(self).__name__} {{ background: {mixed(ink, theme.panel, 0.1)}; border: 1px solid "
             f"{mixed(ink, theme.panel, 0.45)}; border-radius: 10px; }}"
@@ -490,9 +490,9 @@ class Stepper(QWidget):
             button.setFixedSize(32, 32)
             button.setToolTip(STEP_NAMES[side, by])
             button.setAutoRepeat(True)
-            button.clicked.connect(partial(self._step, by))
+            button.clicked.connect(partial(self._change_size, by))
 
-    def _step(self, by: int, _checked: bool = False) -> None:
+    def _change_size(self, by: int, _checked: bool = False) -> None:
         """Call the function of the stepper with the size shown plus `by`."""
         self._do(self.side, self.size_now + by)
 

@@ -17,12 +17,12 @@ class ItemMenu(QMenu):
         super().__init__(board)
         past = board.state.items[item]
         self.addSection(board.item_title(item))
-        self._add(_("Undo"), "Backspace", bool(past.done), lambda: board.take_back(item))
-        self._add(_("Redo"), "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
-        self._add(_("Undo all"), "Delete", bool(past.done), lambda: board.all_back(item))
-        self._add(_("Redo all"), "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
+        self._add_command(_("Undo"), "Backspace", bool(past.done), lambda: board.take_back(item))
+        self._add_command(_("Redo"), "Shift+Backspace", bool(past.undone), lambda: board.play_again(item))
+        self._add_command(_("Undo all"), "Delete", bool(past.done), lambda: board.all_back(item))
+        self._add_command(_("Redo all"), "Shift+Delete", bool(past.undone), lambda: board.all_again(item))
 
-    def _add(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:
+    def _add_command(self, text: str, key: str, is_open: bool, do: Callable[[], None]) -> None:
         """Add one command that calls `do`, disabled unless `is_open`; `key` is shown, the board reacts to
         it."""
         action = add_line(self, text, key)

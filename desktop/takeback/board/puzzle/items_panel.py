@@ -245,7 +245,7 @@ class ItemsPanel(GamePanel):
             row.setFont(font)
         self.path.setCurrentRow(len(done))
         self.path.blockSignals(False)
-        self.path.fit()
+        self.path.fit_height()
 
     def _taken_text(self, entry: Entry) -> str:
         """Return how many moves of other items this move removed; empty for none."""
@@ -298,7 +298,7 @@ class ItemsPanel(GamePanel):
             for number in range(self._ways_pages):
                 self._add_ways(number)
         self.ways.setVisible(self.ways.count() > 0)
-        self.ways.fit()
+        self.ways.fit_height()
 
     def _add_ways(self, number: int) -> None:
         """Add the page `number` (from 0) of other ways, possible ones first, and a row for more if there are
@@ -364,7 +364,7 @@ class ItemsPanel(GamePanel):
         )
         if found:
             self.positions.setCurrentRow(0)
-        self.positions.fit()
+        self.positions.fit_height()
 
     def _show_earlier(self) -> None:
         """Add the next page of past positions."""
@@ -574,7 +574,7 @@ class ItemRows(QListWidget):
         self._area = area
         self.currentRowChanged.connect(self.show_current)
 
-    def fit(self) -> None:
+    def fit_height(self) -> None:
         """Set the height of the list to that of all its rows, so that it does not scroll itself."""
         self.doItemsLayout()
         last = self.visualItemRect(self.item(self.count() - 1)) if self.count() else QRect()
@@ -595,7 +595,7 @@ class ItemRows(QListWidget):
         """Recompute the height when the width has changed."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.fit()
+            self.fit_height()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Pass the wheel on to the scroll area around the list."""

@@ -73,7 +73,7 @@ class Actions(dict[str, QAction]):
         one = self.find(id)
         if one is None:
             raise KeyError(id)
-        return self._make(one)
+        return self._make_action(one)
 
     def all(self) -> dict[str, QAction]:
         """Return the actions of all commands, making those that are missing."""
@@ -176,9 +176,9 @@ class Actions(dict[str, QAction]):
         """Make the actions of these commands that have keys."""
         for one in commands:
             if one.id not in self and self.keys_of(one):
-                self._make(one)
+                self._make_action(one)
 
-    def _make(self, one: Command) -> QAction:
+    def _make_action(self, one: Command) -> QAction:
         """Make and store the action of a command, and add it to the window unless its keys count only on a
         board."""
         action = self[one.id] = QAction(one.text, self._window)
@@ -196,14 +196,14 @@ class Actions(dict[str, QAction]):
             self._group(one.group).addAction(action)
         if one.setting:
             action.setChecked(self._value(one.setting) == one.value)
-        action.triggered.connect(lambda *_: self._run(one.id))
+        action.triggered.connect(lambda *_: self._run_command(one.id))
         if one.context == "board":
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:
             self._window.addAction(action)
         return action
 
-    def _run(self, id: str) -> None:
+    def _run_command(self, id: str) -> None:
         """Run the command of this id; if it refuses by returning False, its check mark stays as it was."""
         was_checked = not self[id].isChecked()
         if self._do(id) is False and id in self and self[id].isCheckable():
@@ -237,7 +237,7 @@ class Actions(dict[str, QAction]):
             for inner in menu.findChildren(QMenu):
                 inner.deleteLater()
             menu.clear()
-            self._fill(menu, name, here)
+            self._fill_menu(menu, name, here)
         return menu
 
     def _open_menu(self, name: str) -> None:
@@ -320,7 +320,7 @@ class Actions(dict[str, QAction]):
         self._remapped |= {one.id: changed[one.id] for one in new if one.id in changed}
         self._make_keyed(new)
 
-    def _fill(self, menu: QMenu, name: str, here: Sequence[Command]) -> None:
+    def _fill_menu(self, menu: QMenu, name: str, here: Sequence[Command]) -> None:
         """Fill a menu of the menu bar: sections with separators, submenus in their section."""
         before = None
         for (section, inner), group in groupby(here, lambda one: (section_of(one), one.menu)):

@@ -73,7 +73,7 @@ class KeysDialog(Dialog):
         self.no_key_button, self.usual_button = QPushButton(_("Clear"), self), QPushButton(_("Default"), self)
         self._lay_out()
         self._listen()
-        self._show()
+        self._list_commands()
         self.search.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
@@ -105,7 +105,7 @@ class KeysDialog(Dialog):
 
     def _listen(self) -> None:
         """Connect the signals."""
-        self.search.textChanged.connect(self._show)
+        self.search.textChanged.connect(self._list_commands)
         self.list.moved.connect(self._show_selected)
         self.field.keySequenceChanged.connect(self._warn)
         self.use_button.clicked.connect(self._use_key)
@@ -114,7 +114,7 @@ class KeysDialog(Dialog):
         self.usual_button.clicked.connect(self._reset_keys)
 
     # the list -----------------------------------------------------------------------------------------
-    def _show(self, *_args: object) -> None:
+    def _list_commands(self, *_args: object) -> None:
         """List the commands that match the search, keeping the selected one, or selecting the first if it is
         gone. Commands whose keys work only in the history are left out."""
         one = self.current()
@@ -167,7 +167,7 @@ class KeysDialog(Dialog):
     def _warn(self, *_args: object) -> None:
         """Warn if the pressed key belongs to another command; else clear the message."""
         one, key = self.current(), self._pressed_key()
-        holder = self._holder(key, one, self._given()) if one is not None and key else None
+        holder = self._holder(key, one, self._changed_keys()) if one is not None and key else None
         self._show_message(
             _("{key} is already the key of {command}.", key=keys_text((key,)), command=holder.name)
             if holder is not None
@@ -176,15 +176,15 @@ class KeysDialog(Dialog):
 
     def _use_key(self) -> None:
         """Replace all keys of the command by the pressed one."""
-        self._change(())
+        self._set_keys(())
 
     def _add_key(self) -> None:
         """Add the pressed key to those of the command."""
         one = self.current()
         if one is not None:
-            self._change(self.keys(one))
+            self._set_keys(self.keys(one))
 
-    def _change(self, kept: tuple[str, ...]) -> None:
+    def _set_keys(self, kept: tuple[str, ...]) -> None:
         """Set `kept` and the pressed key as the keys of the selected command, and save.
 
         Say why not if no key was pressed or another command has it.
@@ -195,7 +195,7 @@ class KeysDialog(Dialog):
         if not key:
             self._show_message(_("Press the key first, in the field."))
             return
-        holder = self._holder(key, one, self._given())
+        holder = self._holder(key, one, self._changed_keys())
         if holder is not None:
             self._show_message(
                 _(
@@ -218,7 +218,7 @@ class KeysDialog(Dialog):
         one = self.current()
         if one is None:
             return
-        changed = {id: keys for id, keys in self._given().items() if id != one.id}
+        changed = {id: keys for id, keys in self._changed_keys().items() if id != one.id}
         taken = [self._holder(key, one, changed) for key in effective_keys(one, changed)]
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
@@ -236,7 +236,7 @@ class KeysDialog(Dialog):
         for one in self._actions.commands:
             self._actions.remap(one, None)
         self._settings.set_value(SETTING, "{}")
-        self._show()
+        self._list_commands()
         self._show_message(_("All keys have been reset to their defaults."))
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
@@ -255,11 +255,11 @@ class KeysDialog(Dialog):
         """Save the changed keys, including those of commands that are not there now, and list the commands
         again."""
         document = entries_of_absent(self._settings.value(SETTING), self._actions.commands)
-        document |= {id: list(keys) for id, keys in self._given().items()}
+        document |= {id: list(keys) for id, keys in self._changed_keys().items()}
         self._settings.set_value(SETTING, json.dumps(document, sort_keys=True))
-        self._show()
+        self._list_commands()
 
-    def _given(self) -> dict[str, tuple[str, ...]]:
+    def _changed_keys(self) -> dict[str, tuple[str, ...]]:
         """Return the keys that the player changed, by command id."""
         return self._actions.changed_keys()
 

@@ -120,7 +120,7 @@ def menu_name(name: str) -> str:
 
 def section_of(one: Command) -> int:
     """Return the index of the command's section in its menu, or of its submenu's."""
-    return _place(one)[0]
+    return _place_in_menu(one)[0]
 
 
 def in_menu_order(commands: Iterable[Command]) -> tuple[Command, ...]:
@@ -129,7 +129,11 @@ def in_menu_order(commands: Iterable[Command]) -> tuple[Command, ...]:
     return tuple(
         sorted(
             commands,
-            key=lambda one: (_index(names, one.menu.partition("/")[0]), *_place(one), *_inner_place(one)),
+            key=lambda one: (
+                _index(names, one.menu.partition("/")[0]),
+                *_place_in_menu(one),
+                *_inner_place(one),
+            ),
         )
     )
 
@@ -147,7 +151,7 @@ def _inner_place(one: Command) -> tuple[int, int]:
     return _PLACES.get((one.menu, one.id), (LAST, LAST)) if "/" in one.menu else (0, 0)
 
 
-def _place(one: Command) -> tuple[int, int]:
+def _place_in_menu(one: Command) -> tuple[int, int]:
     """Return the index of the section in its menu, and the place there, of a command or of its submenu.
 
     What is not listed has the place of “…”, or LAST for both.

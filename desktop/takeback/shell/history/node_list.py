@@ -103,7 +103,7 @@ class NodeRowPainter(RowPainter):
             width = metrics.horizontalAdvance
             for first, last in match_ranges(text, row.sought):
                 x, height = left + width(text[:first]), metrics.height()
-                middle = self._line(area, row, 0).center().y() + 1
+                middle = self._line_rect(area, row, 0).center().y() + 1
                 place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
                 painter.fillRect(place, QColor(self.theme.accent_soft))
                 painter.fillRect(

@@ -24,7 +24,7 @@ from takeback.ui.rows import (
     Tone,
     font_of,
     paint_fold_arrow,
-    write,
+    paint_text,
 )
 from takeback.ui.theme import Theme, item_colour
 
@@ -217,10 +217,10 @@ class TurnPainter(RowPainter):
             self._paint_dot(painter, area, row)
         return super().paint_start(painter, area, row)
 
-    def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
+    def _line_rect(self, area: QRect, row: ListRow, number: int) -> QRect:
         """Return the rectangle of a text line, centred in rows that a picture makes higher."""
         more = (area.height() - self.shape.height) // 2
-        return super()._line(area.adjusted(0, more, 0, -more), row, number)
+        return super()._line_rect(area.adjusted(0, more, 0, -more), row, number)
 
     def has_second(self, row: ListRow) -> bool:
         """Return whether there is a second line of text or a badge."""
@@ -240,7 +240,7 @@ class TurnPainter(RowPainter):
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the badge of a fork and then the second line of text."""
         if isinstance(row, TurnLook) and row.badge:
-            left = self._paint_badge(painter, self._line(area, row, 1), row, left)
+            left = self._paint_badge(painter, self._line_rect(area, row, 1), row, left)
         super().paint_second(painter, area, row, left)
 
     def _paint_badge(self, painter: QPainter, line: QRect, row: TurnLook, left: int) -> int:
@@ -256,7 +256,7 @@ class TurnPainter(RowPainter):
         )
         painter.setFont(font)
         painter.setPen(QColor(self.theme.ink))
-        write(painter, badge.adjusted(8, 0, 0, 0), row.badge)
+        paint_text(painter, badge.adjusted(8, 0, 0, 0), row.badge)
         at = QPointF(badge.right() - 9, badge.center().y() + 0.5)
         paint_fold_arrow(painter, at, row.is_unfolded, self.second)
         return badge.right() + self.shape.apart

@@ -42,11 +42,11 @@ def ask_for_new(host: Host, game: Game) -> None:
     from takeback.shell.start.new_game import NewGameDialog
 
     dialog = host.open(lambda over: NewGameDialog(game, host.settings, over))
-    dialog.accepted.connect(lambda: _begin(host, game, dialog.choice()))
+    dialog.accepted.connect(lambda: _begin_game(host, game, dialog.choice()))
     dialog.tutorial_wanted.connect(lambda: host.do(feature_ids.TUTORIAL, game))
 
 
-def _begin(host: Host, game: Game, choice: NewGameChoices) -> None:
+def _begin_game(host: Host, game: Game, choice: NewGameChoices) -> None:
     """Begin the game as chosen in the dialog, and show its table."""
     open_new_table(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
@@ -54,7 +54,7 @@ def _begin(host: Host, game: Game, choice: NewGameChoices) -> None:
 @command(
     "again", _("Play again"), A_TABLE, menu=GAME, tip=_("Start a new game with the same options and players.")
 )
-def again(host: Host, session: Session) -> None:
+def begin_same_game_again(host: Host, session: Session) -> None:
     """Begin a new table with the same options and players: the same level or start, or another seed."""
     table, record = session.table, session.table.record
     start = table.history.root.state

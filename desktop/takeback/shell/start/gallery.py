@@ -76,10 +76,10 @@ class Gallery(QWidget):
         self._draw_timer = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._asks_outside = found is None
-        self._fill(in_gallery_order(find_own_games() if found is None else found))
+        self._fill_page(in_gallery_order(find_own_games() if found is None else found))
         self.refresh()
 
-    def _fill(self, found: tuple[FoundGame, ...]) -> None:
+    def _fill_page(self, found: tuple[FoundGame, ...]) -> None:
         """Make the content of the page anew, with a tile for each of these games."""
         self._field = _Field(found, self._area)
         self.tiles = self._field.tiles
@@ -97,7 +97,7 @@ class Gallery(QWidget):
         self._asks_outside = False
         found = in_gallery_order(find_games())
         if ids_and_errors(found) != ids_and_errors(tile.found for tile in self.tiles):
-            self._fill(found)
+            self._fill_page(found)
             self.refresh()
             self.draw_anew()
 
@@ -261,7 +261,9 @@ class _Field(QWidget):
         """Place heading and tiles for the present size, and emit `sized`."""
         height = self._area.height()
         room = self.width() - 2 * EDGE, height - HEAD - 2 * EDGE
-        words = cache(self._words)  # wrapping text takes long, and a layout asks for most widths twice
+        words = cache(
+            self._tallest_words
+        )  # wrapping text takes long, and a layout asks for most widths twice
         self.columns, width = best_grid(len(self.tiles), *room, words)
         tall = picture_height(width) + words(width)
         lines = -(-len(self.tiles) // self.columns)
@@ -279,7 +281,7 @@ class _Field(QWidget):
         self.setMinimumHeight(top + block + EDGE if block + 2 * EDGE > height else 0)
         self.sized.emit()
 
-    def _words(self, width: int) -> int:
+    def _tallest_words(self, width: int) -> int:
         """Return the height of the words of the tile that needs most, for all of them."""
         return max((tile.words_height(width) for tile in self.tiles), default=WORDS)
 

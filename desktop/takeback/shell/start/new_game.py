@@ -167,18 +167,18 @@ class NewGameDialog(Dialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
         column.setSpacing(BETWEEN)
-        column.addLayout(self._head())
+        column.addLayout(self._make_heading())
         if self._presets:
             column.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignLeft)
         if max(self.game.seats) > 1:
             column.addLayout(self._players())
-        column.addLayout(self._rules())
+        column.addLayout(self._make_rules_part())
         column.addWidget(self._make_more_part())
         column.addStretch(1)
         self._area.setWidget(inside)
         return self._area
 
-    def _head(self) -> QVBoxLayout:
+    def _make_heading(self) -> QVBoxLayout:
         """Return a layout with the title and the tagline of the game."""
         head = QVBoxLayout()
         head.setSpacing(4)
@@ -191,7 +191,7 @@ class NewGameDialog(Dialog):
 
     def _players(self) -> QVBoxLayout:
         """Return the part with the number of players and their seats."""
-        part = _part(_("Players"))
+        part = _titled_layout(_("Players"))
         if len(self.game.seats) > 1:
             line = QHBoxLayout()
             line.addWidget(QLabel(_("How many play")), 1)
@@ -200,11 +200,11 @@ class NewGameDialog(Dialog):
         part.addWidget(self.seats)
         return part
 
-    def _rules(self) -> QVBoxLayout:
+    def _make_rules_part(self) -> QVBoxLayout:
         """Return the part with the options and the rule, and make the fields of all options, also of those
         under More.
         """
-        part = _part(_("Game"))
+        part = _titled_layout(_("Game"))
         grid = rows()
         for option in self.questions:
             self.fields[option.name] = field = field_for(option)
@@ -467,7 +467,7 @@ class NewGameDialog(Dialog):
         self.refusal.hide()
 
 
-def _part(title: str) -> QVBoxLayout:
+def _titled_layout(title: str) -> QVBoxLayout:
     """Return an empty layout with this heading."""
     part = QVBoxLayout()
     part.setContentsMargins(0, BETWEEN, 0, 0)

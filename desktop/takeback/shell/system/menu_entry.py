@@ -51,7 +51,7 @@ def install_desktop_entry() -> tuple[Path, ...]:
     _only_free_desktops()
     folder = data_folder()
     try:
-        files = tuple(_write(folder / place, template) for place, template in PLACES.items())
+        files = tuple(_write_from_template(folder / place, template) for place, template in PLACES.items())
         _remove(folder, OLD_PLACES)
     except OSError as error:
         raise EntryError(
@@ -118,7 +118,7 @@ def _only_free_desktops() -> None:
         raise EntryError(_("Menu entries of this kind work only on Linux and similar systems."))
 
 
-def _write(file: Path, template: str) -> Path:
+def _write_from_template(file: Path, template: str) -> Path:
     """Write a file from its template, filled in if it is a menu entry, and return it."""
     source = resources() / template
     if source.suffix == ".desktop":

@@ -73,18 +73,18 @@ class ReportDialog(Dialog):
         self._add_fields(column)
         self._make_buttons()
         self.resize(680, 560)
-        self._show()
-        self.words.textChanged.connect(self._write)
+        self._show_report()
+        self.words.textChanged.connect(self._add_player_words)
         self.with_all.toggled.connect(self._choose)
         self.words.setFocus()
 
-    def count(self, more: int) -> None:
+    def show_repetitions(self, more: int) -> None:
         """Say that the fault came so many times again after the first, and show the report with that."""
         self.more.setText(
             ngettext("It has happened once again.", "It has happened {count} more times.", more)
         )
         self.more.show()
-        self._show()
+        self._show_report()
 
     def copy(self) -> None:
         """Copy the report as text to the clipboard, and say so."""
@@ -155,17 +155,17 @@ class ReportDialog(Dialog):
         self.done_line.setObjectName("message")
         self.foot(self.done_line)
 
-    def _write(self) -> None:
+    def _add_player_words(self) -> None:
         """Put the player's words into the report, and show it with them."""
         self.report.words = self.words.toPlainText()
-        self._show()
+        self._show_report()
 
     def _choose(self, with_all: bool) -> None:
         """Put the game into the report: the whole of it, or only what was seen."""
         self.report.game = self._whole_game() if with_all and self._whole_game is not None else self._seen
-        self._show()
+        self._show_report()
 
-    def _show(self) -> None:
+    def _show_report(self) -> None:
         """Show the report, keeping the scroll position."""
         place = self.text.verticalScrollBar().value()
         self.text.setPlainText(self.report.text())

@@ -201,16 +201,16 @@ class Reporter(QObject):
         if self.report is not None:
             self.report.more += 1
             if self.dialog is not None:
-                self.dialog.count(self.report.more)
+                self.dialog.show_repetitions(self.report.more)
             return
         if signature in self._reported:
             return
         self._reported.add(signature)
         self.report = self._report(fault)
-        place = self._keep(self.report)
+        place = self._save_report(self.report)
         last_line = self.report.fault.strip().rpartition("\n")[2]
         print(_("An error occurred in Takeback: {fault}", fault=last_line[:200]), place, file=sys.stderr)
-        QTimer.singleShot(0, self, self._show)
+        QTimer.singleShot(0, self, self._open_dialog)
 
     def report_problem(
         self, parent: QWidget | None = None, about: Table | None = None, fault: str = ""
@@ -222,13 +222,13 @@ class Reporter(QObject):
         """
         if self.dialog is None:
             self.report = self._report(fault, about)
-            self._show(parent)
+            self._open_dialog(parent)
         assert self.dialog is not None
         self.dialog.raise_()
         self.dialog.activateWindow()
         return self.dialog
 
-    def _show(self, parent: QWidget | None = None) -> None:
+    def _open_dialog(self, parent: QWidget | None = None) -> None:
         """Open the dialog with the report, if there are both a report and an application with windows."""
         from PySide6.QtWidgets import QApplication
 
@@ -267,7 +267,7 @@ class Reporter(QObject):
             game = f"The game could not be written down: {type(error).__name__}"
         return Report(fault=fault, game=game, log=self._log.text())
 
-    def _keep(self, report: Report) -> str:
+    def _save_report(self, report: Report) -> str:
         """Save report and game in the profile; return a sentence on where."""
         stem = clock.format_time(report.at, "%Y%m%d-%H%M%S")
         try:

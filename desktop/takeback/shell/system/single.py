@@ -76,9 +76,9 @@ class SingleInstance(QObject):
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(_listener(self, socket))
             QTimer.singleShot(ANSWER, socket, socket.abort)
-            self._read(socket)
+            self._read_request(socket)
 
-    def _read(self, socket: QLocalSocket) -> None:
+    def _read_request(self, socket: QLocalSocket) -> None:
         """Read a whole line, confirm it, emit `opened` and perhaps `game_wanted`; abort on what is no
         message.
         """
@@ -142,4 +142,4 @@ def _is_answering(name: str) -> bool:
 
 def _listener(single: SingleInstance, socket: QLocalSocket) -> Callable[[], None]:
     """Return a slot that reads from this socket."""
-    return lambda: single._read(socket)
+    return lambda: single._read_request(socket)

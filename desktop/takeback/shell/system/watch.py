@@ -108,10 +108,10 @@ class CrashWatch:
         watching.
         """
         if self._file >= 0:
-            self._stop()
+            self._stop_watching()
             with suppress(OSError):
                 os.write(self._file, without_messages(traceback_text(error)).encode())
-            self._close()
+            self._close_file()
 
     def note_asked_end(self) -> None:
         """Note that the program was asked to end, so that the next start reports nothing.
@@ -125,9 +125,9 @@ class CrashWatch:
         """Stop watching, as the program ends properly, and empty the trace if it was taken over."""
         self.note_asked_end()
         if self._file >= 0:
-            self._stop()
+            self._stop_watching()
             self._empty()
-            self._close()
+            self._close_file()
 
     def _watch_heartbeat(self) -> None:
         """Watch in a thread of its own for a missing heartbeat.
@@ -151,7 +151,7 @@ class CrashWatch:
         if self._thread.is_alive() and not self._over.is_set():
             faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
 
-    def _stop(self) -> None:
+    def _stop_watching(self) -> None:
         """End the watching thread and undo what `begin` installed."""
         if self._thread.is_alive():
             self._over.set()
@@ -160,7 +160,7 @@ class CrashWatch:
         replace_exit(exit_at_once)
         atexit.unregister(self._dump)
 
-    def _close(self) -> None:
+    def _close_file(self) -> None:
         """Close the file, which must be open, and forget its descriptor."""
         os.close(self._file)
         self._file = -1

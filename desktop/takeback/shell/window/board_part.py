@@ -102,14 +102,14 @@ class LetPlayButton(QPushButton):
         if is_there:
             self._whole, self._way_out = let_play_label(view.waiting), view.waiting_message
             self.setAccessibleName(self._whole)
-            self._place()
+            self._place_at_lower_edge()
         if is_there != self.isVisibleTo(self._board):
             heard = self._board.installEventFilter if is_there else self._board.removeEventFilter
             heard(self)
             self.setVisible(is_there)
         self.raise_()
 
-    def _place(self) -> None:
+    def _place_at_lower_edge(self) -> None:
         """Place it across the middle of the lower edge, its text elided to fit; it stays within the board."""
         room = self._board.report_room().toRect()
         wide = room.width() - 2 * FROM_THE_EDGE
@@ -123,7 +123,7 @@ class LetPlayButton(QPushButton):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a resize; show how the game goes on when the board is pressed."""
         if event.type() == QEvent.Type.Resize:
-            self._place()
+            self._place_at_lower_edge()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             self._board.message_emitted.emit(self._way_out)
         return False
@@ -175,7 +175,7 @@ class BoardPart(QObject):
             self.board.setVisible(view.cover is None)
         was_seen, self._seen = self._seen, painted_of(view)
         if was_seen != self._seen:
-            has_failed = not self._call_logged(partial(self._show, view))
+            has_failed = not self._call_logged(partial(self._show_position, view))
             if has_failed or self.plain is not None:
                 self._make_plain(has_failed)
         if view.waiting or self.let_play is not None:
@@ -193,7 +193,7 @@ class BoardPart(QObject):
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show(self, view: View) -> None:
+    def _show_position(self, view: View) -> None:
         """Give the board the seats, the draft's revision (-1 without one), the state and the preview's label.
 
         In a preview no seat is to act; without one the label is None.

@@ -206,7 +206,7 @@ def menu_bar(window: Window) -> None:
 
 def why_no_other_part(window: Window, session: Session) -> str:
     """Return that the board is the only part and has the focus; empty if there is a part to go to."""
-    parts = _parts(window)
+    parts = _focus_parts(window)
     focus = window.focusWidget()
     is_there = session.view.cover is not None or (focus is not None and _has_focus(parts[0], focus))
     return ONLY_BOARD if len(parts) == 1 and is_there else ""
@@ -238,7 +238,7 @@ def part_before(window: Window, session: Session) -> None:
     _cycle_focus(window, -1)
 
 
-def _parts(window: Window) -> list[QWidget]:
+def _focus_parts(window: Window) -> list[QWidget]:
     """Return what the focus moves through: board, the game's own panel, the list that the history shows."""
     history, own = window.history_dock.panel, window.panel_dock.panel
     parts: list[QWidget] = [window.board]
@@ -250,10 +250,10 @@ def _parts(window: Window) -> list[QWidget]:
 
 
 def _cycle_focus(window: Window, places: int) -> None:
-    """Move the focus by so many parts of `_parts`, in a circle; without a focus in one, to the
+    """Move the focus by so many parts of `_focus_parts`, in a circle; without a focus in one, to the
     first or last.
     """
-    parts = _parts(window)
+    parts = _focus_parts(window)
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _has_focus(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]

@@ -21,7 +21,7 @@ from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import reopen_game
 from takeback.shell.session.view import View
-from takeback.shell.start.commands import again, new
+from takeback.shell.start.commands import begin_same_game_again, new
 from takeback.shell.window.card_place import CardRoom, choose_card_place
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.texts import gettext as _
@@ -223,7 +223,7 @@ class ResultController(QObject):
 
     def _play_again(self) -> None:
         """Run the command that begins a new table with the same options and players."""
-        self._host.run(again)
+        self._host.run(begin_same_game_again)
 
     def _ask_for_new(self) -> None:
         """Run the command that asks how a new game is to be."""

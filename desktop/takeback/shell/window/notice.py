@@ -168,7 +168,7 @@ class Toast(QLabel):
     def show_text(self, sentence: str) -> None:
         """Show this message, and hide it after a while."""
         self._sentence = sentence
-        self._place()
+        self._cover_message()
         self.show()
         self.raise_()
         self._hide_timer.start()
@@ -178,7 +178,7 @@ class Toast(QLabel):
         self._hide_timer.stop()
         self.hide()
 
-    def _place(self) -> None:
+    def _cover_message(self) -> None:
         """Place it over the status bar's message so that none of that shows beside it."""
         over, window = self._over, self._over.window()
         self.setText(self._sentence)
@@ -201,5 +201,5 @@ class Toast(QLabel):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the message when its parent is resized; return False, so that the event goes on."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self._cover_message()
         return False

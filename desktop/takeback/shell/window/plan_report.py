@@ -79,14 +79,14 @@ class PlanReport(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the board as it moves or changes its size."""
         if watched is self.board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
-            self._place()
+            self._place_on_board()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
         """Watch the board while the report is shown."""
         if self.board is not None:
             self.board.installEventFilter(self)
-            self._place()
+            self._place_on_board()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop watching the board, and let it use its room again."""
@@ -94,7 +94,7 @@ class PlanReport(QWidget):
             self.board.leave_room_for_report(0.0)
             self.board.removeEventFilter(self)  # otherwise every event of the board would pass here
 
-    def _place(self) -> None:
+    def _place_on_board(self) -> None:
         """Place it along the upper edge of its strip of the board, as high as its text; shorten that if it is
         higher than the strip."""
         parent = self.parentWidget()
@@ -162,7 +162,7 @@ class PlanReport(QWidget):
         self.setAccessibleName(self.sentence)
         self._make_buttons(turn)
         self.show()
-        self._place()
+        self._place_on_board()
 
     def _make_buttons(self, turn: OpenTurn) -> None:
         """Make the buttons for replacements and for the other plan."""

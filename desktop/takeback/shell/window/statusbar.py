@@ -200,7 +200,7 @@ class PlaceBar(QWidget):
             if at:
                 self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
         self.updateGeometry()  # the status bar had measured it before
-        self._run()
+        self._run_clock()
 
     def _width_of(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> int:
         """Return the width of these buttons with points between them."""
@@ -210,7 +210,7 @@ class PlaceBar(QWidget):
         ]
         return sum(widths) + point * (len(widths) - 1)
 
-    def _run(self) -> None:
+    def _run_clock(self) -> None:
         """Let the clock run while it is visible, else stop it."""
         if self.clock.isVisible():
             self._tick()
@@ -227,7 +227,7 @@ class PlaceBar(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Run the clock."""
         super().showEvent(event)
-        self._run()
+        self._run_clock()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the clock."""
@@ -323,14 +323,14 @@ class StatusBar(QStatusBar):
         self.place_bar.show_view(view)
         if (view is not None and view.sight is not None) != self._is_previewing:
             self._is_previewing = not self._is_previewing  # the idle text is about the present
-            self._show()
+            self._show_most_important()
         if view is None or view.next_step != self._step_text or not self._has_table:
             self._show_step(view)
         if self._moment != before:
             self.set_idle_text(self._idle_text_for(view) if view is not None else "")
         elif view is not None and view.is_replaying != self._is_replaying:
             self._idle_text = self._idle_text_for(view)
-            self._show()
+            self._show_most_important()
         self._is_replaying = view is not None and view.is_replaying
 
     def _show_step(self, view: View | None) -> None:
@@ -347,14 +347,14 @@ class StatusBar(QStatusBar):
         if text != self.next_step.text():
             self.next_step.setText(text)
             self.next_step.setAccessibleName(_("Next: {task}", task=text) if text else "")
-        self._show()
+        self._show_most_important()
 
     def fit_height(self, window: int) -> None:
         """Fit the height of the window: a low one has no line for the next step."""
         if (window < LOW) != self._is_low:
             self._is_low = not self._is_low
             self._share_height()
-            self._show()
+            self._show_most_important()
 
     def _share_height(self) -> None:
         """Show or hide the line of the next step."""
@@ -398,7 +398,7 @@ class StatusBar(QStatusBar):
             self._is_low and bool(sentence)
         )  # a low window then shows the next step again
         self._message_text = sentence
-        self._show()
+        self._show_most_important()
 
     def expire_on_next_action(self) -> None:
         """Remove the message at the next action of the player, as it is about the key just pressed."""
@@ -408,7 +408,7 @@ class StatusBar(QStatusBar):
         """Remove the message and show this text, as the table moved on."""
         self._next_act.set_waiting(False)
         self._message_text, self._idle_text = "", sentence
-        self._show()
+        self._show_most_important()
 
     def set_shown_text(self, sentence: str) -> None:
         """Show this text on what the board shows just now in place of the state; "" ends that."""
@@ -419,7 +419,7 @@ class StatusBar(QStatusBar):
     def show_tip(self, sentence: str) -> None:
         """Show the tip of a menu item while it is pointed at; "" ends that."""
         self._tip = sentence
-        self._show()
+        self._show_most_important()
 
     def set_clock(self, text: str, spoken: str, tip: str) -> None:
         """Show the time and other counts of a level, with this tooltip; "" hides them."""
@@ -439,11 +439,11 @@ class StatusBar(QStatusBar):
             while (
                 asked := self._wanted_widths
             ) != self._shown_widths:  # to show a part lays out the window: we are asked again
-                self._fit(*asked)
+                self._lay_out_for(*asked)
                 self._shown_widths = asked
             self._is_fitting = False
 
-    def _fit(self, width: int, window: int) -> None:
+    def _lay_out_for(self, width: int, window: int) -> None:
         """Lay the bar out for these widths of docks and window."""
         self._end.setFixedWidth(max(0, width - 22))
         self._end.setVisible(width > 280 and window - width > REST)
@@ -460,7 +460,7 @@ class StatusBar(QStatusBar):
             taken += self.clock.sizeHint().width() + self._row.spacing()
         self.place_bar.set_room(window - taken - LEAST_MESSAGE)
 
-    def _show(self) -> None:
+    def _show_most_important(self) -> None:
         """Show the most important text: tip, message, what the board shows just now, next step in a low
         window, idle text."""
         text = (

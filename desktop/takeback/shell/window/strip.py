@@ -46,7 +46,7 @@ class MessageStrip(QWidget):
         self._area = FittingText(self.text)
         self.close_button = QPushButton(self._button)
         self.close_button.setAccessibleName(self._close_name)
-        self.close_button.clicked.connect(self._close)
+        self.close_button.clicked.connect(self._clear_and_close)
         frame = called("strip", QFrame(self))
         frame.setMaximumWidth(WIDEST)
         words = QVBoxLayout()
@@ -68,7 +68,7 @@ class MessageStrip(QWidget):
         around.addStretch(1)
         around.addWidget(frame, 100)
         around.addStretch(1)
-        self._fit()
+        self._fit_margins()
 
     @property
     def message(self) -> str:
@@ -98,15 +98,15 @@ class MessageStrip(QWidget):
         self._sentences, self._others = list(sentences), others
         self._title = title
         self._way, self._ways, self._can_close = way, tuple(ways), can_close
-        self._show()
+        self._update()
 
     def add_sentence(self, sentence: str) -> None:
         """Append a sentence, unless it is shown already; this shows a strip that was closed or empty."""
         if sentence not in self._sentences:
             self._sentences.append(sentence)
-            self._show()
+            self._update()
 
-    def _show(self) -> None:
+    def _update(self) -> None:
         """Show title, sentences and buttons with room for all variants; hide the strip if there is no
         sentence."""
         if not self._is_furnished:
@@ -152,7 +152,7 @@ class MessageStrip(QWidget):
             self._row.addWidget(button)
             self.buttons.append(button)
 
-    def _fit(self) -> None:
+    def _fit_margins(self) -> None:
         """Narrow the margins in a narrow window."""
         is_narrow = self.width() < WIDEST
         self._outer.setContentsMargins(*((8, 4, 8, 0) if is_narrow else (24, 12, 24, 0)))
@@ -162,14 +162,14 @@ class MessageStrip(QWidget):
         """Fit the margins to the new width, once the strip is built."""
         super().resizeEvent(event)
         if self._is_furnished:
-            self._fit()
+            self._fit_margins()
 
     def _on_way_clicked(self) -> None:
         """Call the function that belongs to the button beside the text."""
         if self._way is not None:
             self._way[1]()
 
-    def _close(self) -> None:
+    def _clear_and_close(self) -> None:
         """Clear title, text and buttons, which hides the strip, and emit `closed`."""
         self.set_content("", [])
         self.closed.emit()

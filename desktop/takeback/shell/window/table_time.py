@@ -27,9 +27,9 @@ class TableTime(QObject):
         self._window, self._place_bar = window, place_bar
         self.clock = clock
         self.start_timer = QTimer(self, singleShot=True, interval=0)
-        self.start_timer.timeout.connect(self._start)
+        self.start_timer.timeout.connect(self._start_clock)
 
-    def _start(self) -> None:
+    def _start_clock(self) -> None:
         """Let the clock of the table run from where it stopped last, and show it."""
         table = self._window.table
         if table is not None:

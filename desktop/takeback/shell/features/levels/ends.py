@@ -25,7 +25,7 @@ from takeback.shell.features.levels.words import (
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.trials import editor_of
-from takeback.shell.start.commands import again
+from takeback.shell.start.commands import begin_same_game_again
 from takeback.shell.window.commands import undo
 from takeback.table.table import Table
 from takeback.texts import gettext as _
@@ -130,7 +130,7 @@ class LevelEnds(QObject):
 
     def _play_again(self) -> None:
         """Run the command that begins the level again."""
-        self._host.run(again)
+        self._host.run(begin_same_game_again)
 
     def _take_back(self) -> None:
         """Run the command Undo."""

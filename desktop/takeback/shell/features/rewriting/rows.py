@@ -46,9 +46,9 @@ from takeback.ui.rows import (
     RowShape,
     font_of,
     paint_fold_arrow,
+    paint_text,
     set_plain_style,
     unmirrored,
-    write,
 )
 from takeback.ui.theme import Theme, item_colour
 
@@ -371,7 +371,7 @@ class VerdictPainter(RowPainter):
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the two turns and the verdict, and before them the mover's dot or the arrow of a stretch."""
         assert isinstance(row, VerdictRow)
-        first, below = self._line(area, row, 0), self._line(area, row, 1)
+        first, below = self._line_rect(area, row, 0), self._line_rect(area, row, 1)
         if row.fold:
             at = QPointF(left - DOT, first.center().y() + 1)
             paint_fold_arrow(painter, at, row.fold == "open", self.second)
@@ -398,12 +398,12 @@ class VerdictPainter(RowPainter):
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
         width = number_width(cell.number)
-        write(painter, QRect(place.left(), place.top(), width, place.height()), cell.number)
+        paint_text(painter, QRect(place.left(), place.top(), width, place.height()), cell.number)
         font = font_of(13, weight_of(is_strong))
         painter.setFont(font)
         painter.setPen(self.ink("ink") if is_strong else self.second)
         words = place.adjusted(width, 0, 0, 0)
-        write(painter, words, cell.text_for(QFontMetrics(font), words.width()) or NOTHING)
+        paint_text(painter, words, cell.text_for(QFontMetrics(font), words.width()) or NOTHING)
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
         """Paint the icon, the verdict and the reason; what is news is bold."""
@@ -416,12 +416,12 @@ class VerdictPainter(RowPainter):
         painter.setFont(font)
         painter.setPen(self.ink("ink") if row.kind in NEWS else self.second)
         words = place.adjusted(NUMBER, 0, 0, 0)
-        write(painter, words, row.text)
+        paint_text(painter, words, row.text)
         if row.second:
             used = QFontMetrics(font).horizontalAdvance(row.text)
             painter.setFont(font_of(12))
             painter.setPen(self.second)
-            write(painter, words.adjusted(used + 8, 0, 0, 0), row.second)
+            paint_text(painter, words.adjusted(used + 8, 0, 0, 0), row.second)
 
 
 class ReviewList(QListView):
