@@ -86,7 +86,7 @@ def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.Mon
         assert 0 <= place.left() <= place.right() < shown.viewport().width()
         write(painter, place, text, *align)
 
-    monkeypatch.setattr(rows, "write", note)
+    monkeypatch.setattr(rows, "paint_text", note)
     long = "a line that is far too long for the list it stands in, " * 3
     shown.set_rows([msgspec.structs.replace(FULL, text=long, second=long, end_texts=((long, "ink"),))], -1)
     grab_row(shown)
@@ -112,7 +112,7 @@ def test_secondary_text_is_readable_on_a_selected_row(
         inks.append(painter.pen().color().name().upper())
         write(painter, *rest)
 
-    monkeypatch.setattr(rows, "write", note)
+    monkeypatch.setattr(rows, "paint_text", note)
     shown.set_rows([FULL], 0)
     inks.clear()
     grab_row(shown)
