@@ -7,16 +7,26 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from takeback.shell.app import application
 from takeback.ui.dialog import Dialog
 from takeback.ui.fields import ChoiceBox, SegmentedControl
-from takeback.ui.labels import FittingArea, Sentence, label
+from takeback.ui.labels import NO_BREAK, FittingArea, Sentence, WrappedSentence, label
 from takeback.ui.painting import preview_label
 from takeback.ui.theme import LIGHT
 
 LONG = "Rindfleischetikettierungsüberwachung"
+
+
+@pytest.mark.parametrize("text", ["Mind the gap.", "Stop.\nMind the gap."])
+def test_wrapped_sentence_shows_its_last_two_words_in_one_line(qtbot: Any, text: str) -> None:
+    application()
+    told = WrappedSentence()
+    qtbot.addWidget(told)
+    told.setText(text)
+    assert QLabel.text(told).endswith(f"Mind the{NO_BREAK}gap.")
+    assert told.text() == text
 
 
 @pytest.mark.parametrize(("width", "tip"), [(60, LONG), (600, "")])

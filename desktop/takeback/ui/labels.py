@@ -192,6 +192,23 @@ class FittingArea(QScrollArea):
         return least
 
 
+class WrappedSentence(QLabel):
+    """A label that wraps its text, never with a last line of one short word; `text` returns it as it was
+    set."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        """Show this text."""
+        super().setText("\n".join(map(keep_last_words_together, text.split("\n"))))
+
+    def text(self) -> str:
+        """Return the text without the spaces at which it must not be broken."""
+        return super().text().replace(NO_BREAK, " ")
+
+
 class FittingText(FittingArea):
     """A scroll area as tall as its text needs at its width; Tab reaches it when it has to scroll."""
 

@@ -13,7 +13,7 @@ from takeback.shell.session.view import LeftBehind, View
 from takeback.shell.window.statusbar import HEIGHT
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
-from takeback.ui.labels import FittingText, called
+from takeback.ui.labels import FittingText, WrappedSentence, called
 from takeback.ui.theme import EDGE
 
 LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
@@ -28,8 +28,7 @@ class NoticeBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._frame = called("notice", QFrame(self))
-        self.sentence = QLabel("", self._frame)
-        self.sentence.setWordWrap(True)
+        self.sentence = WrappedSentence(self._frame)
         self._row = QHBoxLayout(self._frame)
         self._row.setContentsMargins(16, 8, 8, 8)
         self._row.setSpacing(8)
