@@ -85,24 +85,22 @@ def small_view(park: Park, room: QRectF) -> ParkView:
     return _fit_box(plots_box(park), room, 1.0, QPointF())
 
 
-def fitted_view(
-    park: Park,
-    room: QRectF,
-    zoom: float,
-    pan: QPointF,
-    is_whole: bool = False,
-    added: Sequence[Cell] = (),
-    has_spots: bool = True,
-) -> ParkView:
-    """Return the view in which a park just fits into the room, then zoomed and panned.
+@dataclass(frozen=True)
+class Framing:
+    """What of a park has to fit into its room, and how it is then zoomed and panned."""
 
-    With `is_whole` the free plot positions fit in completely, else a strip of each and those in `added`.
-    Without `has_spots`, which says whether a plot may be added now, a low room shows larger cells and no
-    strips.
-    """
-    is_bare = room.height() < LOW_ROOM and not (has_spots or is_whole)
-    box = park_extent(park, is_whole, added, 0.0 if is_bare else REACH)
-    return _fit_box(box, room, zoom, pan)
+    zoom: float = 1.0
+    pan: tuple[float, float] = (0.0, 0.0)  # pixels to the right and down
+    is_whole: bool = False  # with all of the free plot positions, else with a strip of each
+    added: tuple[Cell, ...] = ()  # free plot positions of which all has to fit
+    has_spots: bool = True  # a plot may be added now; otherwise a low room shows larger cells and no strips
+
+
+def fitted_view(park: Park, room: QRectF, framing: Framing) -> ParkView:
+    """Return the view in which a park just fits into the room, then zoomed and panned."""
+    is_bare = room.height() < LOW_ROOM and not (framing.has_spots or framing.is_whole)
+    box = park_extent(park, framing.is_whole, framing.added, 0.0 if is_bare else REACH)
+    return _fit_box(box, room, framing.zoom, QPointF(*framing.pan))
 
 
 def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:

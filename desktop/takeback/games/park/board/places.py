@@ -20,7 +20,7 @@ from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .hand import Hand
 from .last_turns import LastTurn, find_last_turn
-from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
+from .layout import Framing, Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
 from .spoken import (
     award_name,
     cell_name,
@@ -111,19 +111,21 @@ class ParkPlaces(BoardWidget):
         """Return the view of the park in the middle. It is cached."""
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
         zoom, pan = (self.zoom, self.pan) if self.watched_seat() is None else (1.0, QPointF())
-        how = zoom, pan, self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
+        framing = Framing(
+            zoom, (pan.x(), pan.y()), self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
+        )
         words = self.badge_words()
-        wanted = (layout, park.plots, *how[:1], pan.toTuple(), *how[2:], words, self._report_height)
+        wanted = (layout, park.plots, framing, words, self._report_height)
         if self._view is None or self._view[0] != wanted:
-            view = fitted_view(park, layout.park_room, *how)
+            view = fitted_view(park, layout.park_room, framing)
             badge = self.badge_rect()
             if words and any(view.plot_rect(one.px, one.py).intersects(badge) for one in park.plots):
-                view = fitted_view(park, layout.park_room_below(badge.bottom()), *how)
+                view = fitted_view(park, layout.park_room_below(badge.bottom()), framing)
             report = layout.report_strip.topLeft().y() + self._report_height
             if self._report_height and any(
                 view.plot_rect(one.px, one.py).top() < report for one in park.plots
             ):
-                view = fitted_view(park, layout.park_room_below(report), *how)
+                view = fitted_view(park, layout.park_room_below(report), framing)
             self._view = wanted, view
         return self._view[1]
 
