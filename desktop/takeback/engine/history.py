@@ -308,17 +308,7 @@ class History:
         none."""
         if len(parent.children) > FEW:
             return self._index(parent).get(_encoded_actions(moves, luck))
-        for child in parent.children:
-            if (
-                child.luck == luck
-                and len(child.moves) == len(moves)
-                and all(
-                    one.seat == two.seat and one.action == two.action
-                    for one, two in zip(child.moves, moves, strict=True)
-                )
-            ):
-                return child
-        return None
+        return find_equal(parent.children, moves, luck) if parent.children else None
 
     def _index(self, parent: Node) -> dict[bytes, Node]:
         """Return the children of a wide node by their encoded actions; rebuilt if the children changed."""
@@ -414,6 +404,22 @@ class History:
         return {
             node.serial: node.last_visited.serial for node in self.forks() if node.last_visited is not None
         }
+
+
+def find_equal(nodes: Iterable[Node], moves: tuple[Move, ...], luck: Luck | None) -> Node | None:
+    """Return the first node with the same actions by the same seats and the same luck; None where there is
+    none."""
+    for node in nodes:
+        if (
+            node.luck == luck
+            and len(node.moves) == len(moves)
+            and all(
+                one.seat == two.seat and one.action == two.action
+                for one, two in zip(node.moves, moves, strict=True)
+            )
+        ):
+            return node
+    return None
 
 
 def _encoded_actions(moves: tuple[Move, ...], luck: Luck | None) -> bytes:

@@ -300,6 +300,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fallen: str = SKIP  # SKIP, STOP or ASK: what is done about a turn that became illegal
     anew: tuple[int, ...] = ()  # seats of computer players that choose new turns
     offers: bool = False  # whether the game's replacement for an illegal step is played
+    branches: bool = False  # whether the lines that branch off after the change are replayed, too
 
     def __post_init__(self) -> None:
         if self.luck not in (SAME, NEW) or self.fallen not in (SKIP, STOP, ASK):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from takeback.engine import clock
 from takeback.engine.game import Game, Record
-from takeback.engine.history import COPIED_MARKS, CameFrom, Dormant, History, Node
+from takeback.engine.history import COPIED_MARKS, CameFrom, Dormant, History, Node, find_equal
 from takeback.engine.record import MarkRecord, TurnRecord, turn_record
 from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, RETURNED, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
@@ -38,7 +38,7 @@ def nothing_new_text(base: Node) -> str:
 
 class NewLine:
     """The turns after `base`, some of which may be in the tree already, with the marks that they take
-    along."""
+    along, and the lines that branch off them."""
 
     def __init__(self, game: Game, base: Node, nodes: list[Node], marks: list[Mark], text: str) -> None:
         """Take over the two lists: with 100,000 turns, a copy would take a millisecond."""
@@ -48,6 +48,8 @@ class NewLine:
         self.new = nodes[self._first_new :]
         self._game, self._history = game, History(base.state)
         self._marks = marks
+        # each leaves a new turn of this line or of one before it in the list; they have no others themselves
+        self.branches: list[NewLine] = []
         self._first_written = 0  # the index in `nodes` of the first turn that was encoded in advance
         self._written: list[TurnRecord] = []  # no dict by turn: growing one takes 5 ms, more than a slice
 
@@ -75,16 +77,37 @@ class NewLine:
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
             raise Illegal(nothing_new_text(self.base))
-        self._link_nodes(self.base)
-        history.assign_serials(self.new)
+        self._link_nodes(self.base, {})
+        self._link_branches()
+        history.assign_serials([*self.new, *(node for branch in self.branches for node in branch.new)])
 
-    def _link_nodes(self, parent: Node) -> None:
+    def _link_branches(self) -> None:
+        """Link the branches to the new turns that they leave, and drop those whose turn was in the tree
+        already: its lines are there, too."""
+        following: dict[int, list[Node]] = {id(node): [] for node in self.new}
+        for node in self.new[1:]:
+            following[id(node.parent)].append(node)
+        branches, self.branches = self.branches, []
+        for branch in branches:
+            if id(branch.base) not in following:
+                continue
+            branch._history = self._history
+            branch._link_nodes(branch.base, following)
+            for node in branch.new:
+                following[id(node)] = []
+                following[id(node.parent)].append(node)
+            if branch.new:
+                self.branches.append(branch)
+
+    def _link_nodes(self, parent: Node, following: dict[int, list[Node]]) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below
-        them."""
+        them. `following` has the turns after those that will be in the tree, by the id of their object."""
         history, nodes = self._history, []
         self.new = []
         for node in self.nodes:
             known = history.find_child(parent, node.moves, node.luck) if parent.children else None
+            if known is None:
+                known = find_equal(following.get(id(parent), ()), node.moves, node.luck)
             if known is None:
                 node.parent, node.children = parent, ()
                 self.new.append(node)
@@ -100,6 +123,8 @@ class NewLine:
             node.at = now
             written = prepared[place] if 0 <= place < len(prepared) else turn_record(self._game, node)
             yield replace(written, serial=node.serial, parent=node.parent.serial, at=now)
+        for branch in self.branches:
+            yield from branch.records()
 
     def game_records(self) -> Iterator[tuple[int, Record]]:
         """Yield the game's own records of the new turns, each with the serial of its turn."""
@@ -107,6 +132,8 @@ class NewLine:
             for move in node.moves:
                 for row in self._game.records_of(move):
                     yield node.serial, row
+        for branch in self.branches:
+            yield from branch.game_records()
 
     def mark_records(self) -> list[MarkRecord]:
         """Return the marks of the new turns as they are stored."""
@@ -118,7 +145,8 @@ class NewLine:
     def _marks_of_new(self) -> list[Mark]:
         """Return the marks that go on new turns: turns that were in the tree keep their own."""
         new = set(self.new)
-        return [mark for mark in self._marks if mark[0] in new]
+        own = [mark for mark in self._marks if mark[0] in new]
+        return [*own, *(mark for branch in self.branches for mark in branch._marks_of_new())]
 
     def add_to_tree(self) -> Node | None:
         """Add the new turns to the tree, and let Redo lead along the line.
@@ -126,13 +154,20 @@ class NewLine:
         Return the child that Redo led to before, where the first new turn was added.
         """
         left = self.new[0].parent.last_visited if self.new and self.new[0].parent is not None else None
-        for node in self.new:
-            self._history.attach(node)
+        for line in (self, *self.branches):
+            for node in line.new:
+                self._history.attach(node)
         self._history.set_marks(self._marks_of_new())
+        for branch in self.branches:
+            branch._lead_redo_along()
+        self._lead_redo_along()
+        return left
+
+    def _lead_redo_along(self) -> None:
+        """Let Redo lead from the turn before this line to its end."""
         for node in self.nodes:
             assert node.parent is not None
             node.parent.last_visited = node
-        return left
 
     def deleted_marks(self) -> list[tuple[int, str]]:
         """Return the marks that go when the line's deleted turns are restored, by serial and kind."""

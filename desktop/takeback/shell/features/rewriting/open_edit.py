@@ -28,6 +28,7 @@ from takeback.engine.rewrite import (
 )
 from takeback.engine.state import Illegal
 from takeback.shell.features.rewriting.wording import changed_choices_name, edit_name, edits_text, edits_title
+from takeback.table.branches import count_branches, replay_branches
 from takeback.table.new_line import Mark, NewLine, carried_marks, dormant_marks, nothing_new_text
 from takeback.table.rewriting import (
     RestartedTable,
@@ -294,6 +295,15 @@ class OpenEdit(QObject):
             counts[KEPT] = counts.get(KEPT, 0) + before
         return counts
 
+    def branch_count(self) -> int:
+        """Return how many lines branch off the turns that are replayed; 0 where they cannot come along."""
+        if self.request.options is not None or self.table.is_fair:
+            return 0
+        first = self.replay.plan.base.depth + 1
+        if self.request.is_cut_line:
+            first = self.table.history.nodes[self.request.first].depth
+        return count_branches(self.table.history, self.old_line, first)
+
     def next_row(self, kinds: Sequence[str], after: int) -> int:
         """Return the next row of one of these kinds after row `after`, wrapping round, so at last that row
         itself; -1 if there is none."""
@@ -338,6 +348,8 @@ class OpenEdit(QObject):
             marks += dormant_marks(replay.verdicts)
         line = NewLine(self.table.game, base, nodes, marks, _("make line “{edit}”", edit=self.text))
         yield from line.prepare()
+        if self.request.choices.branches:
+            yield from replay_branches(self.table, replay, line)
         self.line = line
 
     def _on_sliced(self) -> None:

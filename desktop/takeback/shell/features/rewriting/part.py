@@ -19,6 +19,7 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.rewriting.open_edit import EditRequest, OpenEdit, discard_pending_edit
 from takeback.shell.features.rewriting.questions import QuestionAnswers, attempt
 from takeback.shell.features.rewriting.wording import (
+    came_along_text,
     counts_text,
     edit_name,
     edits_text,
@@ -413,11 +414,12 @@ class PastEditController(FeaturePart):
         elif edit.line is not None:
             line, tip, counts = edit.line, edit.tip, counts_text(edit.turn_counts())
             returned = returned_text(edit.verdict_counts().get(RETURNED, 0))
+            came = came_along_text(len(line.branches))
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
                 kept = _kept_text(session, line, tip) if line.new else KNOWN_LINE
-                said = " ".join(filter(None, (kept, returned)))
+                said = " ".join(filter(None, (kept, came, returned)))
                 if line.new:
                     said = _("{kept} Undo removes the new line. Turns: {counts}.", kept=said, counts=counts)
                 self._host.say(said)

@@ -35,7 +35,9 @@ from takeback.shell.features.rewriting.wording import (
     NO_OTHER_DIFFERENCE,
     NO_OTHER_PROBLEM,
     PROBLEMS,
+    branches_text,
     choices_text,
+    come_along_text,
     counts_text,
     edits_text,
 )
@@ -88,6 +90,7 @@ class Review(PageInHistory):
         self.choices = called("speed", QToolButton(self))
         self.edits = called("speed", QToolButton(self))
         self._edits_in_menu: tuple[Edit, ...] = ()
+        self._choices_in_menu: object = None  # the choices and edits that its menu was filled for
         self.fallen = QPushButton(_("Next problem"), self)
         self.changed = QPushButton(_("Next difference"), self)
         self.make, self._make_tip = QPushButton(make_text, self), make_tip
@@ -97,7 +100,6 @@ class Review(PageInHistory):
         self.later = QPushButton(_("Not now"), self)
         _make_menu_button(self.choices)
         self.choices.setMinimumWidth(1)  # its text is elided to the width, and must not widen the page
-        self._fill_choices()
         _make_menu_button(self.edits)
         self.edits.hide()
         self._lay_out()
@@ -167,9 +169,15 @@ class Review(PageInHistory):
 
     # choices ------------------------------------------------------------------------------------------
     def _fill_choices(self) -> None:
-        """Fill the menu of choices with those that this game has."""
+        """Fill the menu of choices with those that this game and this change have; nothing if they are the
+        same as before."""
+        request, game = self._edit.request, self._edit.table.game
+        if (request.choices, request.edits) == self._choices_in_menu:
+            return
+        self._choices_in_menu = request.choices, request.edits
+        if (former := self.choices.menu()) is not None:
+            former.deleteLater()
         menu = QMenu(self.choices)
-        game = self._edit.table.game
         chosen = self._edit.request.choices
         if has_chance(game):
             self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
@@ -187,6 +195,12 @@ class Review(PageInHistory):
             anew.setCheckable(True)
             anew.setChecked(bool(chosen.anew))
             anew.toggled.connect(partial(self._let_answer, seats))
+        if count := self._edit.branch_count():
+            menu.addSeparator()
+            along = menu.addAction(branches_text(count))
+            along.setCheckable(True)
+            along.setChecked(chosen.branches)
+            along.toggled.connect(self._take_branches)
         self.choices.setMenu(menu)
 
     def _add(self, menu: QMenu, choices: list[tuple[str, bool, dict[str, str]]]) -> None:
@@ -212,6 +226,10 @@ class Review(PageInHistory):
         """Emit `choices_changed`: the computers of these seats answer anew, or not."""
         self.choices_changed.emit(replace(self._edit.request.choices, anew=seats if is_wanted else ()))
 
+    def _take_branches(self, is_wanted: bool) -> None:
+        """Emit `choices_changed`: the lines that branch off the replayed turns come along, or not."""
+        self.choices_changed.emit(replace(self._edit.request.choices, branches=is_wanted))
+
     # the result ---------------------------------------------------------------------------------------
     def update_to_edit(self, is_anew: bool) -> None:
         """Update everything to the edit; `is_anew` if all verdicts are new.
@@ -226,10 +244,11 @@ class Review(PageInHistory):
         self.list.continue_restoring()
         self.title.setText(edit.title)
         thinks = _("a computer thinks") if self._is_for_computer else ""
-        self.counts.setText(
-            " · ".join(filter(None, (counts_text(edit.turn_counts()), edit.progress_text, thinks)))
-        )
+        along = come_along_text(len(edit.line.branches)) if edit.line is not None else ""
+        parts = counts_text(edit.turn_counts()), edit.progress_text, along, thinks
+        self.counts.setText(" · ".join(filter(None, parts)))
         self._show_edits()
+        self._fill_choices()
         self._show_choices()
         _show_whether(self.make, edit.why_not_use(), self._make_tip)
         _show_whether(self.later, edit.why_not_later(), LATER_TIP)

@@ -263,7 +263,28 @@ def choices_text(choices: Choices, has_luck: bool) -> str:
     parts = [LUCK[choices.luck], phrases[choices.fallen]] if has_luck else [titles[choices.fallen]]
     if choices.anew:
         parts.append(_("computers answer again"))
+    if choices.branches:
+        parts.append(_("its other lines come along"))
     return format_list(parts, "unit")
+
+
+def branches_text(count: int) -> str:
+    """Return the choice to replay so many other lines as well."""
+    return ngettext("Take its other line along", "Take its {count} other lines along", count)
+
+
+def come_along_text(count: int) -> str:
+    """Return how many other lines the new line takes along; empty for none."""
+    return (
+        ngettext("{count} other line comes along", "{count} other lines come along", count) if count else ""
+    )
+
+
+def came_along_text(count: int) -> str:
+    """Return how many other lines the new line has taken along, as a sentence; empty for none."""
+    return (
+        ngettext("{count} other line came along.", "{count} other lines came along.", count) if count else ""
+    )
 
 
 def changed_choices_name(before: Choices, after: Choices) -> str:
@@ -284,7 +305,9 @@ def _changed_choice(before: Choices, after: Choices) -> str:
             if after.offers
             else _("the game’s replacements are not played")
         )
-    return _("computers answer again") if after.anew else _("computers answer as before")
+    if before.anew != after.anew:
+        return _("computers answer again") if after.anew else _("computers answer as before")
+    return _("its other lines come along") if after.branches else _("its other lines stay behind")
 
 
 def spoken_row(turn: SeenVerdict, old: str, new: str) -> str:

@@ -1,0 +1,92 @@
+"""Test the choice to take other lines along with a change of the past."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QAction
+
+from takeback.engine.history import Node
+from takeback.games.tictactoe.state import Place
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import act_on_board, open_in, part_of, review_in
+from tests.table.sitting import place
+
+ALONG, BOTH_ALONG = "Take its other line along", "Take its 2 other lines along"
+
+
+@pytest.fixture
+def table(sit: Seated) -> Table:
+    """Return a table with the turns a1 e5 b2 e4 c3 e3, and other lines b1 and b1 e1 after turn 4."""
+    found = sit(0, size="5x5", run=5)
+    tip = place(found, "a1", "e5", "b2", "e4", "c3", "e3")
+    branch = found.line[4]
+    for cells in (("b1",), ("c1", "e1")):
+        found.go_to(branch)
+        place(found, *cells)
+    found.go_to(tip)
+    settle()
+    return found
+
+
+def choice(window: Window, text: str) -> QAction | None:
+    """Return the entry of this text in the review's menu of choices; None if it is not there."""
+    settle()
+    actions = review_in(window).choices.menu().actions()
+    return next((action for action in actions if action.text() == text), None)
+
+
+def shape(node: Node) -> list[object]:
+    """Return the actions of all visible lines after this turn, as nested lists."""
+    return [[child.moves[0].action, *shape(child)] for child in node.shown_children]
+
+
+def test_other_lines_come_along_when_chosen_and_one_undo_takes_all_back(window: Window, table: Table) -> None:
+    before, below = shape(table.history.root), shape(table.line[4])
+    window.do("replace_turn", table.line[2])
+    act_on_board(window, Place(4, 3))
+    both = choice(window, BOTH_ALONG)
+    assert both is not None
+    assert not both.isChecked()
+    assert "come along" not in review_in(window).counts.text()
+    both.trigger()
+    settle()
+    assert review_in(window).counts.text().endswith("2 other lines come along")
+    assert review_in(window).choices.toolTip().endswith("its other lines come along")
+    review_in(window).make.click()
+    settle()
+    assert part_of(window).edit is None
+    assert shape(table.line[4]) == below
+    after = shape(table.history.root)
+    assert after != before
+    window.do("undo")
+    settle()
+    window.do("redo")
+    settle()
+    assert shape(table.history.root) == after
+
+
+def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[3])
+    entry = choice(window, BOTH_ALONG)
+    assert entry is not None
+    entry.trigger()
+    settle()
+    assert open_in(window).request.choices.branches
+    window.do("undo")
+    assert not open_in(window).request.choices.branches
+    again = choice(window, BOTH_ALONG)
+    assert again is not None
+    assert not again.isChecked()
+
+
+def test_choice_of_other_lines_is_offered_only_where_lines_branch_off_after_the_change(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[5])
+    texts = [choice(window, ALONG), choice(window, BOTH_ALONG)]
+    assert texts == [None, None]
