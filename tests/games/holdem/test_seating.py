@@ -247,6 +247,14 @@ def test_seats_out_together_are_placed_by_stack_and_ties_share() -> None:
     assert placed(state, {0: -700, 1: -700, 2: -100}) == [(2, 5, 0), (0, 3, 600), (1, 3, 600)]
 
 
+def test_closed_table_at_which_nobody_won_chips_has_no_winner() -> None:
+    hands = Hands(make_table([1000] * 3))
+    hands.act(A, End())
+    outcome = GAME.outcome(hands.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((), (0, 0, 0))
+
+
 def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
     for count in (2, 3, 5, 9):
         hands = Hands(make_table([500] * count, format="sitgo", level_hands=6))

@@ -129,10 +129,10 @@ def outcome(state: Holdem) -> Outcome | None:
         return Outcome((), _("The file does not say who won."))
     nets = dict(state.ending.results)
     best = max(nets.values())
-    winners = tuple(seat for seat, net in nets.items() if net == best)
     scores = tuple(nets[seat] for seat in range(len(state.seats)))
     if best <= 0:
-        return Outcome(winners, _("The table is closed; nobody has won anything."), scores)
+        return Outcome((), _("The table is closed; nobody has won anything."), scores)
+    winners = tuple(seat for seat, net in nets.items() if net == best)
     return Outcome(winners, _ahead_text(state, winners, amount_text(best // state.unit)), scores)
 
 
