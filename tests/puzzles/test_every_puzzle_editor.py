@@ -47,6 +47,15 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
 
 @pytest.mark.usefixtures("solver")
 @EACH
+def test_tested_level_has_the_perfect_count_of_the_level_it_is_a_copy_of(id: str) -> None:
+    game, name = Puzzle(id).game, COPIED[id][0]
+    state = new_table(game, {"level": name}, [Seat()], 1).state
+    tested = game.workshop.to_play(AtDesk(game, name).state)
+    assert game.level_of(tested).perfect == game.level_of(state).perfect > 0
+
+
+@pytest.mark.usefixtures("solver")
+@EACH
 def test_check_of_empty_board_and_stopped_check_give_their_messages(id: str) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:6x6").checked() == CheckedLevel("unfinished", 0, (), NOTHING_YET[id])

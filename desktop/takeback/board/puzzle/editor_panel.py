@@ -257,7 +257,7 @@ class EditorPanel(GamePanel):
         """Disable what needs a complete level while this one is not, with the reason as tooltip."""
         workshop = self.table.game.workshop
         assert workshop is not None
-        why = refusal_text(lambda: workshop.to_play(state))
+        why = refusal_text(lambda: workshop.text(state))
         for id in NEED_LEVEL:
             self.buttons[id].setEnabled(not why)
             self.buttons[id].setToolTip(why)

@@ -64,7 +64,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         Raises LevelError.
         """
         level, warnings = read_level(text, title)
-        return level if level.par else replace(level, par=fewest_folds(level)), warnings
+        return with_par(level), warnings
 
     def write(self, level: Level) -> str:
         """Return a level as text."""
@@ -113,6 +113,11 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         """Return a copy of a level for the editor."""
         return editor.editing(level)
 
+    def to_play(self, state: EditedBlocks) -> Sheet:
+        """Return the first position of the level that is being made, with a computed par. Raises Illegal
+        while it is incomplete."""
+        return self.first_position(with_par(self.playable(state)))
+
     def playable(self, edited: EditedBlocks) -> Level:
         """Return the level for playing. Raises Illegal if it has no block."""
         return editor.playable(edited)
@@ -135,6 +140,11 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     def grade(self, level: Level) -> int:
         """Return the difficulty of a level, 1 to 9."""
         return grade(level)
+
+
+def with_par(level: Level) -> Level:
+    """Return the level with its par, the fewest folds, which is computed if it has none."""
+    return level if level.par else replace(level, par=fewest_folds(level))
 
 
 FOLD = FoldPuzzle()

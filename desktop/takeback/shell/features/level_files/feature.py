@@ -50,7 +50,7 @@ def why_not_play_it(host: Host, session: Session) -> str:
     if not workshop.is_open(state):
         return "" if editor_of(host, session) else _("You are already playing this level.")
     try:
-        workshop.to_play(state)
+        workshop.text(state)
     except Illegal as why:
         return _("It cannot be tested yet. {reason}", reason=why)
     return ""
