@@ -14,6 +14,7 @@ from takeback.engine.history import Dormant, Node, tree_digest
 from takeback.engine.journal import Journal
 from takeback.engine.past_edits import ASK, Choices, Edit, NewTurn, Replace
 from takeback.engine.random_edits import random_edit
+from takeback.engine.state import Action
 from takeback.engine.verify import verify
 from takeback.games.tictactoe.state import Place
 from takeback.table.branches import count_branches, replay_branches
@@ -23,7 +24,8 @@ from takeback.table.rewriting import new_line, rewriting_with_edits
 from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.table.sitting import Count, check_consistency, count, place, sit, sit_at_grid
-from tests.toys import counting, find_toy
+from tests.toys import counting, dice, find_toy
+from tests.toys.dice import Shake, Show, Wait
 
 GAMES = one_puzzle([found.game for found in find_games() if found.game is not None])
 ALONG = Choices(branches=True)
@@ -31,11 +33,17 @@ ALONG = Choices(branches=True)
 
 def join_with_branches(table: Table, *edits: Edit, choices: Choices = ALONG) -> NewLine:
     """Rewrite the present line with these edits, and join it with the lines that branch off it."""
+    line = make_line(table, *edits, choices=choices)
+    table.join_line(line)
+    return line
+
+
+def make_line(table: Table, *edits: Edit, choices: Choices = ALONG) -> NewLine:
+    """Return the present line rewritten with these edits, with the lines that branch off it."""
     replay = rewriting_with_edits(table, table.line[-1], edits, choices)
     list(replay)
     line = new_line(table, replay, "make another line")
     list(replay_branches(table, replay, line))
-    table.join_line(line)
     return line
 
 
@@ -116,6 +124,35 @@ def test_branches_are_stored_with_the_new_line(tmp_path: Path) -> None:
         again = open_table(journal, table.id, find_toy).table
         assert tree_digest(again.history) == tree_digest(table.history)
         assert steps_below(again.history.root) == steps_below(table.history.root)
+
+
+def test_change_that_another_window_has_made_meanwhile_adds_no_branch_twice() -> None:
+    table = make_counted_tree()
+    first, second = make_line(table, THREE), make_line(table, THREE)
+    table.join_line(first)
+    size = len(table.history.nodes)
+    table.join_line(second)
+    assert second.branches == []
+    assert len(table.history.nodes) == size
+    check_consistency(table)
+
+
+def test_what_a_game_stores_beside_turns_is_stored_for_branches_too(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = sit(dice.GAME, journal=journal)
+        tip = play_dice(table, Wait(), Wait(), Show(), Show())
+        table.go_to(table.line[2])
+        play_dice(table, Wait(), Show())
+        table.go_to(tip)
+        stored = len(journal.records(table.id, "shown"))
+        join_with_branches(table, Replace(1, (NewTurn(0, (Shake(),)),)))
+        assert len(journal.records(table.id, "shown")) - stored == 3
+
+
+def play_dice(table: Table, *actions: Action) -> Node:
+    for action in actions:
+        table.act(action, table.to_act()[0])
+    return table.here
 
 
 def test_turns_of_a_branch_that_are_no_longer_possible_wait_in_it() -> None:

@@ -158,16 +158,10 @@ class NewLine:
             for node in line.new:
                 self._history.attach(node)
         self._history.set_marks(self._marks_of_new())
-        for branch in self.branches:
-            branch._lead_redo_along()
-        self._lead_redo_along()
-        return left
-
-    def _lead_redo_along(self) -> None:
-        """Let Redo lead from the turn before this line to its end."""
         for node in self.nodes:
             assert node.parent is not None
             node.parent.last_visited = node
+        return left
 
     def deleted_marks(self) -> list[tuple[int, str]]:
         """Return the marks that go when the line's deleted turns are restored, by serial and kind."""
