@@ -50,7 +50,7 @@ def steady(widget: T) -> T:
     return widget
 
 
-def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
+def set_fixed_text(widget: QLabel | QAbstractButton, text: str) -> bool:
     """Set the text of a widget and fix its size to that of the text; return whether its neighbours must move.
 
     Does nothing if the text is the same. Fixing the size keeps Qt from laying out the window for every

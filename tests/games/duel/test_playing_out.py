@@ -202,14 +202,14 @@ def test_simulation_searches_again_only_after_the_field_changes(monkeypatch: pyt
 def test_ability_unused_in_one_world_is_not_searched_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field lampwell*3 L05; put A hand C12").state
     playing, looked = Playing(0), []
-    best = Playing._best
+    best = Playing._best_action
 
     def noted(self: Playing, state: Duel, seat: int, found: Any) -> DuelAction:
         if seat == 0 and state.turn == 3:
             looked.append(sum(isinstance(one, Use) for one in found))
         return best(self, state, seat, found)
 
-    monkeypatch.setattr(Playing, "_best", noted)
+    monkeypatch.setattr(Playing, "_best_action", noted)
     for _ in range(2):
         playing.comes_to(state, [], LUCK)
     assert looked[0] == 1

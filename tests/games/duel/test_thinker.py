@@ -63,7 +63,7 @@ def redeal_hidden(state: Duel, seat: int, luck: Chance) -> Duel:
     objects = list(state.objects)
     seen = seen_by(state, seat)
     for owner in (0, 1):
-        places = [oid & PLACE for oid in worlds.hidden(seen, owner)]
+        places = [oid & PLACE for oid in worlds.hidden_cards(seen, owner)]
         cards = luck.shuffled([state.objects[place].card for place in places])
         for place, card in zip(places, cards, strict=True):
             objects[place] = replace(objects[place], card=card)

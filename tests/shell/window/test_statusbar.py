@@ -13,7 +13,7 @@ from takeback.shell.app import application
 from takeback.shell.session.view import LinePlace, PreviewTarget, View
 from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.style import apply_theme
-from takeback.ui.labels import retell
+from takeback.ui.labels import set_fixed_text
 from takeback.ui.theme import LIGHT
 from tests.settling import settle
 from tests.shell.views import view_at, with_fields
@@ -89,12 +89,12 @@ def test_ticking_clock_requests_no_layout(bar: StatusBar) -> None:
     assert take_requests(bar) == 0
 
 
-def test_retell_returns_whether_the_label_size_changed(bar: StatusBar) -> None:
+def test_setting_a_fixed_text_returns_whether_the_label_size_changed(bar: StatusBar) -> None:
     bar.clock.show()
-    assert retell(bar.clock, "10:00")
-    assert not retell(bar.clock, "10:01")
-    assert not retell(bar.clock, "10:01")
-    assert retell(bar.clock, "1:10:01")
+    assert set_fixed_text(bar.clock, "10:00")
+    assert not set_fixed_text(bar.clock, "10:01")
+    assert not set_fixed_text(bar.clock, "10:01")
+    assert set_fixed_text(bar.clock, "1:10:01")
     assert bar.clock.width() == bar.clock.sizeHint().width()
 
 

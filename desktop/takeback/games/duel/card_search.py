@@ -123,7 +123,7 @@ def _allowed(variant: str, _size: int) -> tuple[str, ...]:
         for card in decks.in_decks()
         if any(card.id in deck or not played.why_not_legal((*deck, card.id)) for deck in tried)
     )
-    return tuple(card.id for card in sorted(found, key=_place))
+    return tuple(card.id for card in sorted(found, key=_sort_key))
 
 
 def _without_one(deck: Sequence[str]) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _without_one(deck: Sequence[str]) -> tuple[str, ...]:
     return (*deck[:at], *deck[at + 1 :])
 
 
-def _place(card: Definition) -> tuple[bool, int, int, str]:
+def _sort_key(card: Definition) -> tuple[bool, int, int, str]:
     """Return the sort key of a card: springs first, then by faction, cost and name."""
     known = (*FACTION_OF.values(), "")
     first = (factions_of(card) or ("",))[0]

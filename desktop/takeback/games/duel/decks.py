@@ -24,7 +24,7 @@ MOST_BYTES = 20_000  # limit for a deck file
 SPRING = "spring"
 
 
-def _read(text: str) -> tuple[str, ...]:
+def _deck_cards(text: str) -> tuple[str, ...]:
     """Return the cards of a built-in deck, written as "3 L01,2 L05", one entry for each copy."""
     parts = (part.split() for part in text.split(","))
     return tuple(card for count, id in parts for card in [id] * int(count))
@@ -37,18 +37,18 @@ TITLES = {  # in English, as deck files have them
     "time": gettext_noop("Borrowed Time"),
 }
 DECKS = {
-    "lamps": _read(
+    "lamps": _deck_cards(
         "9 lampwell,8 tidepool,3 L01,2 L05,1 L04,2 L06,1 L09,1 L10,1 L11,3 T01,2 T02,3 T03,1 T06,1 T07,1 T04,"
         "1 T10"
     ),
-    "ash": _read(
+    "ash": _deck_cards(
         "8 gravespring,9 emberseep,3 B01,2 B02,2 B03,2 B04,1 B05,2 B06,1 B10,1 B12,3 C01,3 C02,2 C03,1 C11"
     ),
-    "growth": _read(
+    "growth": _deck_cards(
         "10 rootspring,7 lampwell,3 R01,2 R02,2 R03,1 R04,3 R05,2 R06,1 R07,1 R08,1 R09,1 R10,1 R11,1 L03,"
         "1 L07,2 L08,1 L09"
     ),
-    "time": _read(
+    "time": _deck_cards(
         "8 tidepool,9 emberseep,2 C04,3 C08,3 C02,1 C05,1 C06,1 C07,1 C10,1 C12,2 T01,2 T02,1 T05,1 T08,"
         "1 T09,2 T11,1 T12"
     ),

@@ -293,34 +293,34 @@ class _Course:
 
     def play(self, card: str, ask: str) -> None:
         """Add the step "play this card from your hand"; springs pay for it by themselves."""
-        self._add(ask, _from_hand(self._run.state, YOU, card))
+        self._add_step(ask, _from_hand(self._run.state, YOU, card))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
-            self._add("", Answer(0), LET_PAY)
+            self._add_step("", Answer(0), LET_PAY)
 
     def choose(self, text: str, ask: str) -> None:
         """Add the step "answer this"; what can be paid is paid by itself."""
-        self._add(ask, self._answer(text))
+        self._add_step(ask, self._answer_called(text))
         while (pending := self._run.state.pending) is not None and pending.kind == "pay":
-            self._add("", Answer(0), LET_PAY)
+            self._add_step("", Answer(0), LET_PAY)
 
     def pass_on(self, ask: str) -> None:
         """Add the step "pass"."""
-        self._add(ask, Pass("once", self._run.state.plans[YOU].stops))
+        self._add_step(ask, Pass("once", self._run.state.plans[YOU].stops))
 
     def reply(self, text: str) -> None:
         """Let Blue give this answer."""
-        self._add("", self._answer(text), seat=BLUE)
+        self._add_step("", self._answer_called(text), seat=BLUE)
 
     def reply_pass(self) -> None:
         """Let Blue pass."""
-        self._add("", Pass("once", self._run.state.plans[BLUE].stops), seat=BLUE)
+        self._add_step("", Pass("once", self._run.state.plans[BLUE].stops), seat=BLUE)
 
     def let_blue_choose(self) -> None:
         """Let Blue take the first choice as long as it is asked."""
         while BLUE in _pending(self._run.state).seats:
-            self._add("", Answer(0), seat=BLUE)
+            self._add_step("", Answer(0), seat=BLUE)
 
-    def _answer(self, text: str) -> Answer:
+    def _answer_called(self, text: str) -> Answer:
         """Return the answer with this text."""
         return Answer(
             next(
@@ -330,7 +330,7 @@ class _Course:
             )
         )
 
-    def _add(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:
+    def _add_step(self, ask: str, action: DuelAction, why: str = "", seat: int = YOU) -> None:
         """Add a step and play it."""
         act(self._run, seat, action)
         self._steps.append(LessonStep(ask, action, why, -1 if seat == YOU else seat))

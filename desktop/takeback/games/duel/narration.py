@@ -112,7 +112,7 @@ class TurnNarrator:
         if fact.kind == "guard":
             attacker = fact.others[0]
             self.guards.setdefault(attacker, (self.name(attacker), []))[1].append(self.name(fact.obj))
-        self.lines += self._lines(fact, before)
+        self.lines += self._log_lines(fact, before)
 
     def name(self, oid: int) -> str:
         """Return the name of an object, from before it became hidden if necessary."""
@@ -133,7 +133,7 @@ class TurnNarrator:
         known = _names_of(self.state, oid)
         return known if known[0] else self.called.get(oid, known)
 
-    def _lines(self, fact: Fact, before: Fact | None) -> list[LogLine]:
+    def _log_lines(self, fact: Fact, before: Fact | None) -> list[LogLine]:
         """Return the log's lines for a fact; none for facts that follow from one already told."""
         if fact.seat != NOBODY and fact.kind in OF_PLAYERS:
             follows = fact.kind == "lose_life" and before is not None and before.kind == "wound"
@@ -484,7 +484,7 @@ CHOICES = {  # of a card: whether it has targets, modes, and a further cost
 def with_choices(state: Duel, obj: Obj, name: str) -> str:
     """Return a card's name with its choices: "Flint Jab at Wick-Bearer giving up Sproutling"."""
     chosen = obj.chosen
-    modes = _modes(obj, chosen)
+    modes = _mode_names(obj, chosen)
     message = CHOICES.get((bool(chosen.targets), bool(modes), bool(chosen.paid)))
     if message is None:
         return name
@@ -497,7 +497,7 @@ def with_choices(state: Duel, obj: Obj, name: str) -> str:
     )
 
 
-def _modes(obj: Obj, chosen: Chosen) -> list[str]:
+def _mode_names(obj: Obj, chosen: Chosen) -> list[str]:
     """Return the translated names of the modes chosen for a card or its ability."""
     if chosen.ability:
         ability = REGISTRY.abilities.get(chosen.ability)

@@ -128,7 +128,7 @@ def take(points: Iterable[EntryPoint]) -> None:
     is_going_on = True
     while waiting and is_going_on:
         before = len(waiting)
-        waiting = [one for one in waiting if not _attempt(one.name, lambda one=one: _add(one))]  # type: ignore[misc]
+        waiting = [one for one in waiting if not _attempt(one.name, lambda one=one: _add_contents(one))]  # type: ignore[misc]
         is_going_on = len(waiting) < before
     forget_all()
 
@@ -146,7 +146,7 @@ def switched_off() -> tuple[Package, ...]:
 
 def _attempt(name: str, work: Callable[[], object]) -> bool:
     """Run `work`, undo everything it added and note the error if it fails; return whether it succeeded."""
-    kept = _snapshot()
+    kept = _copy_registry()
     try:
         work()
     except Illegal as why:
@@ -172,7 +172,7 @@ def _error_line(error: BaseException) -> str:
 _Copy = list[tuple[dict[str, Any], dict[str, Any]]]
 
 
-def _snapshot() -> tuple[_Copy, list[Hook]]:
+def _copy_registry() -> tuple[_Copy, list[Hook]]:
     """Return copies of everything that packages can change."""
     named: tuple[dict[str, Any], ...] = (
         *(REGISTRY.rules, REGISTRY.definitions, REGISTRY.abilities, REGISTRY.packages),
@@ -196,7 +196,7 @@ def _import_package(name: str, points: Sequence[EntryPoint]) -> _Contents:
 
     These are taken out again: nothing is added yet.
     """
-    kept, brought = _snapshot(), _Contents(name)
+    kept, brought = _copy_registry(), _Contents(name)
     known = set(REGISTRY.abilities)
     for point in sorted(points, key=lambda one: (one.group, one.name)):
         kind = point.group.removeprefix(GROUP)
@@ -235,7 +235,7 @@ def _collect(brought: _Contents, kind: str, value: Any) -> None:
         getattr(brought, field).append(one)
 
 
-def _add(brought: _Contents) -> None:
+def _add_contents(brought: _Contents) -> None:
     """Add what a package provides; raise Illegal at the first thing that cannot be used."""
     for ability in brought.abilities:
         REGISTRY.add_ability(ability)
@@ -543,14 +543,14 @@ def _digest(cards: Iterable[Definition]) -> str:
     printed = [
         (
             *(one.id, one.name, one.kinds, one.cost, one.might, one.grit, one.subtypes, one.factions),
-            *(texts()[one.id].get("text", ""), [_printed(ability) for ability in one.abilities]),
+            *(texts()[one.id].get("text", ""), [_digest_fields(ability) for ability in one.abilities]),
         )
         for one in cards
     ]
     return blake2b(msgspec.json.encode(printed), digest_size=8).hexdigest()
 
 
-def _printed(one: Ability) -> tuple[Any, ...]:
+def _digest_fields(one: Ability) -> tuple[Any, ...]:
     """Return what the digest of a package contains of an ability: id, keyword, zones, flags, hooks and number
     of effects."""
     hooks = [(hook.kind, hook.on, hook.order, sorted(hook.flags)) for hook in one.hooks]
@@ -592,13 +592,13 @@ def failed_by(id: str, error: BaseException) -> str:
     If only the package is known, return its name; no new game begins with it.
     """
     if package := REGISTRY.packages.get(id):
-        failed(package, _("{name} failed in play: {error}", name=_name(id), error=_error_line(error)))
+        failed(package, _("{name} failed in play: {error}", name=_quoted_name(id), error=_error_line(error)))
     elif package := _package_of_error(error):
         failed(package, _("It failed in play: {error}", error=_error_line(error)))
         return _("The package {package}", package=package)
     if id in REGISTRY.definitions:
-        return _("The ability of {card}", card=_name(id))
-    return _name(id) if id in REGISTRY.rules else _("A rule")
+        return _("The ability of {card}", card=_quoted_name(id))
+    return _quoted_name(id) if id in REGISTRY.rules else _("A rule")
 
 
 def _package_of_error(error: BaseException) -> str:
@@ -618,7 +618,7 @@ def failed(package: str, error: str) -> None:
         _INSTALLED.packages[package] = replace(one, error=error)
 
 
-def _name(id: str) -> str:
+def _quoted_name(id: str) -> str:
     """Return “The rule “title””, or the name of a card, for a message; the id must be registered."""
     rule = REGISTRY.rules.get(id)
     return _("The rule “{rule}”", rule=rule.title) if rule is not None else REGISTRY.definition(id).name
@@ -632,7 +632,7 @@ def refuse_failed(ids: Iterable[str]) -> None:
             raise Illegal(
                 _(
                     "{name} is of the package {package}, which is switched off.",
-                    name=_name(id),
+                    name=_quoted_name(id),
                     package=package.name,
                 )
             )

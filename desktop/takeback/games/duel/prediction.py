@@ -208,14 +208,14 @@ class _PlayedClash:
         """Play to the end and return what happened; if it does not end, only who attacks and guards."""
         pending = self.state.pending
         if pending is not None and pending.kind in DECLARING:
-            self._answer(pending)
+            self._answer_choice(pending)
         self.declared = self.state
         count = 0
         while self._goes_on():
             count += 1
             if count > MOST_ACTIONS or self.state.pending is None:
                 return self.without_results()
-            self._answer(self.state.pending)
+            self._answer_choice(self.state.pending)
         return self._outcome(self.declared)
 
     def _goes_on(self) -> bool:
@@ -223,7 +223,7 @@ class _PlayedClash:
         state = self.state
         return state.result is None and state.turn == self.first.turn and state.step < self.end
 
-    def _answer(self, choice: Choice) -> None:
+    def _answer_choice(self, choice: Choice) -> None:
         """Pass, confirm what is declared, or give the first answer; if that was open, nothing is sure any
         more."""
         seat = choice.seats[0]

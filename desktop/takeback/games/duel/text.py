@@ -133,7 +133,7 @@ def _act(moves: Sequence[Move], telling: TurnNarrator) -> str:
             return _("{player} begins to use {card}", player=who, card=telling.announced_fully)
     if telling.announced and telling.is_played:
         return _("{player} plays {card}", player=who, card=telling.announced_fully)
-    return _answers(moves, telling, who)
+    return _answers_phrase(moves, telling, who)
 
 
 def _pass_told(state: Duel, action: Pass, who: str) -> str:
@@ -146,7 +146,7 @@ def _pass_told(state: Duel, action: Pass, who: str) -> str:
     return _(told, player=who)
 
 
-def _answers(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:
+def _answers_phrase(moves: Sequence[Move], telling: TurnNarrator, who: str) -> str:
     """Return the answers as a phrase: "Bert attacks with Mossgrown Ox and Bramble Boar"."""
     before, pending = moves[0].before, moves[0].before.pending
     kind = pending.kind if pending is not None else ""
@@ -268,16 +268,16 @@ def spoken(state: Duel, oid: int) -> str:
         return with_choices(state, obj, format_list(parts, "unit"))
     if obj.zone not in ("field", CHAIN):
         one = REGISTRY.definition(obj.definition)
-        kind = _kind(one.kinds, names.printed_size(obj.definition))
+        kind = _kinds_text(one.kinds, names.printed_size(obj.definition))
         return format_list([one.name, kind, _whose(state, obj.owner)], "unit")
     values = derive(state).values(oid)
-    kind = _kind(tuple(values.kinds), f"{values.might}/{values.grit}")
-    parts = [values.name, kind, _whose(state, values.controller), *_marks(state, obj)]
+    kind = _kinds_text(tuple(values.kinds), f"{values.might}/{values.grit}")
+    parts = [values.name, kind, _whose(state, values.controller), *_marks_in_words(state, obj)]
     text = format_list(parts, "unit")
     return with_choices(state, obj, text) if obj.zone == CHAIN else text
 
 
-def _kind(kinds: Sequence[str], size: str) -> str:
+def _kinds_text(kinds: Sequence[str], size: str) -> str:
     """Return the kinds of a card in words, with the size of a unit."""
     words = kinds_text(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
     # Translators: such as "unit 2/2", which are its might and grit
@@ -290,7 +290,7 @@ def _whose(state: Duel, seat: int) -> str:
     return _("{player}’s", player=names.player(state, seat))
 
 
-def _marks(state: Duel, obj: Obj) -> Iterator[str]:
+def _marks_in_words(state: Duel, obj: Obj) -> Iterator[str]:
     """Yield in words: wounds, states (exhausted, attacking), what it guards, its counters and what it is
     attached to."""
     if wounds := obj.mark("wounds"):

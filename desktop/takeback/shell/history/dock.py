@@ -17,7 +17,7 @@ from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
 from takeback.table.table import Table
 from takeback.texts import gettext as _
-from takeback.ui.labels import label, retell, steady
+from takeback.ui.labels import label, set_fixed_text, steady
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class HistoryDock(QDockWidget):
         old, self.panel = self.panel, None
         self.setWidget(self._empty_widget)
         self._empty_widget.show()
-        retell(self.place_label, "")
+        set_fixed_text(self.place_label, "")
         _close_panel(old)
 
     def _connect(self, panel: Panel) -> None:

@@ -20,7 +20,7 @@ from takeback.table.table import Table
 from takeback.texts import gettext as _
 from takeback.ui.focus import leave_to_board
 from takeback.ui.icons import icon
-from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place, retell
+from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place, set_fixed_text
 from takeback.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 from takeback.ui.theme import LIGHT, Theme
 
@@ -205,7 +205,7 @@ class Panel(QWidget):
         before, self._view = self._view, view
         if before is None or _fields_of_header(before) != _fields_of_header(view):
             self.transport.show_view(view)
-            retell(self._place_label, place_text(view))
+            set_fixed_text(self._place_label, place_text(view))
         if before is None or _fields_of_lists(before) != _fields_of_lists(view):
             self.lists.last_change += 1
             self._pass_on_change(before, view)

@@ -13,7 +13,7 @@ from takeback.shell.session.words import capitalised
 from takeback.table.wording import rule_text
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
-from takeback.ui.labels import Sentence, called, label, retell, steady
+from takeback.ui.labels import Sentence, called, label, set_fixed_text, steady
 from takeback.ui.speech import speak
 
 HEIGHT = 36
@@ -147,7 +147,7 @@ class PlaceBar(QWidget):
         is_other = False
         for button, was, text, what in zip(self._buttons, before, self._texts, SPOKEN, strict=True):
             if text != was:
-                is_other |= retell(button, text)
+                is_other |= set_fixed_text(button, text)
                 button.setAccessibleName(_(what, text=text))
         if self._texts[2] != before[2]:
             self.rule.setToolTip(RULES.get(rule, ""))
@@ -221,7 +221,7 @@ class PlaceBar(QWidget):
     def _tick(self) -> None:
         """Show how long the table has been open."""
         text = clock_text(self._seconds())
-        retell(self.clock, text)
+        set_fixed_text(self.clock, text)
         self.clock.setAccessibleName(_("{time}, clock", time=text))
 
     def showEvent(self, event: QShowEvent) -> None:

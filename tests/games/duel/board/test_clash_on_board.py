@@ -309,7 +309,7 @@ def test_clash_that_cannot_be_played_still_shows_its_pairs(monkeypatch: pytest.M
         raise KeyError("a hidden card")
 
     prediction.predict_clash.cache_clear()
-    monkeypatch.setattr(prediction._PlayedClash, "_answer", fail)
+    monkeypatch.setattr(prediction._PlayedClash, "_answer_choice", fail)
     clash = prediction.predict_clash(after.state)
     assert clash is not None
     assert (clash.is_known, clash.blows, len(clash.guards)) == (False, (), 1)

@@ -486,9 +486,9 @@ class Board(HandBoard):
         """Return the animation of a move, with the caption kept for it, if any, which is then forgotten; or
         None."""
         caption, self._caption = self._caption, ""
-        states = (self._seen(before), self._seen(move.after))
+        states = (self._state_as_seen(before), self._state_as_seen(move.after))
         full = None if self._shows_backwards else state_before_resolving(before, move.events)
-        waited = Laid(self._seen(full), self.laid.below) if full is not None else None
+        waited = Laid(self._state_as_seen(full), self.laid.below) if full is not None else None
         return motion_of(move.events, states, self._places_in, caption, waited)
 
     _caption = ""  # caption of the move about to be shown
@@ -503,7 +503,7 @@ class Board(HandBoard):
         super().show_moves(moves, backwards)
         self._caption = ""
 
-    def _seen(self, state: Any) -> Duel:
+    def _state_as_seen(self, state: Any) -> Duel:
         """Return the state as this seat may see it."""
         seen: Duel = self.game.seen_by(state, self.seat)
         return seen

@@ -148,7 +148,7 @@ class CardGrid(QListView):
         """
         current = self.current
         self.cards = list(cards)
-        self.rows.set_rows(self._rows())
+        self.rows.set_rows(self._card_rows())
         if not self.select(current) and self.cards:
             self.setCurrentIndex(self.rows.index(0, 0))
         if not self.cards:
@@ -157,7 +157,7 @@ class CardGrid(QListView):
     def show_counts(self, counts: Counter[str]) -> None:
         """Show how many of each card are in the deck."""
         self.counts = counts
-        self.rows.rows = self._rows()
+        self.rows.rows = self._card_rows()
         if self.cards:
             self.rows.dataChanged.emit(self.rows.index(0, 0), self.rows.index(len(self.cards) - 1, 0))
 
@@ -192,7 +192,7 @@ class CardGrid(QListView):
             self._card_width = width
             self.scheduleDelayedItemsLayout()
 
-    def _rows(self) -> list[ListRow]:
+    def _card_rows(self) -> list[ListRow]:
         """Return the cards as rows, for screen readers and for the search by typing."""
         count = (lambda _: None) if self.counts is None else self.counts.__getitem__
         return [

@@ -84,7 +84,7 @@ class DeckEditor(Dialog):
         self._is_filling = False
         self._lay_out()
         self._listen()
-        self._show()
+        self._show_decks()
         self.say(
             " ".join(
                 _("“{deck}” cannot be shown. {reason}", deck=name, reason=why)
@@ -140,20 +140,20 @@ class DeckEditor(Dialog):
     def _menu(self) -> QMenu:
         """Return the menu of what can be done with a whole deck."""
         menu = QMenu(self)
-        self._add(menu, _("&New deck"), "Ctrl+N", self._begin)
-        self._add(menu, _("&Copy deck"), "Ctrl+D", self._copy)
-        self.rename = self._add(menu, _("&Rename"), "F2", self._go_to_name)
-        self.delete = self._add(menu, _("&Delete deck"), "Ctrl+Del", self.model.delete)
+        self._add_menu_item(menu, _("&New deck"), "Ctrl+N", self._begin_deck)
+        self._add_menu_item(menu, _("&Copy deck"), "Ctrl+D", self._copy)
+        self.rename = self._add_menu_item(menu, _("&Rename"), "F2", self._go_to_name)
+        self.delete = self._add_menu_item(menu, _("&Delete deck"), "Ctrl+Del", self.model.delete)
         menu.addSeparator()
-        self._add(menu, _("Copy share &text"), "Ctrl+Shift+C", self.sharing.copy_text)
-        self._add(menu, _("&From share text…"), "Ctrl+Shift+V", self.sharing.ask_text)
-        self._add(menu, _("&Edit as text…"), "Ctrl+E", self.sharing.edit_text)
+        self._add_menu_item(menu, _("Copy share &text"), "Ctrl+Shift+C", self.sharing.copy_text)
+        self._add_menu_item(menu, _("&From share text…"), "Ctrl+Shift+V", self.sharing.ask_text)
+        self._add_menu_item(menu, _("&Edit as text…"), "Ctrl+E", self.sharing.edit_text)
         menu.addSeparator()
-        self._add(menu, _("&Open file…"), "Ctrl+O", self.sharing.ask_open)
-        self._add(menu, _("&Save to file…"), "Ctrl+S", self.sharing.ask_save)
+        self._add_menu_item(menu, _("&Open file…"), "Ctrl+O", self.sharing.ask_open)
+        self._add_menu_item(menu, _("&Save to file…"), "Ctrl+S", self.sharing.ask_save)
         return menu
 
-    def _add(self, menu: QMenu, text: str, key: str, do: Callable[[], object]) -> QAction:
+    def _add_menu_item(self, menu: QMenu, text: str, key: str, do: Callable[[], object]) -> QAction:
         """Add an item to the menu, whose key works in the whole dialog; return it."""
         line = menu.addAction(text)
         line.setShortcut(QKeySequence(key))
@@ -164,7 +164,7 @@ class DeckEditor(Dialog):
     def _listen(self) -> None:
         """Connect decks, fields, lists and keys."""
         model, grid, stack = self.model, self.browser.grid, self.model.stack
-        model.changed.connect(self._show)
+        model.changed.connect(self._show_decks)
         model.message_emitted.connect(self.say)
         self.decks.activated.connect(self._on_deck_chosen)
         self.name.textEdited.connect(self._on_name_edited)
@@ -220,7 +220,7 @@ class DeckEditor(Dialog):
         """Return the current card; "" without one."""
         return self.pane.picture.card
 
-    def _show(self) -> None:
+    def _show_decks(self) -> None:
         """Show all that depends on the decks: names, counts, problems, what can be undone, and the current
         card."""
         box, cards = self.model.box, self.model.cards
@@ -329,7 +329,7 @@ class DeckEditor(Dialog):
             stack.redo()
             self.say(_("Redone: {change}.", change=what))
 
-    def _begin(self) -> None:
+    def _begin_deck(self) -> None:
         """Begin a new deck without cards, and go to its name."""
         self.model.begin()
         self._go_to_name()

@@ -100,9 +100,9 @@ class DeckModel(QObject):
         """
         if after != self.box:
             self.message_emitted.emit("")
-            self.stack.push(ValueEdit(what, self.box, after, self._take))
+            self.stack.push(ValueEdit(what, self.box, after, self._set_decks))
 
-    def _take(self, box: DeckBox) -> None:
+    def _set_decks(self, box: DeckBox) -> None:
         """Show and save these decks, and emit `changed`."""
         self.box = box
         self.changed.emit()

@@ -70,13 +70,13 @@ class DeckSharing(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file to open."""
-        self._ask(QFileDialog.AcceptMode.AcceptOpen, self.read_file)
+        self._ask_for_path(QFileDialog.AcceptMode.AcceptOpen, self.read_file)
 
     def ask_save(self) -> None:
         """Ask for a file to save to."""
-        self._ask(QFileDialog.AcceptMode.AcceptSave, self.write_file)
+        self._ask_for_path(QFileDialog.AcceptMode.AcceptSave, self.write_file)
 
-    def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
+    def _ask_for_path(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
         """Open a file dialog and call `then` with the chosen path."""
         dialog = QFileDialog(self._over, _("Deck"), proposed_path(f"{self._model.title}.txt"), KINDS)
         dialog.setAcceptMode(mode)

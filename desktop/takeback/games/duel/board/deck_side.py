@@ -194,7 +194,7 @@ class SampleHand(QWidget):
         """Shuffle the deck and show a new hand."""
         self.order = Chance(new_seed(), "hand").shuffled(self._deck)
         self.drawn = min(hand_size(self._played.id), len(self.order))
-        self._show()
+        self._show_drawn()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show larger cards where there is space for them."""
@@ -209,9 +209,9 @@ class SampleHand(QWidget):
     def _draw(self) -> None:
         """Show one card more, if any is left."""
         self.drawn = min(self.drawn + 1, len(self.order))
-        self._show()
+        self._show_drawn()
 
-    def _show(self) -> None:
+    def _show_drawn(self) -> None:
         """Show the cards drawn so far, and how many are left."""
         self._is_dealing = True
         self.grid.show_cards(self.hand)

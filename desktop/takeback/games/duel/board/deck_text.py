@@ -47,8 +47,8 @@ class DeckTextDialog(Dialog):
         self.leave()
         self.foot()
         self.field.setPlainText(text[: decks.MOST_BYTES])
-        self.field.textChanged.connect(self._read)
-        self._read()
+        self.field.textChanged.connect(self._check_text)
+        self._check_text()
         self.field.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
 
@@ -57,14 +57,14 @@ class DeckTextDialog(Dialog):
         """Return the text."""
         return self.field.toPlainText()
 
-    def _read(self) -> None:
+    def _check_text(self) -> None:
         """Say what the text is, or which word of which line is wrong; enable the main button if it has
         cards."""
         try:
             count, why = len(decks.read_deck(self.text[: decks.MOST_BYTES])), ""
         except Illegal as error:
             count, why = 0, str(error)
-        self.about.setText(why or _about(decks.title_in(self.text), count))
+        self.about.setText(why or _text_description(decks.title_in(self.text), count))
         self.about.setAccessibleName(self.about.text())
         self.do.setEnabled(bool(count))
 
@@ -75,7 +75,7 @@ class DeckTextDialog(Dialog):
             super().accept()
 
 
-def _about(title: str, count: int) -> str:
+def _text_description(title: str, count: int) -> str:
     """Return what a text is that has this title, or "", and so many cards."""
     if not count:
         return _("There is no card in it yet.")

@@ -231,10 +231,10 @@ class CardPainter(QStyledItemDelegate):
         painter.drawRoundedRect(box, 8, 8)
         if is_chosen and self._view.hasFocus():
             painting.ring(painter, box.adjusted(3, 3, -3, -3), 6, theme.accent, 2)
-        self._words(painter, box.adjusted(10, 7, -8, -7), card, fill, theme)
+        self._paint_title(painter, box.adjusted(10, 7, -8, -7), card, fill, theme)
         painter.restore()
 
-    def _words(self, painter: QPainter, box: QRectF, card: RuleCard, fill: str, theme: Theme) -> None:
+    def _paint_title(self, painter: QPainter, box: QRectF, card: RuleCard, fill: str, theme: Theme) -> None:
         """Paint the whole title, in two lines if it is long, and the status."""
         font, height = title_font(card.rule.title, int(box.width()), theme)
         font.setStrikeOut(not card.is_on and not card.is_out)
@@ -283,7 +283,7 @@ class RulesDialog(Dialog):
         self.column.addWidget(self.search)
         self.column.addWidget(self.cards, 1)
         self.column.addWidget(self.description)
-        self._end()
+        self._add_foot()
         self.foot()
         self.cards.moved.connect(self._show_description)
         self.search.textChanged.connect(self._on_search_changed)
@@ -291,7 +291,7 @@ class RulesDialog(Dialog):
         self.cards.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
 
-    def _end(self) -> None:
+    def _add_foot(self) -> None:
         """Add what is below the cards: a Close button."""
         self.leave(_("Close"))
 
@@ -331,9 +331,9 @@ class RulesChooser(RulesDialog):
             self.ids = set(self._base)
         self.refusal = QLabel()
         super().__init__(self._cards(), parent, _("Remove and add rules"))
-        self.cards.activated.connect(lambda _index: self._turn())
+        self.cards.activated.connect(lambda _index: self._toggle_rule())
 
-    def _end(self) -> None:
+    def _add_foot(self) -> None:
         """Add what is below the cards: the reason for refusal and the buttons."""
         self.refusal.setObjectName("refusal")
         self.refusal.setWordWrap(True)
@@ -341,8 +341,8 @@ class RulesChooser(RulesDialog):
         self.column.addWidget(self.refusal)
         self.main(_("Play with these"))
         self.leave()
-        self.turn = self.act(_("Remove"), self._turn, ASIDE)
-        self._check()
+        self.turn = self.act(_("Remove"), self._toggle_rule, ASIDE)
+        self._show_conflict()
 
     def _cards(self) -> list[RuleCard]:
         """Return the cards of the variant's rules and of other chosen ones, on if they are chosen, else
@@ -360,13 +360,13 @@ class RulesChooser(RulesDialog):
         if card is not None:
             self.turn.setText(_("Remove") if card.is_on else _("Add"))
 
-    def _turn(self) -> None:
+    def _toggle_rule(self) -> None:
         """Add the current rule to the choice or remove it, then list and check the rules again."""
         card = self.cards.current
         if card is not None:
             self.ids ^= {card.rule.id}
             self.fill(self._cards())
-            self._check()
+            self._show_conflict()
 
     @property
     def options(self) -> dict[str, Any]:
@@ -387,7 +387,7 @@ class RulesChooser(RulesDialog):
             return str(why)
         return ""
 
-    def _check(self) -> None:
+    def _show_conflict(self) -> None:
         """Show why these rules do not fit together; hide this if they do."""
         self.refusal.setText(self.why_not)
         self.refusal.setAccessibleName(self.refusal.text())

@@ -66,7 +66,7 @@ def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     if fact.kind == "counters":
         return _counters_line(fact, obj or IT) if obj is not None else ""
     source = _source(laid, fact)
-    other = _other(laid, fact)
+    other = _name_of_second(laid, fact)
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
     named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
     if not form or any(name is None and part in form for part, name in named.items()):
@@ -124,7 +124,7 @@ def _host(laid: Laid, fact: Fact) -> Obj | None:
     return laid.state.find(obj.attached) if obj is not None and obj.attached else None
 
 
-def _other(laid: Laid, fact: Fact) -> str | None:
+def _name_of_second(laid: Laid, fact: Fact) -> str | None:
     """Return the name of the second object of a line: what is guarded, grows or has something attached.
 
     "" without one.

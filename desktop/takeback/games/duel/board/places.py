@@ -459,7 +459,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
             room = room.adjusted(0, lift, 0, 0)
             rects = spread(room, len(oids), 1.08, turned, is_row=True)
             if is_front and centres:
-                rects = [_around(room, *centres[oid]) for oid in oids]
+                rects = [_card_rect(room, *centres[oid]) for oid in oids]
             for oid, rect in zip(oids, rects, strict=True):
                 found["card", oid] = rect
                 _lay_bonds(found, laid, oid, rect, lift)
@@ -502,7 +502,7 @@ def lay_clash(areas: Areas, laid: Laid) -> dict[int, tuple[float, float]]:
     return {oid: (left + middle * unit, wide) for oid, middle in found.items()}
 
 
-def _around(room: QRectF, middle: float, wide: float) -> QRectF:
+def _card_rect(room: QRectF, middle: float, wide: float) -> QRectF:
     """Return the rectangle of a card in a row, as high as the row, around this middle."""
     return QRectF(middle - wide / 2, room.top(), wide, room.height())
 

@@ -132,7 +132,7 @@ class WishesDialog(Dialog):
         self.clear_all = self.act(_("Clear all"), self._clear_all)
         self.leave(_("Close"))
         self.foot()
-        self._fill()
+        self._list_instructions()
         self.rows.setFocus()
 
     @property
@@ -140,7 +140,7 @@ class WishesDialog(Dialog):
         """Return the standing instructions that will hold from the next action on."""
         return sorted(stop for stop in self._board.next_pass.stops if always.is_wish(stop))
 
-    def _fill(self) -> None:
+    def _list_instructions(self) -> None:
         """List the standing instructions and when they take effect; enable the buttons that remove them only
         if there are any."""
         self.rows.set_rows([ListRow(words(stop)) for stop in self.wishes])
@@ -163,4 +163,4 @@ class WishesDialog(Dialog):
         self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
         instructions = format_list(words(stop) for stop in sorted(stops))
         self._board.message_emitted.emit(_("No longer: {instructions}.", instructions=instructions))
-        self._fill()
+        self._list_instructions()

@@ -48,20 +48,20 @@ class ZoneBoard(GridBoard):
     # where things are
     def size_of_grid(self) -> Cell:
         """Return the numbers of rows and columns."""
-        return 1 + len(self.middle) + self._own_rows() + self._rows(len(self._answers())), self._width()
+        return 1 + len(self.middle) + self._own_rows() + self._row_count(len(self._answers())), self._width()
 
     def _width(self) -> int:
         """Return the number of columns."""
         return max(self.columns, len(self.state.seats))
 
-    def _rows(self, count: int) -> int:
+    def _row_count(self, count: int) -> int:
         """Return the number of rows that so many cells need."""
         return -(-count // self._width())
 
     def _own_rows(self) -> int:
         """Return the number of rows for the largest of the players' zones, so that all see the same board."""
         seats = range(len(self.state.seats))
-        return max(1, self._rows(max(len(self.state.zone(self.own, seat)) for seat in seats)))
+        return max(1, self._row_count(max(len(self.state.zone(self.own, seat)) for seat in seats)))
 
     def _answers(self) -> Sequence[tuple[int, Offer]]:
         """Return index and offer of each answer to the viewer's question that is about no card in sight."""
@@ -95,7 +95,7 @@ class ZoneBoard(GridBoard):
         """Return the viewer's own cards by kind, then by might; for spectators those of the first seat."""
         derived = derive(self.state)
         cards = list(self.state.within(self.own, self.seat or 0))
-        return sorted(cards, key=lambda one: _order(derived.values(one.oid)))
+        return sorted(cards, key=lambda one: _sort_key(derived.values(one.oid)))
 
     def _shared_at(self, zone: str, column: int) -> Obj | None:
         """Return the card in this column of a shared zone: under its player, if each has one at most."""
@@ -176,6 +176,6 @@ class ZoneBoard(GridBoard):
         painting.text(painter, rect, words, self.theme, size, ink)
 
 
-def _order(values: Values) -> tuple[list[str], int, str]:
+def _sort_key(values: Values) -> tuple[list[str], int, str]:
     """Return the sort key of a card in its player's zone."""
     return sorted(values.kinds), values.might, values.name

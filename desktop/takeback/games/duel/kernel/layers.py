@@ -131,7 +131,7 @@ class Derived:
         if found is None:
             obj = self.state.find(oid)
             assert obj is not None, "What has left is asked for by `seen`."
-            found = self._shared.printed[oid] = _printed(obj)
+            found = self._shared.printed[oid] = _unchanged_values(obj)
         return found
 
     def hooks(self, kind: str, on: str) -> tuple[LiveHook, ...]:
@@ -225,10 +225,10 @@ def derive(state: Duel) -> Derived:
     shared = _by_parts.get(parts)
     if shared is None:
         _clear_if_outdated()
-        key = _key(state)
+        key = _cache_key(state)
         worked = _by_key.get(key)
         if worked is None:
-            worked = _by_key[key] = _work(state)
+            worked = _by_key[key] = _work_out_values(state)
             if len(_by_key) > KEPT:
                 del _by_key[next(iter(_by_key))]
         shared = _by_parts[parts] = _Shared(state, worked)
@@ -272,7 +272,7 @@ _reads: list[frozenset[str]] = [frozenset()]
 _known = [-1]
 
 
-def _key(state: Duel) -> Any:
+def _cache_key(state: Duel) -> Any:
     """Return the cache key of everything that layers and hooks in force depend on."""
     parts: list[Any] = [charter_number(state), state.effects, state.masked]
     objects = state.objects
@@ -282,7 +282,7 @@ def _key(state: Duel) -> Any:
                 obj = objects[oid & 1023]
                 assert obj is not None
                 found = _numbered.get(id(obj))
-                parts.append(_number(obj) if found is None else found[1])
+                parts.append(_object_number(obj) if found is None else found[1])
             parts.append(-1)
     if "seats" in _reads[0]:
         parts.append(state.seats)
@@ -291,7 +291,7 @@ def _key(state: Duel) -> Any:
     return tuple(parts)
 
 
-def _number(obj: Obj) -> int:
+def _object_number(obj: Obj) -> int:
     """Return a number for this object, equal for objects that agree in everything layers depend on."""
     reads = _reads[0]
     marks = tuple([one for one in obj.marks if one[0] in reads])
@@ -301,7 +301,7 @@ def _number(obj: Obj) -> int:
     return number
 
 
-def _printed(obj: Obj) -> Values:
+def _unchanged_values(obj: Obj) -> Values:
     """Return the object's values before any layer changes them, cached."""
     found = _values.get(id(obj))
     if found is None:
@@ -332,11 +332,11 @@ def _clear_if_outdated() -> None:
         _reads[0] = frozenset(name for hook in hooks for name in hook.reads)
 
 
-def _work(state: Duel) -> _Worked:
+def _work_out_values(state: Duel) -> _Worked:
     """Work out the values of all objects on the field and the chain, and all hooks in force; neither is taken
     from a cache of positions.
     """
-    worked = _Worked(_rules(state))
+    worked = _Worked(_hooks_of_rules(state))
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
             worked.by_oid[obj.oid] = Values(obj)
@@ -346,7 +346,7 @@ def _work(state: Duel) -> _Worked:
         for obj in state.within(zone):
             for about, live in _live_of(obj, worked.by_oid[obj.oid], zone):
                 add.setdefault(about, []).append(live)
-    for live in _effects(state):
+    for live in _hooks_of_effects(state):
         add.setdefault((live.hook.kind, live.hook.on), []).append(live)
     for hook in REGISTRY.hints:
         add.setdefault((hook.kind, hook.on), []).append(LiveHook(hook, HINTS))
@@ -381,7 +381,7 @@ def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
     return Me(f"{obj.oid}:{ability.id}", obj.oid, values.controller, obj.stamp, ability)
 
 
-def _rules(state: Duel) -> dict[tuple[str, str], list[LiveHook]]:
+def _hooks_of_rules(state: Duel) -> dict[tuple[str, str], list[LiveHook]]:
     """Return the hooks of the charter's rules that are in force, by kind and occasion; cached."""
     key = (charter_number(state), state.masked)
     found = _rules_by_key.get(key)
@@ -402,11 +402,11 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[LiveHook]]:
 
 def _layers_of_rules(state: Duel) -> list[LiveHook]:
     """Return the layer hooks of the charter's rules that are in force, in the order of the layers."""
-    rules = _rules(state)
+    rules = _hooks_of_rules(state)
     return [live for layer in REGISTRY.layers for live in rules.get(("layer", layer), ())]
 
 
-def _effects(state: Duel) -> Iterator[LiveHook]:
+def _hooks_of_effects(state: Duel) -> Iterator[LiveHook]:
     """Yield every hook of the lasting effects, together with its effect."""
     for effect in state.effects:
         ability = REGISTRY.ability(effect.maker)
@@ -476,7 +476,7 @@ class Working:
         self._rows = rows
         self._lasting = [
             *_layers_of_rules(state),
-            *(live for live in _effects(state) if live.hook.kind == "layer"),
+            *(live for live in _hooks_of_effects(state) if live.hook.kind == "layer"),
         ]
         self._about = 0
         self._begun: set[tuple[int, str]] = set()  # object and ability of all that began in an earlier layer
@@ -509,7 +509,7 @@ class Working:
             return
         for turn, layer in enumerate(REGISTRY.layers):
             if not self._is_looked_at:
-                self._begin(turn)
+                self._begin_layers(turn)
             if layer not in self._in_layer and layer not in self._lasting_in:
                 continue
             due = self._due(layer, turn)
@@ -543,7 +543,7 @@ class Working:
         zone = obj.zone if obj is not None else ""
         return [(oid, layered) for oid, layered, zones in found if layered.hooks and zone in zones]
 
-    def _begin(self, turn: int) -> None:
+    def _begin_layers(self, turn: int) -> None:
         """Note the abilities that act now and whose first layer is still to be applied; `turn` is the index
         of the next layer.
         """

@@ -110,7 +110,7 @@ def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
         for oid in zone.oids:
             obj = objects[oid & PLACE]
             if obj is not None and obj.card and (viewer is None or viewer not in obj.known):
-                objects[oid & PLACE] = _back(obj)
+                objects[oid & PLACE] = _faceless_copy(obj)
     return tuple(objects)
 
 
@@ -118,7 +118,7 @@ MOST_BACKS = 4096  # cached
 _backs: dict[int, tuple[Obj, Obj]] = {}  # by object identity; the object is kept so that its id is not reused
 
 
-def _back(obj: Obj) -> Obj:
+def _faceless_copy(obj: Obj) -> Obj:
     """Return the copy of an object without its face; copies are cached, and all are dropped when there are
     too many."""
     found = _backs.get(id(obj))
@@ -247,7 +247,7 @@ def _moved(event: Moved, viewer: Viewer, game: str) -> Moved:
     return event
 
 
-def _made(event: Made, viewer: Viewer, game: str) -> Made:
+def _masked_creation(event: Made, viewer: Viewer, game: str) -> Made:
     """Return the event, without face and choices if the object is created out of the viewer's sight."""
     if event.card and is_hidden(event.zone, event.owner, (), viewer, game):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
@@ -259,7 +259,7 @@ def _shuffled(event: Shuffled, viewer: Viewer, game: str) -> Shuffled:
     return replace(event, order=()) if is_hidden(event.zone, event.seat, (), viewer, game) else event
 
 
-def _shown(event: Shown, viewer: Viewer) -> Shown:
+def _masked_showing(event: Shown, viewer: Viewer) -> Shown:
     """Hide the face from seats it is not shown to."""
     return event if viewer in event.seats else replace(event, card="")
 
@@ -277,7 +277,7 @@ def _frame_moved(event: FrameMoved, viewer: Viewer) -> FrameMoved:
     return FrameMoved(event.pc, whose=event.whose)
 
 
-def _asked(event: Asked, viewer: Viewer) -> Asked:
+def _masked_question(event: Asked, viewer: Viewer) -> Asked:
     """Hide the prompt and options of a secret question."""
     choice = _choice(event.choice, viewer)
     return event if choice is event.choice else Asked(choice)
@@ -310,12 +310,16 @@ def _looped(event: Looped, viewer: Viewer) -> Looped:
     return Looped(WAS_HERE) if event.digest else event
 
 
-_MOVING: dict[type, Callable[[Any, Viewer, str], Event]] = {Moved: _moved, Made: _made, Shuffled: _shuffled}
+_MOVING: dict[type, Callable[[Any, Viewer, str], Event]] = {
+    Moved: _moved,
+    Made: _masked_creation,
+    Shuffled: _shuffled,
+}
 _MASKS: dict[type, Callable[[Any, Viewer], Event]] = {
-    Shown: _shown,
+    Shown: _masked_showing,
     FramePushed: _pushed,
     FrameMoved: _frame_moved,
-    Asked: _asked,
+    Asked: _masked_question,
     Answered: _answered,
     Passed: _passed,
     PriorityGiven: _priority_given,

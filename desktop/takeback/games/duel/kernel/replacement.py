@@ -171,7 +171,9 @@ class Pipeline:
         """Return the replacement to apply first; asks the affected player if the order matters."""
         if len(candidates) == 1 or commute(candidates):
             return candidates[0]
-        offers = tuple(Offer(self._name(live), (live.me.oid, *live.me.objs)) for live in candidates)
+        offers = tuple(
+            Offer(self._replacement_name(live), (live.me.oid, *live.me.objs)) for live in candidates
+        )
         chooser = affected(self._derived, deed)
         choice = Choice((chooser,), "rule_order", self._order_prompt(deed), deed.source, offers, part=True)
         return candidates[self._run.ask(choice)]
@@ -197,7 +199,7 @@ class Pipeline:
             object=self._run.name_of(deed.obj),
         )
 
-    def _name(self, live: LiveHook) -> Text:
+    def _replacement_name(self, live: LiveHook) -> Text:
         """Return the replacement's name with the objects it is about, since a source may have several."""
         me = live.me
         name = self._run.name_of(me.oid) if me.oid else me.rule

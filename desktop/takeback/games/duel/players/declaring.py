@@ -174,7 +174,7 @@ def sets(state: Duel, seat: int) -> list[Set]:
     return list(dict.fromkeys(_sets_of_guards(state, seat)))
 
 
-def whole(state: Duel, seat: int) -> Set:
+def thorough_declaration(state: Duel, seat: int) -> Set:
     """Return the best declaration by a thorough estimate."""
     assert state.pending is not None
     if state.pending.kind == "attackers":

@@ -204,7 +204,7 @@ class Playing:
         found = distinct(state, promising(state, seat))
         if choice.kind == "priority" and is_quiet(state):
             found = _springs(state, found) or self._not_declined(state, seat, found)
-        return found[0] if len(found) == 1 else self._best(state, seat, found)
+        return found[0] if len(found) == 1 else self._best_action(state, seat, found)
 
     def _not_declined(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> list[DuelAction]:
         """Return the actions not declined before in this part of
@@ -223,7 +223,7 @@ class Playing:
             kept = self._unused if isinstance(one, Use) else self._declined
             kept.setdefault(part, set()).add(one)
 
-    def _best(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
+    def _best_action(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
         """Return the best action; remember its planned answers, and the actions worse than passing."""
         world = asking(state, seat)
         search = Search(seat, world, over=self._over, is_hasty=True)

@@ -178,7 +178,7 @@ class Search:
             if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
                 if self._has_reached_goal(state):
                     break
-                after = self.play(state, seat, busy(state, seat))
+                after = self.play(state, seat, first_play(state, seat))
             elif not is_habit and self._is_asked(state):
                 break
             else:
@@ -241,17 +241,17 @@ class Search:
         open_: list[tuple[float, int, LinePoint]] = []
         begun: list[list[LinePoint]] = []
         for one in firsts:
-            begun.append([] if begun and self._over() else self._reach(state, one, known, open_))
+            begun.append([] if begun and self._over() else self._points_after(state, one, known, open_))
         while open_ and not self.is_done:
             _, _, there = heappop(open_)
             for one in promising(there.state, self.me):
                 if self.is_done:
                     break
                 if not isinstance(one, Pass):
-                    there.next += self._reach(there.state, one, known, open_)
+                    there.next += self._points_after(there.state, one, known, open_)
         return [_best_of(one) for one in begun]
 
-    def _reach(
+    def _points_after(
         self, state: Duel, action: DuelAction, known: dict[Any, LinePoint], open_: list[Any]
     ) -> list[LinePoint]:
         """Return the points an action leads to, sharing known ones
@@ -362,7 +362,7 @@ class Search:
         """Return the state after the deciding seat does the usual; a declaration is made as a whole."""
         seat = self._seat(choice)
         if self._is_planning and choice.kind in DECLARED and not state.frames[-1].answers:
-            wanted = declaring.whole(state, seat)
+            wanted = declaring.thorough_declaration(state, seat)
             return self._declare(state, seat, wanted)
         return self.play(state, seat, by_habit(state, seat, choice))
 
@@ -402,7 +402,7 @@ def _turn_in_question(state: Duel) -> int:
     return state.turn if asks else 0
 
 
-def busy(state: Duel, seat: int) -> DuelAction:
+def first_play(state: Duel, seat: int) -> DuelAction:
     """Return the first card that may be played, or a pass."""
     return next((one for one in actions(state, seat) if isinstance(one, Play)), PASS)
 

@@ -50,11 +50,11 @@ def chances(state: Duel, me: int) -> float:
     if not has_clashes(derived) or not all(state.mark(seat, "life") for seat in (0, 1)):
         odds = table.elsewhere * worth(state, me, weights.FITTED)
     else:
-        odds = _odds(derived, me, table)
+        odds = _log_odds(derived, me, table)
     return 1 / (1 + exp(-max(-MOST_ODDS, min(MOST_ODDS, odds))))
 
 
-def _odds(derived: Derived, me: int, table: weights.Prospects) -> float:
+def _log_odds(derived: Derived, me: int, table: weights.Prospects) -> float:
     """Return the logarithm of the odds that `me` wins: from race, clash, turns, units, life and cards."""
     field = Field(derived)
     found = table.race * field.race(me)

@@ -26,7 +26,7 @@ def dealt(seen: Duel, me: int, chance: Chance) -> Duel:
     """
     objects: list[Obj | None] = list(seen.objects)
     for seat in (0, 1):
-        places = [oid & PLACE for oid in hidden(seen, seat)]
+        places = [oid & PLACE for oid in hidden_cards(seen, seat)]
         cards = chance.shuffled(unseen(seen, seat, len(places)))
         for place, card in zip(places, cards, strict=True):
             one = objects[place]
@@ -57,7 +57,7 @@ def _watches(seen: Duel, oid: int) -> bool:
     return rule is not None and any(hook.kind == "repeats" for hook in rule.hooks)
 
 
-def hidden(seen: Duel, owner: int) -> list[int]:
+def hidden_cards(seen: Duel, owner: int) -> list[int]:
     """Return the oids of the cards of this owner whose faces are hidden."""
     return [
         oid

@@ -124,15 +124,17 @@ class _SheetReader:
         if line.key in self.words:
             self.words[line.key] = " ".join(line.text.split())[:MOST_LETTERS]
         elif line.key in self.numbers:
-            self.numbers[line.key] = self._number(line, line.text, 1, 9 if line.key == "GRADE" else 99)
+            self.numbers[line.key] = self._number_between(
+                line, line.text, 1, 9 if line.key == "GRADE" else 99
+            )
         elif line.key == "STOPS":
             self._stops(line)
         elif line.key in SEATS:
-            self._side(line)
+            self._read_player_line(line)
         elif line.key not in (DO, IF, ELSE, END):
             self.error(line, _("there is no key “{key}”", key=shown(line.key)))
 
-    def _number(self, line: SheetLine, text: str, low: int, high: int) -> int:
+    def _number_between(self, line: SheetLine, text: str, low: int, high: int) -> int:
         """Return the number in the text; note an error and return `low` if it is out of range."""
         number = whole_number(text)
         if number is None or not low <= number <= high:
@@ -149,12 +151,12 @@ class _SheetReader:
         if unknown is not None:
             self.error(line, _("there is no stop called “{stop}”", stop=shown(unknown)))
 
-    def _side(self, line: SheetLine) -> None:
+    def _read_player_line(self, line: SheetLine) -> None:
         """Read a player's number or the cards of a player's zone from this line; note errors."""
         seat = SEATS.index(line.key)
         what, _blank, rest = line.text.partition(" ")
         if what.upper() in COUNTED:
-            self.counts[seat][what.upper()] = self._number(line, rest.strip(), *COUNTED[what.upper()])
+            self.counts[seat][what.upper()] = self._number_between(line, rest.strip(), *COUNTED[what.upper()])
         elif what.upper() in ZONES:
             laid = self.fields[seat][what.upper()]
             laid += [
@@ -180,10 +182,10 @@ class _SheetReader:
         if match is None:
             self.error(line, _("“{text}” is no card", text=shown(text)))
             return None
-        count = self._number(line, match[1] or "1", 1, MOST_CARDS)
+        count = self._number_between(line, match[1] or "1", 1, MOST_CARDS)
         name, on, host = match[2].partition(" on ")
         card = self._card(line, name)
-        marks = tuple(self._mark(line, one) for one in _split(match[3] or "", ","))
+        marks = tuple(self._read_mark(line, one) for one in _split(match[3] or "", ","))
         if card is None:
             return None
         is_bond = zone == "FIELD" and "bond" in card.kinds
@@ -215,7 +217,7 @@ class _SheetReader:
             )
         return found
 
-    def _mark(self, line: SheetLine, text: str) -> tuple[str, int]:
+    def _read_mark(self, line: SheetLine, text: str) -> tuple[str, int]:
         """Return a mark with its number, 1 if none is given; note an error for an unknown mark."""
         name, _blank, count = text.partition(" ")
         if name not in MARKS:
@@ -227,7 +229,7 @@ class _SheetReader:
                     mark=shown(name),
                 ),
             )
-        return name, self._number(line, count.strip() or "1", 1, 99)
+        return name, self._number_between(line, count.strip() or "1", 1, 99)
 
     def puzzle(self, lines: list[SheetLine]) -> DuelPuzzle | None:
         """Return the puzzle, with the solution from these lines, whose errors are noted; None if that is too
@@ -273,18 +275,18 @@ class _Ways:
         steps: list[str] = []
         ways: list[tuple[str, PuzzleWay]] = []
         while self._is_at(DO):
-            steps.append(self._next().text)
+            steps.append(self._next_line().text)
         if depth > DEEPEST:
             self._error(self._lines[min(self._at, len(self._lines) - 1)], _("the ways part too often"))
             self._at = len(self._lines)
         while self._is_at(IF) or (ways and self._is_at(ELSE)):
-            line = self._next()
+            line = self._next_line()
             ways.append((line.text if line.key == IF else "", self.way(depth + 1)))
             if line.key == ELSE:
                 break
         if ways:
             if self._is_at(END):
-                self._next()
+                self._next_line()
             else:
                 self._error(
                     self._lines[min(self._at, len(self._lines) - 1)], _("after IF and ELSE comes END")
@@ -301,7 +303,7 @@ class _Ways:
         """Tell whether the present line has this key."""
         return self._at < len(self._lines) and self._lines[self._at].key == key
 
-    def _next(self) -> SheetLine:
+    def _next_line(self) -> SheetLine:
         """Return the present line and go to the next."""
         self._at += 1
         return self._lines[self._at - 1]
@@ -336,11 +338,11 @@ def write_puzzle(puzzle: DuelPuzzle) -> str:
         lines.append(f"{key} LIFE {side.life}")
         lines += [f"{key} VENOM {side.venom}"] if side.venom else []
         zones = zip(ZONES, (side.field, side.hand, side.deck, side.discard), strict=True)
-        lines += [f"{key} {zone} {', '.join(map(_written, laid))}" for zone, laid in zones if laid]
-    return "\n".join([*lines, *written_way(puzzle.solution)]) + "\n"
+        lines += [f"{key} {zone} {', '.join(map(_written_cards, laid))}" for zone, laid in zones if laid]
+    return "\n".join([*lines, *way_lines(puzzle.solution)]) + "\n"
 
 
-def _written(laid: Laid) -> str:
+def _written_cards(laid: Laid) -> str:
     """Return cards as a puzzle writes them: count, name, what they are attached to, and marks."""
     name = REGISTRY.definition(laid.card).name
     count = f"{laid.count} " if laid.count > 1 else ""
@@ -349,11 +351,11 @@ def _written(laid: Laid) -> str:
     return f"{count}{name}{host if laid.host else ''}{f' [{marks}]' if marks else ''}"
 
 
-def written_way(way: PuzzleWay) -> Iterator[str]:
+def way_lines(way: PuzzleWay) -> Iterator[str]:
     """Yield the lines of a solution: its steps, then for each answer of the opponent how it continues."""
     yield from (f"{DO} {step}" for step in way.steps)
     for answer, after in way.ways:
         yield f"{IF} {answer}" if answer else ELSE
-        yield from written_way(after)
+        yield from way_lines(after)
     if way.ways:
         yield END

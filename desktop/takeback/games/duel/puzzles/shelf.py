@@ -11,7 +11,7 @@ from takeback.engine.state import Illegal
 from takeback.games.duel import rules
 from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.puzzles import setting
-from takeback.games.duel.puzzles.reading import USUAL_GOAL, DuelPuzzle, read_puzzle, write_puzzle, written_way
+from takeback.games.duel.puzzles.reading import USUAL_GOAL, DuelPuzzle, read_puzzle, way_lines, write_puzzle
 from takeback.games.duel.puzzles.setting import GRADE, NAME, PAR, TASK, TITLE, begun
 from takeback.games.duel.puzzles.solver import Solver, TooMuch, is_won
 from takeback.games.duel.rules.options import SOLVER
@@ -73,8 +73,8 @@ def level_of(state: Duel) -> LevelPlay | None:
         columns=0,
         count=count,
         solved=is_won(state),
-        grade=_number(state, GRADE),
-        perfect=_number(state, PAR),
+        grade=_option_number(state, GRADE),
+        perfect=_option_number(state, PAR),
         note=_shown_task(state.option(TASK)),
     )
 
@@ -86,7 +86,7 @@ def _shown_task(task: str) -> str:
     return f"{_(USUAL_GOAL)}{task.removeprefix(USUAL_GOAL)}"
 
 
-def _number(state: Duel, name: str) -> int:
+def _option_number(state: Duel, name: str) -> int:
     """Return a number among the options; 0 if it is not one."""
     text = state.option(name)[:2]
     return int(text) if text.isascii() and text.isdigit() else 0
@@ -104,7 +104,7 @@ def solve(text: str, effort: Effort) -> Solution:
     try:
         if not solver.wins(state):
             return Solution(False, "none")
-        lines = tuple(written_way(solver.way(state)))
+        lines = tuple(way_lines(solver.way(state)))
     except TooMuch:
         return Solution(None, "unsettled")
     return Solution(True, "unsettled", "\n".join(lines), moves=lines)

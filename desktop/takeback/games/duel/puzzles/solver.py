@@ -130,7 +130,7 @@ class Solver:
         if self.positions > self._most or self._over():
             raise TooMuch
         assert state.pending is not None
-        key = _key(state)
+        key = _position_key(state)
         if key is not None and key in self._known:
             return self._known[key]
         seat = state.pending.seats[0]
@@ -163,15 +163,15 @@ class Solver:
         """
         if state.result is not None:
             return PuzzleWay()
-        key = _key(state)
+        key = _position_key(state)
         if key is None or key not in self._ways:
-            found = self._way(state, behind)
+            found = self._shortest_way(state, behind)
             if key is None:
                 return found
             self._ways[key] = found
         return self._ways[key]
 
-    def _way(self, state: Duel, behind: int) -> PuzzleWay:
+    def _shortest_way(self, state: Duel, behind: int) -> PuzzleWay:
         """Return the shortest way for Red to win from this position, with a branch for each defence of Blue.
         Raises Illegal if Red does not win."""
         assert state.pending is not None
@@ -212,7 +212,7 @@ def _join(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
     return PuzzleWay((), (*others, ("", usual))) if others else usual
 
 
-def _key(state: Duel) -> tuple[object, ...] | None:
+def _position_key(state: Duel) -> tuple[object, ...] | None:
     """Return a key equal for positions with the same continuation; None in the middle of a question."""
     pending = state.pending
     assert pending is not None
@@ -233,7 +233,7 @@ def _key(state: Duel) -> tuple[object, ...] | None:
         chosen = obj.chosen
         marks = tuple((mark, places.get(value, value)) for mark, value in obj.marks)
         made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, name(chosen.source))
-        aims = (*map(name, chosen.targets), *map(name, chosen.paid), _fact(state, chosen.about))
+        aims = (*map(name, chosen.targets), *map(name, chosen.paid), _fact_key(state, chosen.about))
         return obj.card, obj.owner, obj.controller, obj.token, name(obj.attached), marks, made, aims
 
     zones = tuple(
@@ -244,11 +244,11 @@ def _key(state: Duel) -> tuple[object, ...] | None:
         for one in state.effects
     )
     turn = (state.tp, state.step, state.plan, state.priority, state.passes, pending.seats, len(state.tickets))
-    facts = sorted(str(_fact(state, one)) for one in state.facts if one.kind in REMEMBERED)
+    facts = sorted(str(_fact_key(state, one)) for one in state.facts if one.kind in REMEMBERED)
     return zones, effects, state.seats, state.masked, turn, tuple(facts)
 
 
-def _fact(state: Duel, fact: Fact | None) -> tuple[object, ...]:
+def _fact_key(state: Duel, fact: Fact | None) -> tuple[object, ...]:
     """Return kind, actor, seat, amount and the two cards of a fact; an empty tuple for None."""
     if fact is None:
         return ()
@@ -267,12 +267,12 @@ def _card(state: Duel, oid: int) -> str:
 # actions in words
 def action_words(state: Duel, action: DuelAction) -> str:
     """Return the words for an action in a solution, such as "play Flint Jab", numbered if not unique."""
-    mine = _words(state, action)
-    same = [one for one in moves(state) if _words(state, one) == mine]
+    mine = _solution_words(state, action)
+    same = [one for one in moves(state) if _solution_words(state, one) == mine]
     return mine if len(same) == 1 else f"{mine} #{same.index(action) + 1}"
 
 
-def _words(state: Duel, action: DuelAction) -> str:
+def _solution_words(state: Duel, action: DuelAction) -> str:
     """Return an action as a solution file writes it: "pass", "play" or "use" with the card, or the chosen
     answer."""
     pending = state.pending

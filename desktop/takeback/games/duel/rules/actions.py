@@ -76,10 +76,10 @@ def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
 
 def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
     """Return all legal actions at priority except passes, cached."""
-    return derived.kept(("acts", seat), lambda now: tuple(_acts(now, seat)))
+    return derived.kept(("acts", seat), lambda now: tuple(_legal_acts(now, seat)))
 
 
-def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
+def _legal_acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
     """Yield the legal plays, then the abilities that can be used."""
     state = derived.state
     for oid in state.zone("hand", seat):
@@ -140,7 +140,7 @@ def reason_against_use(derived: Derived, seat: int, use: Use) -> str:
 
 def could_act(derived: Derived, seat: int) -> bool:
     """Tell whether this seat can do anything other than making flow; cached."""
-    return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _acts(now, seat))))
+    return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _legal_acts(now, seat))))
 
 
 def _is_more_than_flow(one: Play | Use) -> bool:
@@ -179,7 +179,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     elif choice.kind != "priority":
         raise Illegal(_("Answer first: {question}", question=show_text(choice.prompt)))
     elif isinstance(action, Pass):
-        _pass(run, seat, action)
+        _play_pass(run, seat, action)
     else:
         if run.state.loop or run.state.optional:
             run.emit(Looped(""))
@@ -187,7 +187,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     run.run_jobs()
 
 
-def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
+def _play_pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
     """Set the seat's pass plan and let the rules carry out the pass; raise Illegal if there is no such
     pass.
     """
@@ -227,7 +227,7 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
         if why := why_not_play(derived, seat, action.oid):
             raise Illegal(why)
         run.emit(PriorityGiven(seat, stops=action.stops))
-        _begin(run, Deed("play", action.oid, seat, seat, action.oid))
+        _run_beginning_rules(run, Deed("play", action.oid, seat, seat, action.oid))
         return
     ability = REGISTRY.abilities.get(action.ability)
     if ability is None or obj.zone != "field":
@@ -235,10 +235,10 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     if why := why_not_use(derived, seat, action.oid, ability):
         raise Illegal(why)
     run.emit(PriorityGiven(seat, stops=action.stops))
-    _begin(run, Deed("use", action.oid, seat, seat, action.oid, key=ability.id))
+    _run_beginning_rules(run, Deed("use", action.oid, seat, seat, action.oid, key=ability.id))
 
 
-def _begin(run: UnfinishedMove, deed: Deed) -> None:
+def _run_beginning_rules(run: UnfinishedMove, deed: Deed) -> None:
     """Let the rules that begin such a deed act in order, until one of them has emitted an event."""
     before = len(run.events)
     for live in run.derived.hooks("actions", f"begin_{deed.kind}"):

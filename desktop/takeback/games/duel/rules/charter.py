@@ -60,7 +60,7 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
         raise Illegal(_("{rule} is both added and removed.", rule=_described(both)))
     brought = _rules_of_packages(cards or ())
     chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
-    _check(chosen, without, variant.carries)
+    _check_required_rules(chosen, without, variant.carries)
     for rule, keyword in ONLY_IF_THERE.items():
         if cards is not None and rule not in with_ and not _has(cards, keyword):
             chosen.pop(rule, None)
@@ -80,7 +80,7 @@ def _rules_of_packages(cards: Iterable[str]) -> Iterator[str]:
             left += REGISTRY.rules[id].requires
 
 
-def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
+def _check_required_rules(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
     """Raise Illegal if a rule that the variant needs (`carries`), or one that a chosen rule requires, is not
     chosen, or if two chosen rules conflict.
 

@@ -192,10 +192,10 @@ class ScenarioPlay(ScenarioPosition):
         elif any(text_in_english(one.text) == word for one in options):
             at = next(at for at, one in enumerate(options) if text_in_english(one.text) == word)
         else:
-            at = self._about(word)
+            at = self._option_about_card(word)
         self.act(seat, Answer(at))
 
-    def _about(self, word: Word) -> int:
+    def _option_about_card(self, word: Word) -> int:
         """Return the index of the option about this card: "L02", "B.L02", "L02#2"; raise ScenarioMistake for
         no card, ScenarioFailure if it is not offered.
         """

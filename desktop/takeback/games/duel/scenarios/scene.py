@@ -80,14 +80,14 @@ class Scenario(ScenarioPlay):
         if first in SEATS:
             self._do_as(SEATS[first], statement)
         elif first in CHANGES:
-            self._change(first, statement)
+            self._change_position(first, statement)
         elif first in HEAD:
             raise ScenarioMistake(first, "it must come before all others.")
         else:
-            self._go_on(one_of(first, (*STATEMENTS, *SEATS), "statement"), statement)
+            self._pass_or_check(one_of(first, (*STATEMENTS, *SEATS), "statement"), statement)
         statement.finish()
 
-    def _change(self, first: Word, words: Statement) -> None:
+    def _change_position(self, first: Word, words: Statement) -> None:
         """Change the position outside of the rules: put cards, set marks, life, flow or turn, empty a zone,
         or do a sweep."""
         match str(first):
@@ -109,7 +109,7 @@ class Scenario(ScenarioPlay):
             case "sweep":
                 self.sweep_now()
 
-    def _go_on(self, first: Word, words: Statement) -> None:
+    def _pass_or_check(self, first: Word, words: Statement) -> None:
         """Run a statement that passes once, twice or until a step, checks what is expected, or explains a
         size."""
         match str(first):
@@ -120,13 +120,13 @@ class Scenario(ScenarioPlay):
                 self.pass_once()
             case "until":
                 seat = words.take_seat() if words.rest and words.rest[0] in SEATS else None
-                self.pass_until(one_of(words.take("A step"), self._steps(), "step"), seat)
+                self.pass_until(one_of(words.take("A step"), self._step_names(), "step"), seat)
             case "expect":
                 expect(self, [words.take("Something to check"), *words.take_rest()])
             case "why":
                 self.said += why_size(self.state, self.find(words.take("A card"), None, "field").oid)
 
-    def _steps(self) -> tuple[str, ...]:
+    def _step_names(self) -> tuple[str, ...]:
         """Return the names of all steps that any variant has, and those of this turn."""
         return (*STEPS, *every(lambda variant: variant.steps), *(one.name for one in self.state.plan))
 

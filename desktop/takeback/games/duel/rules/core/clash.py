@@ -25,13 +25,15 @@ IN_CLASH = (ATTACKING, GUARDING, GUARDED, ORDER, DEALT)
 
 def attackers(derived: Derived) -> list[Values]:
     """Return the attacking units, in the order of the field."""
-    return [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, ATTACKING)]
+    return [one for one in derived.on_field("unit") if _mark_value(derived.state, one.oid, ATTACKING)]
 
 
 def guards_of(derived: Derived, attacker: int) -> list[Values]:
     """Return the guards of an attacker, in the order its player has given them."""
-    found = [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, GUARDING) == attacker]
-    return sorted(found, key=lambda one: _mark(derived.state, one.oid, ORDER))
+    found = [
+        one for one in derived.on_field("unit") if _mark_value(derived.state, one.oid, GUARDING) == attacker
+    ]
+    return sorted(found, key=lambda one: _mark_value(derived.state, one.oid, ORDER))
 
 
 def defender(state: Duel, attacker: int) -> int:
@@ -39,7 +41,7 @@ def defender(state: Duel, attacker: int) -> int:
     return state.seat_after(attacker)
 
 
-def _mark(state: Duel, oid: int, name: str) -> int:
+def _mark_value(state: Duel, oid: int, name: str) -> int:
     """Return the value of this mark of an object; 0 without it or if the object has left."""
     obj = state.find(oid)
     return obj.mark(name) if obj is not None else 0
@@ -302,7 +304,7 @@ def _strikes(derived: Derived, one: Values) -> bool:
     """Tell whether this unit strikes in the present step."""
     if derived.state.step_name == FIRST_BLOWS:
         return strikes_first(derived, one.oid)
-    return not _mark(derived.state, one.oid, DEALT) or strikes_again(derived, one.oid)
+    return not _mark_value(derived.state, one.oid, DEALT) or strikes_again(derived, one.oid)
 
 
 def _blow(one: Values, target: int, amount: int) -> Deed:
@@ -318,7 +320,7 @@ def _at_player(state: Duel, one: Values, amount: int) -> Deed:
 
 def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
     """Return the least amount of wounds by this striker that kills this guard."""
-    usual = max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
+    usual = max(1, guard_.grit - _mark_value(derived.state, guard_.oid, "wounds"))
     return ask_rules(derived, "lethal", striker.oid, usual, guard_.oid)
 
 
@@ -338,7 +340,7 @@ def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: l
         return []
     goes_on = spills(derived, one.oid)
     if not guards:
-        if _mark(derived.state, one.oid, GUARDED) and not goes_on:
+        if _mark_value(derived.state, one.oid, GUARDED) and not goes_on:
             return []
         return [_at_player(derived.state, one, might)]
     deeds: list[Deed] = []

@@ -77,7 +77,8 @@ def canonical(derived: Derived) -> str:
     state: Duel = derived.state
     names = _Names(derived)
     zones = [
-        (one.name, one.seat, [names.object(obj) for obj in _within(state, one.oids)]) for one in state.zones
+        (one.name, one.seat, [names.object(obj) for obj in _objects_numbered(state, one.oids)])
+        for one in state.zones
     ]
     effects = [
         (
@@ -95,7 +96,7 @@ def canonical(derived: Derived) -> str:
     return blake2b(encoded, digest_size=16).hexdigest()
 
 
-def _within(state: Duel, oids: tuple[int, ...]) -> list[Obj]:
+def _objects_numbered(state: Duel, oids: tuple[int, ...]) -> list[Obj]:
     """Return the objects with these numbers."""
     return [obj for oid in oids if (obj := state.find(oid)) is not None]
 

@@ -78,7 +78,7 @@ why_not_legal = first_problem(CHECKS)
 
 
 # layout
-def _place(place: int) -> Place:
+def _named_place(place: int) -> Place:
     """Return a place with its name."""
     return Place(place, show_text(roads.place_name(place)))
 
@@ -91,7 +91,7 @@ def _front_group(road: int) -> PlaceGroup:
         """Return the road's name and the seat's score on it."""
         return _("Road {road}", road=road), format_number(march.score(state, seat, road))
 
-    return PlaceGroup((_place(places[0]),), label)
+    return PlaceGroup((_named_place(places[0]),), label)
 
 
 def _flow_words(state: Duel, seat: int) -> str:
@@ -104,7 +104,7 @@ def _flow_words(state: Duel, seat: int) -> str:
 
 def _back_group(road: int) -> PlaceGroup:
     """Return the places of a road behind the front."""
-    return PlaceGroup(tuple(_place(place) for place in roads.places_of(road)[1:]))
+    return PlaceGroup(tuple(_named_place(place) for place in roads.places_of(road)[1:]))
 
 
 ROADS = range(1, roads.ROADS + 1)

@@ -77,7 +77,7 @@ def _road(work: Work) -> int:
     return road_of(place_in(work.derived, work.me.oid))
 
 
-def _at(working: Working, oid: int) -> int:
+def _place_of(working: Working, oid: int) -> int:
     """Return the place of an object; 0 if it has left."""
     obj = working.state.find(oid)
     return obj.mark(PLACE) if obj is not None else 0
@@ -85,16 +85,16 @@ def _at(working: Working, oid: int) -> int:
 
 def adjacent(working: Working, me: Me) -> list[Values]:
     """Select the units next to this one, on the same side of the same road."""
-    here = _at(working, me.oid)
+    here = _place_of(working, me.oid)
     near = [place for place in (here - 1, here + 1) if road_of(place) == road_of(here)]
-    return [one for one in working.on_field("unit", me.seat) if _at(working, one.oid) in near]
+    return [one for one in working.on_field("unit", me.seat) if _place_of(working, one.oid) in near]
 
 
 def others_on_this_road(working: Working, me: Me) -> list[Values]:
     """Select the other units of the player on this road."""
-    here = road_of(_at(working, me.oid))
+    here = road_of(_place_of(working, me.oid))
     beside = (one for one in working.on_field("unit", me.seat) if one.oid != me.oid)
-    return [one for one in beside if road_of(_at(working, one.oid)) == here]
+    return [one for one in beside if road_of(_place_of(working, one.oid)) == here]
 
 
 def scores_unopposed(derived: Derived, deed: Deed, me: Me) -> bool:
@@ -112,7 +112,7 @@ def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 # operations
-def _name(work: Work) -> str:
+def _source_name(work: Work) -> str:
     """Return the name of the source."""
     return work.run.name_of(work.me.oid)
 
@@ -146,7 +146,7 @@ def token_elsewhere(card: str) -> Op:
         ]
         if not free:
             return []
-        prompt = message(TOKEN_ROAD, card=_name(work), token=REGISTRY.definition(card).name)
+        prompt = message(TOKEN_ROAD, card=_source_name(work), token=REGISTRY.definition(card).name)
         road = _pick_road(work, prompt, free)
         return [Deed("make_token", work.me.oid, work.seat, work.seat, key=card, others=(road,))]
 
@@ -162,11 +162,11 @@ def move_another(work: Work) -> list[Item]:
     able = [oid for oid in able if other_roads(derived, oid)]
     if not able:
         return []
-    prompt = message(WHICH_UNIT, card=_name(work))
+    prompt = message(WHICH_UNIT, card=_source_name(work))
     oid = work.run.ask_object(work.seat, "target", prompt, able, work.me.oid, NONE_OF_THEM)
     if not oid:
         return []
-    prompt = message(UNIT_ROAD, card=_name(work), unit=work.run.name_of(oid))
+    prompt = message(UNIT_ROAD, card=_source_name(work), unit=work.run.name_of(oid))
     return _move(work, oid, _pick_road(work, prompt, other_roads(derived, oid)))
 
 
@@ -176,7 +176,7 @@ def haul_away(work: Work) -> list[Item]:
     """
     for oid in opposing_front(work):
         if roads := roads_for(work.derived, oid, range(1, ROADS + 1)):
-            prompt = message(HAUL_ROAD, card=_name(work), unit=work.run.name_of(oid))
+            prompt = message(HAUL_ROAD, card=_source_name(work), unit=work.run.name_of(oid))
             return _move(work, oid, _pick_road(work, prompt, roads))
     return []
 
@@ -185,7 +185,7 @@ def move_on(work: Work) -> list[Item]:
     """Let the player move this unit to another road, or not; return the deed, or [] without one."""
     if work.state.find(work.me.oid) is None or not (roads := other_roads(work.derived, work.me.oid)):
         return []
-    road = _pick_road(work, message(MOVES_ON, unit=_name(work)), roads, LEAVE_IT)
+    road = _pick_road(work, message(MOVES_ON, unit=_source_name(work)), roads, LEAVE_IT)
     return _move(work, work.me.oid, road) if road else []
 
 

@@ -89,7 +89,7 @@ def place_card(run: UnfinishedMove, frame: Frame) -> None:
     run.emit(Moved(obj.oid, PLANNED, frame.seat, new, -1, chosen=Chosen(number=free[at]), card=obj.card))
 
 
-def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+def _end_planning(run: UnfinishedMove, seat: int, me: Me) -> None:
     """End the seat's plan for this round."""
     run.emit(SeatMarked(seat, DONE, 1))
     run.emit(Passed(seat))
@@ -118,7 +118,7 @@ REGISTRY.add_rule(
             Hook("job", "announce", place_card),
             Hook("actions", "play", why_not_plan),
             Hook("actions", "begin_play", _begin_planning),
-            Hook("actions", "pass", _pass),
+            Hook("actions", "pass", _end_planning),
             Hook("can", "close", _keep_turn_open),
         ),
         requires=("lane.turn", "lane.roads"),

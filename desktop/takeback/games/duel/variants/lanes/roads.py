@@ -104,7 +104,7 @@ def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
     return "start" in deed.tags
 
 
-def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
+def _move_unit(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
     """Move a unit to the place in `others`; do nothing if it has left."""
     if run.state.find(deed.obj) is None:
         return CommitResult((), ())
@@ -139,7 +139,7 @@ REGISTRY.add_rule(
         ),
         (
             Hook("replace", "draw_cards", _set_hand_size, when=_at_the_start, flags=frozenset({"own"})),
-            Hook("commit", "go", _go),
+            Hook("commit", "go", _move_unit),
             Hook("now", "make_token", _place_token),
             Hook("sweep", "*", _sweep_placeless),
         ),

@@ -21,7 +21,7 @@ from takeback.texts import ngettext
 STEPS = ("start", "plan", "reveal", "march", "dusk")
 
 
-def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+def _round_steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     """Return the steps of a round."""
     return tuple(StepRecord(name, name) for name in STEPS)
 
@@ -49,7 +49,7 @@ REGISTRY.add_rule(
         ),
         (
             Hook("commit", "turn_begin", _begin_round),
-            Hook("turn_plan", "*", _steps),
+            Hook("turn_plan", "*", _round_steps),
             Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
             Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, unless it is skipped."),
             Hook("step_body", "start", _draw),

@@ -162,7 +162,7 @@ REGISTRY.add_rule(
 
 
 # turns ----------------------------------------------------------------------------------------------------
-def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+def _turn_steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     """Return the steps of a turn."""
     return tuple(StepRecord(name, name) for name in STEPS)
 
@@ -178,7 +178,7 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
         run.pop()
 
 
-def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+def _end_council(run: UnfinishedMove, seat: int, me: Me) -> None:
     """End the Council, and with it the turn."""
     run.emit(SeatMarked(seat, OVER, 1))
     run.emit(Passed(seat))
@@ -190,11 +190,11 @@ REGISTRY.add_rule(
         _("Draw, Council, Cleanup"),
         _("A turn is Draw, Council and Cleanup. Passing ends it."),
         (
-            Hook("turn_plan", "*", _steps),
+            Hook("turn_plan", "*", _turn_steps),
             Hook("commit", "phase_begin", note, about="Begin a phase of the turn, unless it is skipped."),
             Hook("commit", "step_begin", begin_step, about="Begin a step of the turn, unless it is skipped."),
             Hook("job", "priority", priority),
-            Hook("actions", "pass", _pass),
+            Hook("actions", "pass", _end_council),
         ),
         requires=("core.turn",),
     )
