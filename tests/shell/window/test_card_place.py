@@ -65,9 +65,16 @@ def test_whole_card_that_covers_much_is_folded_unless_there_is_no_folded_one() -
     assert place_on(shown, forms=(large,))[0] == large
 
 
+def test_column_stands_amid_the_board_only_if_no_other_form_has_a_place() -> None:
+    sides = [QRect(560, 0, 40, 400), QRect(0, 0, 40, 400)]
+    assert place_on(AREA, *sides)[0] == LINE
+    form, rect = place_on(AREA, *sides, QRect(0, 0, 300, 400))
+    assert (form, rect.left()) == (COLUMN, 402)
+
+
 def test_card_that_the_player_unfolded_stands_at_an_edge() -> None:
     frame = [QRect(0, 0, 600, 60), QRect(0, 340, 600, 60), QRect(520, 0, 80, 400), QRect(0, 0, 80, 400)]
-    assert place_on(AREA, *frame, forms=(COLUMN, LINE))[1].topLeft().toTuple() == (362, 100)
+    assert place_on(AREA, *frame, forms=(COLUMN, FOLDED))[1].topLeft().toTuple() == (362, 100)
     assert place_on(AREA, *frame, forms=(COLUMN,))[1].topLeft().toTuple() == (8, 100)
 
 

@@ -54,9 +54,9 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
     """Return the best of these forms with its best place.
 
     The best covers nothing that should stay visible, or only what is less important, and little of that; is
-    whole rather than folded; covers nothing at all; is an earlier form; and lies near its usual place, a
-    column at the right and a row below. Without a folded form, as the player unfolded it, it stands at an
-    edge; otherwise a whole card that covers more than MOST_COVERED of the board is no choice.
+    no column amid the board; is whole rather than folded; covers nothing at all; is an earlier form; and lies
+    near its usual place, a column at the right and a row below. Without a folded form, as the player unfolded
+    it, it stands at an edge; otherwise a whole card that covers more than MOST_COVERED is no choice.
     """
     shown, kept = _edges(room.shown), [_edges(one) for one in room.kept]
     shown_area = max(1, room.shown.width() * room.shown.height())
@@ -76,6 +76,7 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
                 not room.area.contains(rect),
                 [area > 0 for area in lost],
                 sum(lost),
+                is_off and form.is_column,
                 form.is_folded,
                 share > 0,
                 number,
