@@ -169,22 +169,30 @@ def test_imported_hands_give_known_player_figures(data: Path) -> None:
                             totals[seat["name"]][f"{figure} of"] += out_of
     assert totals, "there are no recorded hands"
 
-    def told(name: str, figure: str) -> tuple[int, int]:
+    def read_figure(name: str, figure: str) -> tuple[int, int]:
         return totals[name][figure], totals[name][f"{figure} of"]
 
-    assert (told("Pluribus", "VPIP"), told("Pluribus", "PFR"), told("Pluribus", "three-bet")) == (
+    assert (
+        read_figure("Pluribus", "VPIP"),
+        read_figure("Pluribus", "PFR"),
+        read_figure("Pluribus", "three-bet"),
+    ) == (
         (2, 6),
         (1, 6),
         (1, 5),
     )
-    assert (told("MrBlue", "VPIP"), told("MrBlue", "PFR"), told("MrBlue", "three-bet")) == (
+    assert (
+        read_figure("MrBlue", "VPIP"),
+        read_figure("MrBlue", "PFR"),
+        read_figure("MrBlue", "three-bet"),
+    ) == (
         (3, 5),
         (0, 5),
         (0, 5),
     )
-    assert (told("MrPink", "VPIP"), told("MrPink", "PFR")) == ((3, 3), (2, 3))
-    assert (told("Eddie", "VPIP"), told("Eddie", "PFR")) == ((1, 2), (0, 2))
-    assert (told("MrOrange", "VPIP"), told("MrOrange", "PFR")) == ((1, 5), (1, 5))
+    assert (read_figure("MrPink", "VPIP"), read_figure("MrPink", "PFR")) == ((3, 3), (2, 3))
+    assert (read_figure("Eddie", "VPIP"), read_figure("Eddie", "PFR")) == ((1, 2), (0, 2))
+    assert (read_figure("MrOrange", "VPIP"), read_figure("MrOrange", "PFR")) == ((1, 5), (1, 5))
     everybody = sum(totals.values(), Counter())
     assert (everybody["VPIP"], everybody["VPIP of"]) == (18, 36)
     assert (everybody["PFR"], everybody["PFR of"]) == (9, 36)

@@ -119,7 +119,7 @@ def block(left: int, top: int, width: int = 4, height: int = 4) -> set[Cell]:
     return {(x, y) for x in range(left, left + width) for y in range(top, top + height)}
 
 
-def put(text: str) -> Place:
+def read_placement(text: str) -> Place:
     """Parse the action that lays a tile, such as "G2 0,1 1,1" or "Hl:4 …"."""
     tile, _, where = text.partition(" ")
     kind, _, value = tile.partition(":")

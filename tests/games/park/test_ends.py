@@ -38,7 +38,7 @@ from tests.games.park.playing import (
     deal,
     play_actions,
     plots_of,
-    put,
+    read_placement,
     refusal_of,
     tiles,
     with_park,
@@ -95,7 +95,7 @@ def test_pass_and_take_are_refused_unless_forced() -> None:
     state = with_nothing_fitting(deal(), 0)
     assert refusal_of(state, END) == FORCED
     assert refusal_of(state, Take("Ho", 6)) == FORCED
-    assert refusal_of(state, put("Hl:6 0,0 1,0 2,0 0,1")) == FORCED
+    assert refusal_of(state, read_placement("Hl:6 0,0 1,0 2,0 0,1")) == FORCED
     assert refusal_of(with_nothing_fitting(deal(), 0, "Hl:6 Ho:6"), Choose("Hl", 6)) == FORCED
     assert refusal_of(state, AddPlot(4, 1, 0)) == FORCED
 
@@ -106,7 +106,7 @@ def test_seat_passes_when_nothing_fits_and_no_ground_tile_is_left() -> None:
     for action in (
         Take("G1", 0),
         Take("Ho", 6),
-        put("Hl:6 0,0 1,0 2,0 0,1"),
+        read_placement("Hl:6 0,0 1,0 2,0 0,1"),
         AddPlot(4, 1, 0),
         Choose("Hl", 6),
     ):
@@ -129,7 +129,7 @@ def test_tile_that_fits_nowhere_cannot_be_chosen() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None:
     state = replace(with_nearly_full_park(deal(seats=seats), 1), to_move=1)
-    move = act(play_actions(state, [put("G1 0,0")]), END)
+    move = act(play_actions(state, [read_placement("G1 0,0")]), END)
     assert LastRound(1) in move.events
     state, turns = move.after, []
     assert state.last == 1
@@ -143,8 +143,8 @@ def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None
 
 def test_second_full_park_does_not_restart_the_last_round() -> None:
     state = with_nearly_full_park(with_nearly_full_park(deal(seats=3), 0), 1)
-    moves = [act(play_actions(state, [put("G1 0,0")]), END)]
-    moves.append(act(play_actions(moves[0].after, [put("G1 0,0")]), END))
+    moves = [act(play_actions(state, [read_placement("G1 0,0")]), END)]
+    moves.append(act(play_actions(moves[0].after, [read_placement("G1 0,0")]), END))
     assert sum(LastRound in map(type, move.events) for move in moves) == 1
     state = moves[1].after
     assert (state.to_move, state.over, state.last) == (2, False, 0)
@@ -154,7 +154,7 @@ def test_second_full_park_does_not_restart_the_last_round() -> None:
 
 def test_seat_with_full_park_has_no_actions_and_is_refused_with_a_sentence() -> None:
     state = with_full_park(deal(), 0, supply=tiles("G1"))
-    for action in (put("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
+    for action in (read_placement("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
         assert (
             refusal_of(replace(state, to_move=1), action, 0)
             == "Your park is complete: you have no more turns."
@@ -266,19 +266,22 @@ def test_best_stock_points_are_116_for_two_and_134_for_four_seats(seats: int, mo
 
 
 def test_end_of_turn_clears_the_progress_of_the_turn() -> None:
-    state = play_actions(deal(), [put("G1 0,0")])
+    state = play_actions(deal(), [read_placement("G1 0,0")])
     assert state.work == TurnProgress(0, "place", placed=state.parks[0].laid[0])
     assert act(state, END).after.work is None
 
 
 def test_other_seat_cannot_act_during_an_unfinished_turn() -> None:
-    state = play_actions(deal(), [put("G1 0,0")])
-    assert refusal_of(state, put("G2 0,0 0,1"), 1) == "Another player is in the middle of a turn here."
+    state = play_actions(deal(), [read_placement("G1 0,0")])
+    assert (
+        refusal_of(state, read_placement("G2 0,0 0,1"), 1)
+        == "Another player is in the middle of a turn here."
+    )
     assert tuple(GAME.actions(state, 1)) == ()
 
 
 def test_added_plot_lies_at_its_position() -> None:
-    state = play_actions(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
+    state = play_actions(deal(), [read_placement("G1 1,1"), AddPlot(10, -1, 0), END])
     assert state.parks[0].plots[1] == Plot(10, -1, 0)
     assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS
 

@@ -9,13 +9,23 @@ from takeback.games.park.material import HOMES, TERMS, orientations, shift_to
 from takeback.games.park.rules.awards import AWARDS, award_progress, is_reached, longest_chain
 from takeback.games.park.rules.events import AwardWon, LookoutBuilt
 from takeback.games.park.state import Award, AwardStack, LaidTile, Lookout, Park, Reedmere, Take
-from tests.games.park.playing import act, block, cells, cover, deal, plots_of, put, tiles, with_park
+from tests.games.park.playing import (
+    act,
+    block,
+    cells,
+    cover,
+    deal,
+    plots_of,
+    read_placement,
+    tiles,
+    with_park,
+)
 
 FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
 
 
 def laid(*words: str) -> tuple[LaidTile, ...]:
-    return tuple(LaidTile(one.kind, one.value, one.cells) for one in map(put, words))
+    return tuple(LaidTile(one.kind, one.value, one.cells) for one in map(read_placement, words))
 
 
 def park(*words: str, **fields: Any) -> Park:
@@ -35,10 +45,10 @@ def with_two_nearly_finished_plots(seats: int = 2, drawn: tuple[str, ...] = ()) 
 def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
     others = sorted(block(0, 0) - {(2, 1), (3, 0), (3, 3)})
     state = cover(deal(), 0, others, supply=tiles("G1 G1"))
-    move = act(state, put("G1 3,0"))
+    move = act(state, read_placement("G1 3,0"))
     assert not [event for event in move.events if isinstance(event, LookoutBuilt)]
     state = cover(deal(), 0, [*others, (3, 0)], supply=tiles("G1"))
-    move = act(state, put("G1 3,3"))
+    move = act(state, read_placement("G1 3,3"))
     assert [event for event in move.events if isinstance(event, LookoutBuilt)] == [LookoutBuilt(0, 2, 1, 16)]
     assert move.after.parks[0].lookouts == (Lookout(2, 1, 16),)
     assert move.after.parks[0].score == 16
@@ -48,7 +58,7 @@ def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
 @pytest.mark.parametrize("plots", ["0@0,0 5@1,0", "5@1,0 0@0,0"])
 def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
     state = with_park(with_two_nearly_finished_plots(seats=4), 0, plots=plots_of(plots))
-    move = act(state, put("G2 3,0 4,0"))
+    move = act(state, read_placement("G2 3,0 4,0"))
     built = [(event.x, event.y, event.value) for event in move.events if isinstance(event, LookoutBuilt)]
     mounds = [(2, 1), (6, 3)] if plots.startswith("0") else [(6, 3), (2, 1)]
     assert built == [(*mounds[0], 16), (*mounds[1], 15)]
@@ -56,7 +66,7 @@ def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
 
 
 def test_two_lookouts_in_one_turn_win_the_skyline_award() -> None:
-    move = act(with_two_nearly_finished_plots(seats=4, drawn=("skyline",)), put("G2 3,0 4,0"))
+    move = act(with_two_nearly_finished_plots(seats=4, drawn=("skyline",)), read_placement("G2 3,0 4,0"))
     assert move.after.parks[0].score == 16 + 15 + 10
     assert move.after.parks[0].awards == (Award("skyline", 10),)
 
@@ -73,7 +83,7 @@ def awards_in(move: Any) -> list[tuple[str, int]]:
 
 
 def test_award_gives_its_highest_remaining_value() -> None:
-    move = act(with_five_reeds(), put("G1 0,2"))
+    move = act(with_five_reeds(), read_placement("G1 0,2"))
     assert awards_in(move) == [("meadow", 9)]
     assert move.after.parks[0].score == 9
     assert move.after.stock.awards == (AwardStack("meadow", (6, 3)), AwardStack("neighbours", (8, 5, 2)))
@@ -83,7 +93,7 @@ def test_award_values_decrease_until_none_is_left() -> None:
     state = with_five_reeds()
     found = []
     for _ in range(4):
-        move = act(state, put("G1 0,2"))
+        move = act(state, read_placement("G1 0,2"))
         found += awards_in(move)
         fresh = with_five_reeds()
         state = replace(fresh, stock=replace(fresh.stock, awards=move.after.stock.awards))
@@ -92,7 +102,7 @@ def test_award_values_decrease_until_none_is_left() -> None:
 
 def test_an_award_is_won_once_by_each_seat() -> None:
     state = with_five_reeds(awards=(Award("meadow", 9),))
-    assert awards_in(act(state, put("G1 0,2"))) == []
+    assert awards_in(act(state, read_placement("G1 0,2"))) == []
 
 
 def test_simultaneous_awards_follow_the_table_order() -> None:
@@ -100,20 +110,22 @@ def test_simultaneous_awards_follow_the_table_order() -> None:
     toads = laid("RV:7 0,0 0,1 0,2 1,2 2,2", "RU:8 4,-2 5,-2 6,-2 4,-1 6,-1")
     state = deal(seats=3, drawn=("neighbours", "toads"))
     state = with_park(state, 0, plots=FOUR, laid=(*homes, *toads), supply=tiles("Hl:6"))
-    move = act(state, put("Hl:6 3,2 1,3 2,3 3,3"))
+    move = act(state, read_placement("Hl:6 3,2 1,3 2,3 3,3"))
     assert awards_in(move) == [("toads", 8), ("neighbours", 8)]
     assert move.after.parks[0].score == 6 + 8 + 8
 
 
 def test_an_award_is_won_with_a_placement_but_not_with_a_take() -> None:
     """The condition is met only after the placement; taking a tile must not check for it."""
-    state = act(cover(with_five_reeds(), 0, cells("2,2 2,3"), supply=tiles("G1")), put("G1 1,2")).after
+    state = act(
+        cover(with_five_reeds(), 0, cells("2,2 2,3"), supply=tiles("G1")), read_placement("G1 1,2")
+    ).after
     six = laid(*(f"G1 {x},0" for x in range(4)), "G1 0,1", "G1 0,2")
     assert is_reached("meadow", with_park(state, 0, laid=six).parks[0], 0)
     move = act(with_park(state, 0, laid=six), Take("G1", 0))
     assert awards_in(move) == []
     assert move.after.stock.awards == state.stock.awards
-    move = act(with_park(with_five_reeds(), 0, laid=six), put("G1 0,3"))
+    move = act(with_park(with_five_reeds(), 0, laid=six), read_placement("G1 0,3"))
     assert awards_in(move) == [("meadow", 9)], "each placement looks at all that is there"
 
 

@@ -13,7 +13,7 @@ from takeback.games.park.game import GAME
 from takeback.games.park.state import HIDDEN_PLOT, AddPlot, Reedmere
 from takeback.table.wording import turn_row
 from tests.games.park.looking import Show
-from tests.games.park.playing import END, act, before_turn, deal, put
+from tests.games.park.playing import END, act, before_turn, deal, read_placement
 from tests.games.park.seated import do, sit
 from tests.games.park.whole_games import choose_random_action
 
@@ -82,13 +82,13 @@ def test_seen_state_hides_plot_numbers_but_keeps_pile_sizes() -> None:
 
 def test_turn_played_on_a_masked_state_reveals_a_hidden_plot_as_unknown() -> None:
     state = GAME.seen_by(deal(), 0)
-    for action in (put("G1 1,1"), AddPlot(4, 1, 0), END):
+    for action in (read_placement("G1 1,1"), AddPlot(4, 1, 0), END):
         state = act(state, action).after
     assert state.face == (HIDDEN_PLOT, 10)
 
 
 def test_hidden_plot_is_revealed_only_when_the_turn_ends() -> None:
-    move = act(deal(), put("G1 1,1"))
+    move = act(deal(), read_placement("G1 1,1"))
     move = act(move.after, AddPlot(4, 1, 0))
     assert move.reveals == ""
     assert move.after.face == (None, 10)
@@ -99,16 +99,16 @@ def test_hidden_plot_is_revealed_only_when_the_turn_ends() -> None:
 # fair tables --------------------------------------------------------------------------------------------
 def test_fair_table_allows_undo_of_own_turn_that_revealed_nothing() -> None:
     table = sit(deal(), rule="fair")
-    do(table, 0, [put("G1 0,0"), END])
+    do(table, 0, [read_placement("G1 0,0"), END])
     table.undo(0)
     assert table.here.depth == 0
-    do(table, 0, [put("G1 0,1"), END])
+    do(table, 0, [read_placement("G1 0,1"), END])
     assert table.here.depth == 1
 
 
 def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
     table = sit(deal(), rule="fair")
-    do(table, 0, [put("G1 1,1"), AddPlot(4, 1, 0), END])
+    do(table, 0, [read_placement("G1 1,1"), AddPlot(4, 1, 0), END])
     with pytest.raises(Illegal, match=r"Turn 1 revealed plot 5\. On a fair table it cannot be undone\."):
         table.undo(0)
     table.go_to(table.history.root)
@@ -117,8 +117,8 @@ def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
 
 def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
     table = sit(deal(), rule="fair")
-    do(table, 0, [put("G1 0,0"), END])
-    do(table, 1, [put("G2 0,2 0,3"), END])
+    do(table, 0, [read_placement("G1 0,0"), END])
+    do(table, 1, [read_placement("G2 0,2 0,3"), END])
     table.undo(1)
     assert table.here.depth == 1
     table.redo(1)
@@ -129,10 +129,10 @@ def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
 
 def test_free_table_reveals_the_same_plots_after_undo() -> None:
     table = sit(deal())
-    steps = [put("G1 1,1"), AddPlot(4, 1, 0), END]
+    steps = [read_placement("G1 1,1"), AddPlot(4, 1, 0), END]
     do(table, 0, steps)
     turned = table.state.face
     table.undo(0)
-    do(table, 0, [put("G1 1,1"), AddPlot(4, -1, 0), END])
+    do(table, 0, [read_placement("G1 1,1"), AddPlot(4, -1, 0), END])
     assert table.state.face == turned
     assert len(table.history.root.children) == 2

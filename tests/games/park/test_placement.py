@@ -16,7 +16,7 @@ from tests.games.park.playing import (
     cover,
     deal,
     plots_of,
-    put,
+    read_placement,
     refusal_of,
     tiles,
     with_park,
@@ -33,12 +33,12 @@ ELL = plots_of("0@0,0 5@1,0 9@0,1")
 
 
 def legal(state: Reedmere, text: str) -> bool:
-    place = put(text)
+    place = read_placement(text)
     return placement_refusal(state, 0, place.kind, place.cells) == ""
 
 
 def reason(state: Reedmere, text: str) -> str:
-    place = put(text)
+    place = read_placement(text)
     return placement_refusal(state, 0, place.kind, place.cells)
 
 
@@ -76,7 +76,7 @@ def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
     state = deal()
     open_cells = {(x, y) for (x, y), symbol in printed_symbols(0).items() if symbol != "^"}
     assert {action.cells[0] for action in GAME.actions(state, 0) if isinstance(action, Place)} == open_cells
-    assert refusal_of(state, put("G1 2,1")) == MOUND
+    assert refusal_of(state, read_placement("G1 2,1")) == MOUND
 
 
 def test_tile_must_touch_along_an_edge_not_a_corner() -> None:
@@ -131,17 +131,17 @@ def test_tile_fits_around_the_inner_corner_of_three_plots() -> None:
 )
 def test_illegal_placement_is_refused_with_its_reason(where: str, told: str) -> None:
     state = cover(deal(), 0, [(0, 0)], supply=tiles("G2"))
-    assert refusal_of(state, put(where)) == told
+    assert refusal_of(state, read_placement(where)) == told
 
 
 def test_covered_symbols_give_their_rights() -> None:
     state = with_park(deal(), 0, supply=tiles("G2"))
-    work = act(state, put("G2 0,1 1,1")).after.work
+    work = act(state, read_placement("G2 0,1 1,1")).after.work
     assert work is not None
     assert work.rights == Rights(n=1)
-    assert refusal_of(state, put("G2 1,1 2,1")) == MOUND
+    assert refusal_of(state, read_placement("G2 1,1 2,1")) == MOUND
     state = with_park(deal(), 0, supply=tiles("G3"))
-    move = act(state, put("G3 1,0 1,1 1,2"))
+    move = act(state, read_placement("G3 1,0 1,1 1,2"))
     assert next(event.covered for event in move.events if isinstance(event, Placed)) == "NH"
     assert move.after.work is not None
     assert move.after.work.rights == Rights(h=1, n=1)
@@ -169,13 +169,13 @@ def mound_positions() -> dict[str, Reedmere]:
 
 def test_a_mound_may_be_covered_in_the_last_round() -> None:
     state = mound_positions()["last round"]
-    assert put("G2 2,1 3,1") in tuple(GAME.actions(state, 0))
-    assert act(state, put("G2 2,0 2,1")).after.parks[0].laid[-1].cells == ((2, 0), (2, 1))
+    assert read_placement("G2 2,1 3,1") in tuple(GAME.actions(state, 0))
+    assert act(state, read_placement("G2 2,0 2,1")).after.parks[0].laid[-1].cells == ((2, 0), (2, 1))
 
 
 def test_mound_may_be_covered_with_last_open_cells_without_lookout() -> None:
     state = mound_positions()["one other cell open"]
-    move = act(state, put("G2 2,1 2,2"))
+    move = act(state, read_placement("G2 2,1 2,2"))
     assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
     assert move.after.parks[0].lookouts == ()
     assert len(move.after.parks[0].covered()) == 16
@@ -221,7 +221,7 @@ def test_a_tile_over_two_mounds_and_the_last_open_cell_is_one_placement() -> Non
     assert mounds == {(2, 1), (4, 1)}
     others = sorted((block(0, 0) | block(4, 0)) - mounds - {(3, 1)})
     state = cover(deal(mounds=True), 0, others, plots=plots, supply=tiles("G3"))
-    assert tuple(GAME.actions(state, 0)) == (put("G3 2,1 3,1 4,1"),)
-    move = act(state, put("G3 2,1 3,1 4,1"))
+    assert tuple(GAME.actions(state, 0)) == (read_placement("G3 2,1 3,1 4,1"),)
+    move = act(state, read_placement("G3 2,1 3,1 4,1"))
     assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
     assert len(move.after.parks[0].covered()) == 32

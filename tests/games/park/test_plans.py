@@ -26,7 +26,7 @@ from takeback.games.park.state import (
     Tile,
 )
 from takeback.table.opening import open_table, save_file_of, table_from_file
-from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
+from tests.games.park.playing import END, block, cover, deal, plots_of, read_placement, tiles, with_park
 from tests.games.park.seated import (
     banner_of,
     do,
@@ -169,7 +169,7 @@ def with_two_tiles_each(seats: int = 2, **stock: Any) -> Reedmere:
     return state
 
 
-LAID = [Choose("G2", 0), put("G2 1,2 1,3")]  # covers the home symbol at 1, 2
+LAID = [Choose("G2", 0), read_placement("G2 1,2 1,3")]  # covers the home symbol at 1, 2
 NO_STOCK = {"ground": (1, 0, 0, 4), "homes": ((6,), (6,), (6,), (6, 5))}
 
 
@@ -197,8 +197,8 @@ def with_wild_plot(seats: int) -> Reedmere:
     return state
 
 
-GATE = [Choose("G3", 0), put("G3 1,0 1,1 1,2")]  # a home, and a plot
-WILD_ROW = [Choose("RI", 6), put("RI:6 3,1 4,1 5,1 6,1 7,1")]  # a ground tile, a home, a reserve
+GATE = [Choose("G3", 0), read_placement("G3 1,0 1,1 1,2")]  # a home, and a plot
+WILD_ROW = [Choose("RI", 6), read_placement("RI:6 3,1 4,1 5,1 6,1 7,1")]  # a ground tile, a home, a reserve
 PLOT_4, PLOT_10 = AddPlot(4, -1, 0), AddPlot(10, -1, 0)
 TOAD, BEAVER = Take("Hl", 6), Take("Ho", 6)
 CASES = {
@@ -242,7 +242,7 @@ CASES = {
         ("Add plot 5 instead",),
     ),
     "the plot of the other pile": Case([*GATE, BEAVER, PLOT_10], [*GATE, TOAD, PLOT_4]),
-    "nothing": Case([Choose("G1", 0), put("G1 0,0")], [*GATE, TOAD, PLOT_4]),
+    "nothing": Case([Choose("G1", 0), read_placement("G1 0,0")], [*GATE, TOAD, PLOT_4]),
 }
 FAR = {"at choose": 1, "placed": 2, "half taken": 3, "complete": 9}
 VERDICTS = {"k": KEPT, "c": CHANGED, "f": FELL}
@@ -278,7 +278,7 @@ def with_two_open_cells(state: Reedmere, seat: int, **more: Any) -> Reedmere:
     return cover(state, seat, sorted(covered), plots=plots_of("0@0,0"), supply=tiles("G1 G2"), **more)
 
 
-FINISH = [Choose("G2", 0), put("G2 2,0 3,0"), Take("G3", 0)]
+FINISH = [Choose("G2", 0), read_placement("G2 2,0 3,0"), Take("G3", 0)]
 
 
 @pytest.mark.parametrize("far", FAR)
@@ -297,7 +297,7 @@ def test_planned_lookout_is_reported_as_changed_when_others_built_lookouts_first
     table = sit(state)
     for seat in planners:
         do(table, seat, FINISH[: FAR[far]])
-    do(table, A, [Choose("G2", 0), put("G2 3,0 4,0"), END])
+    do(table, A, [Choose("G2", 0), read_placement("G2 3,0 4,0"), END])
     assert len(table.state.parks[A].lookouts) == built
     for seat in planners:
         is_changed = built > 0 and far != "at choose"
@@ -321,7 +321,7 @@ def test_planned_award_is_reported_as_changed_when_another_seat_won_it_first(
     for seat in range(3):
         state = cover(state, seat, row, plots=plots_of("0@0,0"), supply=tiles("G1 G2"))
     table = sit(state)
-    finish = [Choose("G1", 0), put("G1 2,0"), Take("G3", 0)]
+    finish = [Choose("G1", 0), read_placement("G1 2,0"), Take("G3", 0)]
     for seat in planners:
         do(table, seat, finish[: FAR[far]])
     do(table, A, [*finish, END])
@@ -366,11 +366,11 @@ def test_planned_forced_take_is_dropped_when_a_tile_fits_after_all() -> None:
     """
     table = sit(before_last_round(), {"mounds": True})
     do(table, B, [Take("G3", 0)])
-    do(table, A, [put("G1 0,0"), END])
+    do(table, A, [read_placement("G1 0,0"), END])
     assert table.state.last == A
     assert verdicts(table, B) == [FELL]
     assert report(table, B) == ("Take boardwalk (nothing fits): Place a tile first.",)
-    do(table, B, [put("G2 2,1 3,1"), Take("G1", 0)])
+    do(table, B, [read_placement("G2 2,1 3,1"), Take("G1", 0)])
     table.confirm(B)
     assert table.outcome is not None
 
@@ -387,7 +387,7 @@ def before_last_round() -> Reedmere:
 def test_planned_forced_take_is_kept_without_mounds_option() -> None:
     table = sit(replace(before_last_round(), mounds=False))
     do(table, B, [Take("G3", 0)])
-    do(table, A, [put("G1 0,0"), END])
+    do(table, A, [read_placement("G1 0,0"), END])
     assert verdicts(table, B) == [KEPT]
 
 
@@ -396,8 +396,8 @@ def test_plan_is_dropped_when_the_game_ends() -> None:
     state = replace(with_nearly_full_park(deal(seats=3), A), last=B)
     state = cover(state, B, ALL, plots=FOUR)
     table = sit(state)
-    do(table, C, [put("G3 0,0 0,1 0,2")])
-    do(table, A, [put("G1 0,0"), END])
+    do(table, C, [read_placement("G3 0,0 0,1 0,2")])
+    do(table, A, [read_placement("G1 0,0"), END])
     assert table.outcome is not None
     assert verdicts(table, C) == [FELL]
     assert report(table, C) == ("Place boardwalk: The game is over.",)
@@ -410,7 +410,7 @@ def test_seat_that_can_only_pass_or_has_a_full_park_has_nothing_to_plan() -> Non
     assert tuple(GAME.actions(state, B)) == ()
     assert tuple(GAME.actions(state, A))
     nearly = with_nearly_full_park(deal(), B)
-    assert tuple(GAME.actions(nearly, B)) == (put("G1 0,0"),)
+    assert tuple(GAME.actions(nearly, B)) == (read_placement("G1 0,0"),)
     full = cover(nearly, B, ALL)
     assert full.parks[B].is_full
     assert tuple(GAME.actions(full, B)) == ()

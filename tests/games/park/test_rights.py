@@ -29,7 +29,7 @@ from tests.games.park.playing import (
     list_steps,
     play_actions,
     plots_of,
-    put,
+    read_placement,
     refusal_of,
     tiles,
     with_park,
@@ -190,7 +190,7 @@ def at_new_plot(plots: tuple[Plot, ...], **options: Any) -> Reedmere:
 
 
 def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
-    state = act(at_new_plot(TWO[:1]), put("G1 1,1")).after
+    state = act(at_new_plot(TWO[:1]), read_placement("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     state = act(state, AddPlot(10, 0, 1)).after
     assert state.parks[0].plots == (Plot(0, 0, 0), Plot(10, 0, 1))
@@ -200,19 +200,19 @@ def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
 
 
 def test_second_placement_on_new_plot_is_refused_in_same_turn() -> None:
-    state = play_actions(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
-    assert refusal_of(state, put("G1 1,-1")) == "You have already placed a tile this turn."
+    state = play_actions(at_new_plot(TWO[:1]), [read_placement("G1 1,1"), AddPlot(4, 0, 1)])
+    assert refusal_of(state, read_placement("G1 1,-1")) == "You have already placed a tile this turn."
 
 
 def test_plot_right_is_waived_with_four_plots() -> None:
-    move = act(at_new_plot(FOUR), put("G1 1,1"))
+    move = act(at_new_plot(FOUR), read_placement("G1 1,1"))
     assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
     assert refusal_of(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
 
 
 def test_plot_right_becomes_a_choice_of_kiosks_with_four_plots() -> None:
-    move = act(at_new_plot(FOUR, kiosks=True), put("G1 1,1"))
+    move = act(at_new_plot(FOUR, kiosks=True), read_placement("G1 1,1"))
     assert KioskEarned(0) in move.events
     assert rights_of(move.after) == Rights(k=1)
     takes = {action.kind for action in GAME.actions(move.after, 0) if isinstance(action, Take)}
@@ -225,26 +225,26 @@ def test_plot_right_becomes_a_choice_of_kiosks_with_four_plots() -> None:
 
 def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
     state = with_stock(at_new_plot(FOUR, kiosks=True), kiosks=())
-    move = act(state, put("G1 1,1"))
+    move = act(state, read_placement("G1 1,1"))
     assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
 
 
 def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
-    state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
+    state = act(at_new_plot(FOUR[:3], kiosks=True), read_placement("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     assert refusal_of(state, Take("K1", 4)) == "You have no map left this turn that gives a kiosk."
 
 
 def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:
     state = replace(at_new_plot(FOUR[:3], kiosks=True), face=(None, None), hidden=((), ()))
-    move = act(state, put("G1 1,1"))
+    move = act(state, read_placement("G1 1,1"))
     assert Waived(0, "N", 1, "no plots") in move.events
     assert tuple(GAME.actions(move.after, 0)) == (END,)
 
 
 def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
-    state = act(at_new_plot(TWO), put("G1 1,1")).after
+    state = act(at_new_plot(TWO), read_placement("G1 1,1")).after
     spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}
     assert spots == {(-1, 0), (0, 1), (1, 1), (2, 0)}
     for px, py in ((0, -1), (1, -1), (0, 0), (1, 0), (2, 1), (-1, 1), (5, 5), (10**9, 0), (0, 2)):
@@ -255,13 +255,13 @@ def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
 
 
 def test_a_plot_that_is_not_face_up_is_refused() -> None:
-    state = act(at_new_plot(TWO), put("G1 1,1")).after
+    state = act(at_new_plot(TWO), read_placement("G1 1,1")).after
     for plot in (5, 11, 0, 77, -1, 10**9):
         assert refusal_of(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
 
 
 def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
-    state = act(at_new_plot(FOUR[:3]), put("G1 1,1")).after
+    state = act(at_new_plot(FOUR[:3]), read_placement("G1 1,1")).after
     listed = [action for action in GAME.actions(state, 0) if isinstance(action, AddPlot)]
     assert len(listed) == len(set(listed)) == 2 * len({(action.px, action.py) for action in listed})
 

@@ -15,7 +15,7 @@ from takeback.shell.session.automatic_end import had_no_choice
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
 from takeback.table.wording import numbered_turn
-from tests.games.park.playing import END, act, deal, put, with_park
+from tests.games.park.playing import END, act, deal, read_placement, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, steps_of_turn
 from tests.games.park.whole_games import TABLES, choose_greedy_turn
 
@@ -155,7 +155,7 @@ def test_had_no_choice_recognizes_forced_turns() -> None:
     assert had_no_choice(GAME, (forced,))
     assert had_no_choice(GAME, (forced, act(forced.after, END)))
     assert had_no_choice(GAME, ()), "a pass has no steps at all"
-    assert not had_no_choice(GAME, (act(deal(), put("G1 0,0")),))
+    assert not had_no_choice(GAME, (act(deal(), read_placement("G1 0,0")),))
 
 
 def test_redo_of_a_turn_does_not_repeat_its_award() -> None:

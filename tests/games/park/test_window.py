@@ -20,7 +20,7 @@ from takeback.shell.session.session import LATE, Session
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.games.park.golden import TURNS
-from tests.games.park.playing import END, before_turn, deal, list_steps, put, tiles, with_park
+from tests.games.park.playing import END, before_turn, deal, list_steps, read_placement, tiles, with_park
 from tests.games.park.seated import do, golden_table, plan_of, sit, standing, steps_of_turn
 from tests.games.park.test_ends import with_nothing_fitting, without_ground
 from tests.settling import settle
@@ -314,7 +314,7 @@ def test_pass_ends_automatically_where_the_setting_wants_it(
     state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
     seated = hotseat(sit(with_nothing_fitting(state, RED)))
     seated.window.settings.set_value("end_turns", wish)
-    do(seated.table, BLUE, [put("G1 0,0"), END])
+    do(seated.table, BLUE, [read_placement("G1 0,0"), END])
     settle()
     assert (seated.table.state.to_move == BLUE) is ends
     assert seated.table.here.depth == (2 if ends else 1)
@@ -325,7 +325,7 @@ def test_undo_takes_back_an_automatic_pass_with_the_turn_before_it(hotseat: Any,
     state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
     seated = hotseat(sit(with_nothing_fitting(state, RED)))
     seated.window.settings.set_value("end_turns", "complete")
-    do(seated.table, BLUE, [put("G1 0,0"), END])
+    do(seated.table, BLUE, [read_placement("G1 0,0"), END])
     settle()
     assert seated.table.here.depth == 2
     seated.session.confirm_presence()

@@ -31,7 +31,7 @@ from tests.games.park.playing import (
     deal,
     list_steps,
     play_actions,
-    put,
+    read_placement,
     refusal_of,
     tiles,
     with_park,
@@ -80,17 +80,21 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
 @pytest.mark.parametrize(
     ("state", "action", "told"),
     [
-        (TWO_TILES, put("GL 0,0 0,1 1,1"), "Choose a tile first."),
+        (TWO_TILES, read_placement("GL 0,0 0,1 1,1"), "Choose a tile first."),
         (TWO_TILES, Choose("Hl", 4), "You have no toad home worth 4 to lay."),
         (TWO_TILES, Choose("RX", 8), "You have no otter reserve worth 8 to lay."),
         (TWO_TILES, Take("G1", 0), "Place a tile first."),
         (TWO_TILES, AddPlot(4, 1, 0), "Place a tile first."),
         (TWO_TILES, END, "Place a tile first."),
         (CHOSEN, Choose("Hl", 6), "You have chosen the stream: undo that step to choose another tile."),
-        (CHOSEN, put("Hl:6 0,0 1,0 2,0 0,1"), "You have chosen the stream."),
+        (CHOSEN, read_placement("Hl:6 0,0 1,0 2,0 0,1"), "You have chosen the stream."),
         (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
-        (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
-        (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have already placed a tile this turn."),
+        (deal(), read_placement("G2 0,0 0,1"), "You have no pool to lay."),
+        (
+            act(deal(), read_placement("G1 0,0")).after,
+            read_placement("G1 0,1"),
+            "You have already placed a tile this turn.",
+        ),
         (
             with_rights(deal(), Rights(g=1)),
             AddPlot(4, 1, 0),
@@ -106,14 +110,14 @@ def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: Reedmere
 def test_end_turn_out_of_turn_is_refused_and_planning_is_not() -> None:
     state = deal()
     assert refusal_of(state, END, 1) == "It is not your turn yet; your plan is kept."
-    planned = play_actions(state, [put("G2 0,0 0,1")], 1)
+    planned = play_actions(state, [read_placement("G2 0,0 0,1")], 1)
     assert refusal_of(planned, END, 1) == "It is not your turn yet; your plan is kept."
     assert END not in tuple(GAME.actions(planned, 1))
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_does_not_exist_is_refused_and_has_nothing_to_do(seat: int) -> None:
-    assert refusal_of(deal(), put("G1 0,0"), seat) == "There is no such seat at this table."
+    assert refusal_of(deal(), read_placement("G1 0,0"), seat) == "There is no such seat at this table."
     assert tuple(GAME.actions(deal(), seat)) == ()
 
 
@@ -188,12 +192,12 @@ def test_row_of_a_pass_says_passes() -> None:
 def test_placement_text_mentions_waived_right() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
-    move = act(state, put("G1 2,0"))
+    move = act(state, read_placement("G1 2,0"))
     assert text.describe_step(move) == "Place reeds: a leaf brings nothing"
 
 
 def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> None:
-    state = play_actions(deal(), [put("G1 1,1")])
+    state = play_actions(deal(), [read_placement("G1 1,1")])
     assert text.before_ending(state, is_fair=True) == ""
     state = play_actions(state, [AddPlot(4, 1, 0)])
     told = "Ending this turn reveals the next plot; it cannot be undone at a fair table."
@@ -230,7 +234,7 @@ def test_stacks_offers_and_parks_have_spoken_names(name: Callable[[Reedmere], st
 
 def test_place_of_the_ghost_is_a_sentence_with_its_cells() -> None:
     park = deal().parks[0]
-    place = put("G2 0,1 1,1")
+    place = read_placement("G2 0,1 1,1")
     told = spoken.ghost_place(park, place.cells)
     assert told == "It is on gate plot, column 1 row 2, column 2 row 2."
     told = spoken.ghost_place(park, ((3, 0), (4, 0)))

@@ -65,8 +65,8 @@ class Fact(Piece, frozen=True):
 
 
 class Chosen(Piece, frozen=True):
-    """What was chosen for an object on the chain and given up as its cost; for an ability there, its source
-    and what triggered it; and what any object is a copy of."""
+    """The choices made for an object on the chain, and what was given up as its cost; for an ability there,
+    its source and what triggered it; and what any object is a copy of."""
 
     targets: tuple[int, ...] = ()  # oids; seats as `of_seat` numbers
     modes: tuple[int, ...] = ()

@@ -94,7 +94,7 @@ class Scenario(ScenarioPlay):
             case "put":
                 seat, zone = words.take_seat(), self.zone_of(words.take("A zone"))
                 for word in words.take_rest():
-                    self.put(seat, zone, word)
+                    self.put_cards(seat, zone, word)
             case "mark":
                 obj, name = self.find(words.take("A card"), None, "field"), words.take("The name of a mark")
                 self.mark_object(obj, str(name), words.take_number())
@@ -119,7 +119,7 @@ class Scenario(ScenarioPlay):
                 self.pass_once()
                 self.pass_once()
             case "until":
-                seat = words.take_seat() if words.rest and words.rest[0] in SEATS else None
+                seat = words.take_seat() if words.words_left and words.words_left[0] in SEATS else None
                 self.pass_until(one_of(words.take("A step"), self._step_names(), "step"), seat)
             case "expect":
                 expect(self, [words.take("Something to check"), *words.take_rest()])
@@ -138,7 +138,7 @@ class Scenario(ScenarioPlay):
             case "use":
                 self.use_ability(seat, [words.take("A card"), *words.take_rest()])
             case "pass":
-                until = one_of(words.take("A pass"), PASSES, "pass") if words.rest else PASSES[0]
+                until = one_of(words.take("A pass"), PASSES, "pass") if words.words_left else PASSES[0]
                 self.pass_once(seat, str(until))
             case "answer":
                 first = words.take("An answer")

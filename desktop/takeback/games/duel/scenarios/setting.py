@@ -70,7 +70,7 @@ class ScenarioPosition:
         return self.state.pending
 
     # putting things there -----------------------------------------------------------------------------
-    def put(self, seat: int, zone: str, word: Word) -> None:
+    def put_cards(self, seat: int, zone: str, word: Word) -> None:
         """Put what this word names into a zone: "L02", "L02*3", "L02[wounds=1]", "R09>L02"; raise
         ScenarioMistake if it is no card.
         """

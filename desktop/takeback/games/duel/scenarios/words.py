@@ -55,7 +55,7 @@ class Statement:
         return " ".join(self.words)
 
     @property
-    def rest(self) -> list[Word]:
+    def words_left(self) -> list[Word]:
         """Return the words that are not taken yet."""
         return self.words[self.at :]
 
@@ -68,8 +68,8 @@ class Statement:
 
     def take_rest(self) -> list[Word]:
         """Take all words that are left."""
-        rest, self.at = self.rest, len(self.words)
-        return rest
+        found, self.at = self.words_left, len(self.words)
+        return found
 
     def take_seat(self) -> int:
         """Take the next word as a seat, A or B; raise ScenarioMistake if it is none."""
@@ -81,8 +81,8 @@ class Statement:
 
     def finish(self) -> None:
         """Raise ScenarioMistake if there is a word too many."""
-        if self.rest:
-            raise ScenarioMistake(self.rest[0], "that is one word too many.")
+        if self.words_left:
+            raise ScenarioMistake(self.words_left[0], "that is one word too many.")
 
 
 def read_statements(text: str) -> Iterator[Statement]:
