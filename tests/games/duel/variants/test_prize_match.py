@@ -157,7 +157,7 @@ def test_one_spring_a_turn_is_attached_and_only_to_an_own_unit(way: str) -> None
     assert offered == {(scene.find(card, 0, "field").oid,) for card in ("P01", "P03")}
     scene.run("A answer P03")
     assert scene.find("lampwell", 0, "field").attached == scene.find("P03").oid
-    assert refusal_of(scene, "A play lampwell") == "You have attached a spring this turn already."
+    assert refusal_of(scene, "A play lampwell") == "You have already attached a spring this turn."
 
 
 @told_each_way
@@ -179,7 +179,7 @@ def test_unit_played_this_turn_cannot_grow() -> None:
 
 def test_sixth_unit_is_refused() -> None:
     scene = start_match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
-    assert refusal_of(scene, "A play P03") == "You have five units already."
+    assert refusal_of(scene, "A play P03") == "You already have five units."
 
 
 def test_second_help_card_in_a_turn_is_refused() -> None:
@@ -187,7 +187,7 @@ def test_second_help_card_in_a_turn_is_refused() -> None:
         f"{MEET} put A hand P11 P11; mark P07 wounds 3; A play P11; A answer P07; expect P07 mark wounds 0"
     )
     assert scene.find("P11", 0, "discard")
-    assert refusal_of(scene, "A play P11") == "You have played a help card this turn already."
+    assert refusal_of(scene, "A play P11") == "You have already played a help card this turn."
 
 
 def test_fresh_plan_replaces_hand_with_five_cards() -> None:
@@ -224,14 +224,14 @@ def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
     scene.act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
     scene.run("expect P01 mark active 0; expect P01 mark dazed 0; expect turn A")
-    with pytest.raises(Illegal, match="retreated this turn already"):
+    with pytest.raises(Illegal, match="have already retreated"):
         scene.act(0, Use(scene.find("P03").oid, "prize.retreat"))
 
 
 @pytest.mark.parametrize(
     ("script", "why"),
     [
-        (MEET, "There is nobody on your bench."),
+        (MEET, "There are no units on your bench."),
         (f"{MEET} put A field P03", "To retreat costs 1 of its springs."),
         (f"{LOADED} put A field P03; mark P01 asleep 1", "Lampmoth is asleep."),
     ],

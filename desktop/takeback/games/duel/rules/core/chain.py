@@ -432,7 +432,7 @@ REGISTRY.add_rule(
     Rule(
         "core.chain",
         _("The chain"),
-        _("What is played waits on the chain; the last to come is done first."),
+        _("What is played waits on the chain; what came last resolves first."),
         (
             Hook("commit", "resolve", resolved),
             Hook("commit", "resolve_stay", _record_resolved, records=("resolve",)),
@@ -448,7 +448,10 @@ REGISTRY.add_rule(
     Rule(
         "core.announce",
         _("Playing and using"),
-        _("Modes and targets are chosen first, then it is paid, then it is played."),
+        _(
+            "Modes and targets are chosen first, then the cost is paid, and then the card or ability "
+            "is played."
+        ),
         (
             Hook("actions", "play", lambda derived, deed, me: why_not_play(derived, deed.seat, deed.obj)),
             Hook("actions", "use", _why_not_use),
@@ -480,7 +483,7 @@ REGISTRY.add_rule(
     Rule(
         "core.targets",
         _("Choosing"),
-        _("What is chosen is fixed while it is announced, and checked again when it is done."),
+        _("Choices are fixed when a play is announced, and checked again when it resolves."),
         (Hook("can", "affect", forbid_lost_target),),
         requires=("core.chain",),
     )

@@ -425,7 +425,7 @@ REGISTRY.add_rule(
     Rule(
         "core.clash",
         _("The clash"),
-        _("The turn player’s ready units may attack; those of the other may guard."),
+        _("The turn player’s ready units may attack; the other player’s ready units may guard."),
         (
             Hook("step_body", "charge", charge),
             Hook("job", "attackers", declare_attackers),
@@ -460,7 +460,7 @@ REGISTRY.add_rule(
     Rule(
         "core.blows",
         _("Blows"),
-        _("First and Twin blow strike first; then the others. All blows of a step fall at once."),
+        _("Units with First or Twin blow strike first, then the others. All blows of a step land at once."),
         (
             Hook("can", "step_begin", forbid_empty_steps),
             Hook("step_body", FIRST_BLOWS, blows),

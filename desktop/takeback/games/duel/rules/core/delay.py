@@ -72,7 +72,7 @@ REGISTRY.add_rule(
     Rule(
         "core.delay",
         _("The entering delay"),
-        _("A unit attacks and exhausts itself only when its controller has had it since the turn began."),
+        _("A unit can attack or exhaust itself only if its controller has had it since the turn began."),
         (
             Hook("can", "attack", _forbid_attack),
             Hook("can", "use_exhaust", _forbid_exhausting),
@@ -84,8 +84,8 @@ REGISTRY.add_rule(
 REGISTRY.add_rule(
     Rule(
         "core.holding",
-        _("Who holds what"),
-        _("A change of control is noticed as soon as it has come about."),
+        _("Control"),
+        _("A change of control is noticed as soon as it happens."),
         (Hook("sweep", "*", held_now), Hook("commit", "hold", hold, records=("control",))),
         requires=("core.identity",),
         marks=(

@@ -109,8 +109,8 @@ def _digest(derived: Derived, deed: None, me: Me) -> str:
 REGISTRY.add_rule(
     Rule(
         "core.draw_loop",
-        _("Going round in a circle"),
-        _("A position that comes again while nobody has done anything of their own ties the game."),
+        _("Repetition"),
+        _("The game is tied if a position repeats while nobody has done anything of their own accord."),
         (Hook("repeats", "*", _digest),),
         requires=("core.priority",),
     )

@@ -201,7 +201,7 @@ REGISTRY.add_rule(
     Rule(
         "core.flow_empties",
         _("Flow runs off"),
-        _("Unused flow is gone at the end of each step."),
+        _("Unused flow is lost at the end of each step."),
         (Hook("step_end", "*", _empty_pools), Hook("commit", "flow_empty", _commit_empty)),
         requires=("core.flow",),
     )
@@ -232,7 +232,7 @@ REGISTRY.add_rule(
     Rule(
         "core.spring_drop",
         _("One spring a turn"),
-        _("Each turn its player may play one spring, in a Council with an empty chain."),
+        _("Each turn, the turn player may play one spring, in a Council with an empty chain."),
         (
             Hook("can", "play", _limit_springs),
             Hook("now", "enter", _count_spring, when=lambda derived, fact, me: "dropped" in fact.tags),

@@ -55,7 +55,7 @@ HARM = REGISTRY.add_rule(
     Rule(
         "core.harm",
         _("Wounds and life"),
-        _("Wounds stay on a unit until Cleanup. A player who is wounded loses as much life."),
+        _("Wounds stay on a unit until Cleanup. A player who is wounded loses that much life."),
         (
             Hook("commit", "wound", wound, records=("wound", "lose_life")),
             Hook("commit", "lose_life", lose_life),

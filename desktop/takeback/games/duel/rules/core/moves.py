@@ -225,7 +225,7 @@ IDENTITY = REGISTRY.add_rule(
     Rule(
         "core.identity",
         _("A move makes it new"),
-        _("Whatever moves to another zone is another object there, and keeps nothing it had."),
+        _("Anything that moves to another zone becomes a new object there, and keeps nothing it had."),
         (
             Hook("commit", "fall", fall, flags=BACK, records=("fall", "leave")),
             Hook("commit", "leave", leave, flags=BACK),

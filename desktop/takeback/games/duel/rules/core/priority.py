@@ -183,8 +183,8 @@ REGISTRY.add_rule(
         "core.priority",
         _("Priority"),
         _(
-            "The turn player may act first. Both passing one after the other does the top of the chain, "
-            "or ends the step."
+            "The turn player may act first. When both pass in a row, the top of the chain resolves, "
+            "or if the chain is empty, the step ends."
         ),
         (
             Hook("job", "priority", priority),

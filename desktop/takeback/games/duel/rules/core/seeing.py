@@ -40,7 +40,7 @@ REGISTRY.add_rule(
     Rule(
         "core.seeing",
         _("What is hidden"),
-        _("Nobody sees the cards of a deck, and only its player those of a hand."),
+        _("Nobody sees the cards in a deck, and only its player sees a hand."),
         (
             Hook("sees", "deck", seen_by_nobody),
             Hook("sees", "hand", seen_by_owner),

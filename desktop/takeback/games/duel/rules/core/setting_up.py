@@ -130,8 +130,8 @@ REGISTRY.add_rule(
         "core.redraw",
         _("Another hand"),
         _(
-            "Before the game each player may put the hand back and take another one: "
-            "the first time as large, then one card fewer each time."
+            "Before the game, each player may put their hand back and take a new one: the same size "
+            "the first time, then one card fewer each time."
         ),
         (Hook("setup", "*", _redraws, order=3), Hook("job", "redraw", _redraw)),
         requires=("core.start_hand",),

@@ -45,7 +45,7 @@ REGISTRY.add_rule(
     Rule(
         "core.turn",
         _("Turn and turn about"),
-        _("The players take turns. Extra turns come first, the one that was won last before the others."),
+        _("The players take turns. Extra turns come first, the latest one before the others."),
         (Hook("commit", "turn_begin", begin_turn),),
     )
 )
@@ -110,7 +110,7 @@ REGISTRY.add_rule(
     Rule(
         "core.first_no_draw",
         _("No draw at first"),
-        _("Whoever begins does not draw in the first turn."),
+        _("The player who begins does not draw in the first turn."),
         (Hook("can", "draw_cards", _forbid_first_draw),),
         requires=("core.drawing",),
     )
@@ -159,7 +159,7 @@ REGISTRY.add_rule(
     Rule(
         "core.cleanup",
         _("Cleanup"),
-        _("Wounds go, and what lasts until Dusk ends, both at once."),
+        _("Wounds are removed, and what lasts until Dusk ends, both at once."),
         (Hook("step_body", "cleanup", _cleanup, order=2), *CLEANING_UP),
         requires=("core.steps",),
     )

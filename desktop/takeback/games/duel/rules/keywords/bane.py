@@ -24,7 +24,7 @@ def _one_is_lethal(derived: Derived, question: RuleQuestion, me: Me) -> int:
 
 add_keyword(
     "bane",
-    _("Any of its wounds is lethal."),
+    _("Any wound it deals is lethal."),
     Hook("now", "wound", _mark_bane),
     answers("lethal", _one_is_lethal),
     title=_("Bane"),

@@ -21,7 +21,7 @@ def _gain_drained_life(derived: Derived, fact: Fact, me: Me) -> list[Deed]:
 
 add_keyword(
     "drain",
-    _("Its controller gains as much life as it wounds."),
+    _("Its controller gains life equal to the wounds it deals."),
     Hook("now", "wound", _gain_drained_life),
     title=_("Drain"),
 )

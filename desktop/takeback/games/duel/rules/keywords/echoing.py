@@ -60,7 +60,7 @@ def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 
 add_keyword(
     "echoing",
-    _("It is copied for each rite or reply that was played before it this turn."),
+    _("It is copied for each rite or reply played before it this turn."),
     Hook("after", "play", lambda *_: None, _echoes),
     Hook("commit", "copy", copy, records=("copy", "no_room")),
     requires=("core.chain",),

@@ -18,13 +18,13 @@ def _forbid_acting(derived: Derived, deed: Deed, me: Me) -> str:
     for obj in derived.state.within(CHAIN):
         if not obj.chosen.ability and degree(derived, obj.oid, me):
             name = derived.values(obj.oid).name
-            return _("{card} is on the chain: only flow abilities may be used until it is done.", card=name)
+            return _("{card} is on the chain: only flow abilities may be used until it resolves.", card=name)
     return ""
 
 
 add_keyword(
     "hush",
-    _("While it is on the chain only flow abilities may be used."),
+    _("While it is on the chain, only flow abilities may be used."),
     Hook("can", "play", _forbid_acting),
     Hook("can", "use", _forbid_acting),
     title=_("Hush"),

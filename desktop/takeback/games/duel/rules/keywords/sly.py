@@ -16,7 +16,7 @@ def _needs_two(derived: Derived, question: RuleQuestion, me: Me) -> int:
 
 add_keyword(
     "sly",
-    _("It is guarded by two or more, or not at all."),
+    _("It can only be guarded by two or more units."),
     answers("guards_needed", _needs_two),
     title=_("Sly"),
 )

@@ -6,5 +6,8 @@ from takeback.games.duel.rules.keyword import add_keyword, answers
 from takeback.texts import gettext as _
 
 add_keyword(
-    "spill", _("What its guards do not need goes to the player."), answers("spills", True), title=_("Spill")
+    "spill",
+    _("Wounds that its guards do not need go to the player."),
+    answers("spills", True),
+    title=_("Spill"),
 )

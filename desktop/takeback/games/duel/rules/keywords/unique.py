@@ -7,7 +7,7 @@ from takeback.texts import gettext as _
 
 add_keyword(
     "unique",
-    _("Only one of its name stays under one controller."),
+    _("Each player can keep only one of its name."),
     answers("is_unique", True),
     title=_("Unique"),
 )

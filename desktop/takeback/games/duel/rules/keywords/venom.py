@@ -34,7 +34,7 @@ def _loses_by_venom(derived: Derived, seat: int, me: Me) -> str:
 
 add_keyword(
     "venom",
-    _("Its wounds to a player also give venom; eight are too many."),
+    _("Its wounds to a player also give venom; a player with 8 venom loses."),
     Hook("now", "wound", _give_venom),
     Hook("can", "go_on", _loses_by_venom),
     marks=(MarkKind("venom", "The player's venom; a player with eight or more loses.", of_seat=True),),

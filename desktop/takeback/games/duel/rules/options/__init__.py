@@ -63,7 +63,7 @@ REGISTRY.add_rule(
     Rule(
         "opt.in_time",
         _("Win before the other’s turn"),
-        _("The first player loses when a turn of the other begins."),
+        _("The first player loses when the other player’s turn begins."),
         (Hook("can", "go_on", _too_late),),
         requires=("core.turn", "sw.lose"),
     )

@@ -189,7 +189,10 @@ def _rule(
 _rule(
     "core.sweep",
     _("Sweeping"),
-    _("Before anybody may act, what cannot stay is swept away, all at once, until nothing more is."),
+    _(
+        "Before anybody may act, whatever cannot stay is swept away all at once, again and again "
+        "until nothing is left to sweep."
+    ),
     Hook("wins", "*", _result_of_losing),
     Hook("commit", "lose", lose),
     Hook("commit", "pair_off", pair_off, records=()),
@@ -198,18 +201,18 @@ _rule(
 _rule(
     "sw.lose",
     _("Losing"),
-    _("Players with a cause to lose do so at once."),
+    _("Players who have a reason to lose do so at the same time."),
     Hook("sweep", "*", _sweep_losers),
 )
-_rule("core.lose_life0", _("No life"), _("Who has no life left loses."), Hook("can", "go_on", _no_life))
+_rule("core.lose_life0", _("No life"), _("A player with no life left loses."), Hook("can", "go_on", _no_life))
 _rule(
     "core.lose_empty_draw",
     _("No card"),
-    _("Who should draw and cannot loses."),
+    _("A player who must draw a card but cannot loses."),
     Hook("can", "go_on", _no_card),
     Hook("sweep", "*", _forget_missed),
 )
-_rule("sw.zero_grit", _("No grit"), _("A unit without grit falls."), Hook("sweep", "*", _zero_grit))
+_rule("sw.zero_grit", _("No grit"), _("A unit with no grit falls."), Hook("sweep", "*", _zero_grit))
 _rule(
     "sw.lethal",
     _("Lethal wounds"),
@@ -230,7 +233,7 @@ _rule("sw.bond_off", _("Bonds"), _("A bond without a unit goes to the discard.")
 _rule(
     "sw.counters",
     _("Opposite counters"),
-    _("A +1/+1 and a -1/-1 counter take each other away."),
+    _("A +1/+1 counter and a -1/-1 counter remove each other."),
     Hook("sweep", "*", _counters),
 )
 
@@ -238,7 +241,7 @@ _rule(
 _rule(
     "sw.unique",
     _("One of each Unique"),
-    _("Of two of one Unique name under one controller, one is kept and the others fall."),
+    _("If a player controls several Unique cards of the same name, one is kept and the others fall."),
     Hook("sweep", "*", _unique),
     Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
     questions=(

@@ -144,9 +144,9 @@ REGISTRY.add_rule(
         "lane.march",
         _("The march"),
         _(
-            "In March, from left to right: where both have units on a road the front ones trade blows; where "
-            "one has none, the might of the other is added to its score there. Then all close up to the "
-            "front. In Dusk wounds go."
+            "In March, from left to right: where both players have units on a road, the front ones "
+            "trade blows; where only one does, their might is added to that player’s score there. "
+            "Then all close up to the front. In Dusk, wounds are removed."
         ),
         (
             Hook("step_body", "march", _march_work),
@@ -218,8 +218,8 @@ REGISTRY.add_rule(
         "lane.win",
         _("The end of the road"),
         _(
-            "After the seventh round the higher score takes a road, and more roads win; else the higher "
-            "score of all roads."
+            "After the seventh round, the higher score takes each road, and whoever has more roads "
+            "wins; if that is a tie, the higher total score wins."
         ),
         (
             Hook("step_end", "dusk", _end_after_last_round),

@@ -109,8 +109,8 @@ REGISTRY.add_rule(
         "lane.plan",
         _("Planning"),
         _(
-            "In Plan both players put cards face down on free places of their own, unseen by each other, "
-            "until both pass."
+            "In Plan, both players put cards face down on free places of their own, hidden from each "
+            "other, until both pass."
         ),
         (
             Hook("sees", PLANNED, lambda derived, seat, me: (seat,)),
@@ -215,8 +215,8 @@ REGISTRY.add_rule(
         "lane.now",
         _("At once"),
         _(
-            "What triggers is done at once: what came first is done first, and of what came together that of "
-            "the turn player. After each of them what cannot stay is swept away."
+            "Triggers resolve at once, in the order in which they came; of those that came together, "
+            "the turn player’s first. After each of them, whatever cannot stay is swept away."
         ),
         (
             Hook("job", "settle", settle_at_once),

@@ -134,8 +134,9 @@ REGISTRY.add_rule(
         "lane.roads",
         _("Three roads"),
         _(
-            "There are three roads with four places a side, the first of them in front. A token goes to the "
-            "first free place of its road, else of the next. Hands begin with four cards."
+            "There are three roads with four places on each side, the first of them in front. A "
+            "token goes to the first free place on its road, or else on the next. Hands begin with "
+            "four cards."
         ),
         (
             Hook("replace", "draw_cards", _set_hand_size, when=_at_the_start, flags=frozenset({"own"})),

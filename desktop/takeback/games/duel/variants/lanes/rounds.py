@@ -44,8 +44,8 @@ REGISTRY.add_rule(
         "lane.turn",
         _("Seven rounds"),
         _(
-            "A round is Start, Plan, Reveal, March and Dusk. In Start both draw a card if they can. The "
-            "first player comes first in odd rounds."
+            "A round is Start, Plan, Reveal, March and Dusk. In Start, both players draw a card if "
+            "they can. The first player goes first in odd rounds."
         ),
         (
             Hook("commit", "turn_begin", _begin_round),
@@ -90,8 +90,8 @@ REGISTRY.add_rule(
         "lane.flow",
         _("Flow of the round"),
         _(
-            "The first round gives each player 1 flow of any kind, the second 2, and so on. What is not used "
-            "is gone."
+            "The first round gives each player 1 flow of any kind, the second 2, and so on. Unused "
+            "flow is lost."
         ),
         (Hook("can", "play", _forbid_too_expensive),),
         requires=("lane.turn",),

@@ -43,8 +43,8 @@ HARM = "harm"  # detail of an attack: the wounds to expect
 RETREAT = "prize.retreat"
 UNTIL_DUSK = "cleanup"
 FIRST_TURN = _("Nobody attacks in the first turn.")
-HAS_RETREATED = _("You have retreated this turn already.")
-NOBODY_ON_BENCH = _("There is nobody on your bench.")
+HAS_RETREATED = _("You have already retreated this turn.")
+NOBODY_ON_BENCH = _("There are no units on your bench.")
 SPRING_OF_RETREAT = gettext_noop("{unit} retreats: which spring is discarded?")
 UNIT_AFTER_RETREAT = gettext_noop("{unit} retreats: which unit comes to the front?")
 WHICH_COMES = gettext_noop("Which unit comes to the front?")
@@ -144,7 +144,7 @@ REGISTRY.add_rule(
     Rule(
         "prize.weakness",
         _("Weakness"),
-        _("Attacks of the faction that a unit is weak to wound it twice as much."),
+        _("An attack of the faction that a unit is weak to deals it twice as many wounds."),
         (
             Hook(
                 "replace",
@@ -212,8 +212,8 @@ REGISTRY.add_rule(
         "prize.retreat",
         _("Retreat"),
         _(
-            "Once a turn the active unit discards as many springs as its retreat number, and another one "
-            "comes to the front."
+            "Once a turn, the active unit may discard as many springs as its retreat number, and "
+            "another unit comes to the front."
         ),
         (
             Hook("layer", "6b", _give_retreat, reads=(ACTIVE,)),
@@ -266,9 +266,9 @@ REGISTRY.add_rule(
         "prize.status",
         _("Asleep and dazed"),
         _(
-            "Who is asleep neither attacks nor retreats; in each Cleanup heads wakes it. Who is dazed flips "
-            "a coin to attack: tails, it wounds itself for 1. It ends in the Cleanup of its controller, or "
-            "off the front."
+            "A unit that is asleep can neither attack nor retreat; in each Cleanup, heads wakes it. "
+            "A dazed unit flips a coin to attack; on tails, it wounds itself for 1. That ends in its "
+            "controller’s Cleanup, and either ends off the front."
         ),
         (
             Hook("commit", "status", _set_status),
@@ -314,8 +314,8 @@ REGISTRY.add_rule(
         "prize.knockout",
         _("Knocked out"),
         _(
-            "A unit with as many wounds as grit falls with all that is attached to it, and the opponent "
-            "takes a prize."
+            "A unit with as many wounds as grit falls with everything attached to it, and the "
+            "opponent takes a prize."
         ),
         (Hook("sweep", "*", _sweep_knocked_out), Hook("commit", "take_prize", _take_prize)),
         requires=("prize.setup", "core.sweep"),
@@ -348,7 +348,7 @@ REGISTRY.add_rule(
     Rule(
         "prize.promote",
         _("To the front"),
-        _("Who has no active unit picks another one, the turn player first."),
+        _("A player without an active unit picks another one, the turn player first."),
         (
             Hook("sweep", "*", _sweep_missing_active),
             Hook("replace", "promote", _ask_promotion, flags=frozenset({"own"})),
@@ -454,7 +454,10 @@ REGISTRY.add_rule(
     Rule(
         "prize.win",
         _("The last prize"),
-        _("Who has no prize left to take, or whose opponent has no unit left, wins; both at once: tied."),
+        _(
+            "A player wins who has no prize left to take, or whose opponent has no unit left. If "
+            "both do at once, the game is tied."
+        ),
         (Hook("wins", "*", _result), Hook("score", "*", _score_hint)),
         requires=("prize.knockout",),
     )

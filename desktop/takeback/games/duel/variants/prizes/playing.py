@@ -23,10 +23,10 @@ from takeback.games.duel.variants.prizes.bench import (
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
-FIVE_UNITS = _("You have five units already.")
+FIVE_UNITS = _("You already have five units.")
 WHICH_UNIT = gettext_noop("To which unit does {card} go?")
-HAS_ATTACHED = _("You have attached a spring this turn already.")
-HAS_HELPED = _("You have played a help card this turn already.")
+HAS_ATTACHED = _("You have already attached a spring this turn.")
+HAS_HELPED = _("You have already played a help card this turn.")
 
 
 def _card_id(derived: Derived, deed: Deed) -> str:
@@ -121,7 +121,7 @@ REGISTRY.add_rule(
     Rule(
         "prize.spring",
         _("One spring a turn"),
-        _("Once a turn a spring is attached to a unit of your own."),
+        _("Once a turn, you may attach a spring to one of your units."),
         (
             Hook("actions", "play", _why_not_spring),
             Hook("actions", "begin_play", _begin_spring),
@@ -165,8 +165,9 @@ REGISTRY.add_rule(
         "prize.grow",
         _("Growing"),
         _(
-            "A grown form is put on the unit that it names, if that was there when the turn began. The unit "
-            "takes its values and keeps wounds and springs; it is neither asleep nor dazed any more."
+            "A grown form is put on the unit that it names, if that was there when the turn began. "
+            "The unit takes on its values and keeps its wounds and springs; it is no longer asleep "
+            "or dazed."
         ),
         (
             Hook("actions", "play", _why_not_grow),
@@ -203,7 +204,7 @@ REGISTRY.add_rule(
     Rule(
         "prize.help",
         _("One help card a turn"),
-        _("Once a turn a help card is played: it is done at once and goes to the discard."),
+        _("Once a turn, you may play a help card: it resolves at once and goes to the discard."),
         (
             Hook("actions", "play", _why_not_help),
             Hook("actions", "begin_play", _begin_help),

@@ -137,8 +137,9 @@ REGISTRY.add_rule(
         "prize.setup",
         _("Setting up"),
         _(
-            "A hand without a base unit is shown and redrawn. Each puts one active unit and up to four bench "
-            "units down unseen, lays five prizes, and all are turned up."
+            "A hand without a base unit is shown and redrawn. Each player puts one active unit and "
+            "up to four bench units face down and lays out five prizes; then the units are turned "
+            "up."
         ),
         (
             Hook("sees", SET_UP, lambda derived, seat, me: (seat,)),
