@@ -97,19 +97,25 @@ def test_a_sentence_that_is_too_long_ends_after_a_sentence_or_in_an_ellipsis(
     assert short == kept if kept else short.endswith("…")
 
 
-@pytest.mark.parametrize("width", [190, 600])
-def test_label_of_a_preview_stays_within_a_panel_that_holds_its_first_part(qtbot: Any, width: int) -> None:
+@pytest.mark.parametrize("width", [80, 190, 600])
+@pytest.mark.parametrize("top", [0, 30])
+def test_label_of_a_preview_stays_within_its_panel_and_below_the_upper_edge(
+    qtbot: Any, width: int, top: int
+) -> None:
     application()
     image = QImage(700, 60, QImage.Format.Format_ARGB32)
     image.fill(QColor("white"))
-    panel = QRectF(50, 30, width, 25)
+    panel = QRectF(50, top, width, 25)
     painter = QPainter(image)
     preview_label(painter, panel, "Preview of turn 13 · Esc returns", LIGHT)
     painter.end()
-    row = [x for x in range(700) if image.pixelColor(x, 30) != QColor("white")]
-    assert row
-    assert panel.left() <= row[0]
-    assert row[-1] <= panel.right()
+    across = [x for x in range(700) if image.pixelColor(x, max(14, top)) != QColor("white")]
+    assert across
+    assert panel.left() <= across[0]
+    assert across[-1] <= panel.right()
+    down = [y for y in range(60) if image.pixelColor(50 + width // 2, y) != QColor("white")]
+    assert down[0] == max(2, top - 15)
+    assert down[-1] - down[0] >= 22, "none of it is cut off"
 
 
 @pytest.mark.parametrize("whole", ["Preview of turn 13 · as it becomes · Esc returns", "Preview of turn 2"])

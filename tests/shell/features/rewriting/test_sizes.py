@@ -22,6 +22,7 @@ from takeback.table.table import Table
 from takeback.ui.rows import font_of
 from tests.settling import settle
 from tests.shell.features.rewriting.acting import open_in, review_in
+from tests.shell.features.rewriting.test_review import show_holdem
 from tests.shell.showing import session_of, show_table
 
 GAMES = ("tictactoe", "flow", "fold", "fill", "park", "holdem", "duel")
@@ -111,3 +112,19 @@ def test_review_of_every_game_is_readable_in_a_small_window(window: Window, qtbo
                 check_texts(window, review_in(window))
                 check_rows(review_in(window))
         review_in(window).leave.click()
+
+
+def test_drawer_has_its_size_again_after_the_curtain(window: Window, qtbot: Any) -> None:
+    window.resize(*SIZES[0])
+    table = show_holdem(window, qtbot, "free")
+    window.do("take_out", table.line[2])
+    settle()
+    before = place_in(window, window.history_dock)
+    assert before.bottom() == window.desk.geometry().bottom()
+    session_of(window).cover_secrets()
+    settle()
+    assert window.curtain.isVisible()
+    session_of(window).confirm_presence()
+    settle()
+    assert place_in(window, window.history_dock) == before
+    check_texts(window, review_in(window))
