@@ -58,7 +58,7 @@ MESSAGES = {
     WarningKind.TRACK_WITHOUT: gettext_noop("the TRACK names a wall beside {cell} that is not there"),
     WarningKind.BLOCKED_BRIDGE: gettext_noop("the bridge at {cell} cannot use both decks"),
     WarningKind.SHAPE_MOVED: gettext_noop("the shape is not in its frame; moved"),
-    WarningKind.PIECE_IN_PARTS: gettext_noop("the piece is not in one part"),
+    WarningKind.PIECE_IN_PARTS: gettext_noop("a piece consists of separate parts"),
     WarningKind.OTHER_AREA: gettext_noop("the pieces cover {area} cells, the board has {room}"),
     WarningKind.NOTHING_TO_FOLD: gettext_noop("the blocks cover the board already; nothing is left to fold"),
 }

@@ -214,6 +214,26 @@ def test_fast_drag_draws_every_skipped_cell_and_goes_around_a_dot_only_on_releas
     assert draw_shown(sitting) == "aaBa./AaaaA/C...C/..B.."
 
 
+@pytest.mark.parametrize("around", [1, -1], ids=["below", "above"])
+def test_drag_around_the_board_cuts_no_pipe_between_where_it_leaves_and_returns(
+    sit: Sit, around: int
+) -> None:
+    sitting = sit(f"BOARD 3 3; START 2 1 2 3; START {2 - around} 2 2 2")
+    sitting.drag((2, 2), (2 + around, 2))
+    blue = sitting.state.items[2:]
+    middle = sitting.at((2, 2))
+    away = sitting.board.cell_grid().pitch * 1.8
+    sitting.down((2, 1))
+    for x, y in ((-1, 0), (-1, around), (1, around), (1, 0)):
+        sitting.move_to(middle + QPoint(round(x * away), round(y * away)))
+    sitting.move((2, 3))
+    sitting.up((2, 3))
+    assert sitting.state.items[2:] == blue
+    assert sitting.sentences[-1] == "Blue is in the way: drag over it to cut it."
+    sitting.drag((2, 1), (2 + around, 1), (2 + around, 3), (2, 3))
+    assert "cuts Blue" in sitting.row
+
+
 def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
     sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3")
     sitting.down((2, 1))

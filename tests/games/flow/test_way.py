@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
-from takeback.games.flow.board_drag import Drag, DragHost, cells_between
+from takeback.games.flow.board_drag import Drag, DragHost
 from takeback.games.flow.game import GAME
 from takeback.games.flow.rules import end_of_line
 from takeback.games.flow.state import Board, Draw, board_of
@@ -31,6 +32,14 @@ def position_after(text: str, *words: tuple[int, str]) -> Board:
             state = play_action(GAME, state, 0, Draw(item, way), Chance(1)).after
     board: Board = state
     return board
+
+
+def cells_between(one: tuple[int, int], two: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield the cells on the straight line from one to another, both included."""
+    down, right = two[0] - one[0], two[1] - one[1]
+    steps = max(abs(down), abs(right), 1)
+    for step in range(steps + 1):
+        yield one[0] + round(down * step / steps), one[1] + round(right * step / steps)
 
 
 class StatesDrag:
@@ -54,9 +63,14 @@ class StatesDrag:
     def _back(self) -> None:
         self.states.pop()
 
+    def move_to(self, cell: tuple[int, int]) -> None:
+        """Move the pointer to this cell, over all cells between."""
+        self.drag.touched.update(cells_between(self.drag.pointer_cell, cell))
+        self.drag.move_to(cell)
+
     def leads(self, *cells: tuple[int, int]) -> str:
         for cell in cells:
-            self.drag.move_to(cell)
+            self.move_to(cell)
         return draw_board(self.states[-1])
 
 
@@ -135,7 +149,7 @@ def test_drag_draws_direct_cells_at_once_and_previews_detours() -> None:
     assert hand.drag.shown_route == Route(((2, 1), (2, 2), (1, 2)))
     assert hand.leads((1, 1)) == "A.../..../B.BA"
     assert hand.drag.shown_route is None  # the pointer came back, and the preview went
-    hand.drag.move_to((1, 2))
+    hand.move_to((1, 2))
     assert hand.leads((1, 3)) == "Aaa./aa../B.BA"  # the drag continued from its cell
     assert hand.drag.shown_route is None
     hand.drag.finish()
@@ -191,7 +205,7 @@ def test_drag_cuts_only_pipes_that_the_pointer_touched_even_on_random_ways(text:
             cell = luck.randint(1, state.level.rows), luck.randint(1, state.level.columns)
             touched += cells_between(touched[-1], cell)
             hand.said.clear()
-            hand.drag.move_to(cell)
+            hand.move_to(cell)
             assert not (hand.said and hand.drag.shown_route), "a detour together with a refusal"
         hand.drag.finish()
         for other, line in hand.drag.cells_lost().items():

@@ -197,15 +197,21 @@ class Board(PuzzleBoard):
 
     def drag_in_play(self, start: QPointF, end: QPointF) -> None:
         """Scroll at the edge of the view, and move the drag if the pointer has reached another cell; nothing
-        for a drag by keyboard."""
+        for a drag by keyboard.
+
+        Outside the view the pointer moves along its edge, where it touches no other pipe.
+        """
         if self.drag is None or self.drag.is_by_key:
             return
         held = self.pan_at_edge(end)
-        if (found := self.cell_grid().cell_at(held)) is not None and (
-            found[0] + 1,
-            found[1] + 1,
-        ) != self.drag.pointer_cell:
-            self._move_drag((found[0] + 1, found[1] + 1))
+        if held == end:
+            crossed = self.cell_grid().cells_crossed(start, end)
+            self.drag.touched.update((row + 1, column + 1) for row, column in crossed)
+        if (found := self.cell_grid().cell_at(held)) is None:
+            return
+        cell = found[0] + 1, found[1] + 1
+        if cell != self.drag.pointer_cell and (held == end or not self.drag.is_on_other_pipe(cell)):
+            self._move_drag(cell)
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
         """Draw the path that is shown, and end the mouse's drag as a turn; `key`, where the button came up,

@@ -61,14 +61,14 @@ class Drag:
 
     def move_to(self, cell: Cell) -> None:
         """Move the drag to this cell; nothing is drawn once the level is solved, or while it may be either of
-        two lines.
+        two lines. The cells that the pointer passed before are to be in `touched`.
 
         A direct path is drawn at once. A path with a detour, back or through other lines is only shown, until
         the pointer continues from its end or the button is released. Without a path the reason is shown.
         """
         if self.item < 0:
             self._choose(next(corner(self.pressed_cell, cell), cell))
-        self.touched.update(cells_between(self.pointer_cell, cell))
+        self.touched.add(cell)
         self.pointer_cell = cell
         shown, self.shown_route = self.shown_route, None
         if self.item < 0 or self.hand.state().solved:
@@ -92,6 +92,12 @@ class Drag:
             self.draw_route(found)
         else:
             self.shown_route = found
+
+    def is_on_other_pipe(self, cell: Cell) -> bool:
+        """Return whether a pipe of another colour is in this cell."""
+        state = self.hand.state()
+        others = (item for item in range(len(state.items)) if item // 2 != self.choices[0] // 2)
+        return any(cell in line_of(state, other) for other in others)
 
     def _found(self, cell: Cell) -> Route | None:
         """Return the best path to a cell. It goes back no further than to where the button went down, and
@@ -207,14 +213,6 @@ def corner(one: Cell, two: Cell) -> Iterator[Cell]:
     for step in across + along if abs(right) > abs(down) else along + across:
         row, column = row + step[0], column + step[1]
         yield row, column
-
-
-def cells_between(one: Cell, two: Cell) -> Iterator[Cell]:
-    """Yield the cells on the straight line from one to another, both included."""
-    down, right = two[0] - one[0], two[1] - one[1]
-    steps = max(abs(down), abs(right), 1)
-    for step in range(steps + 1):
-        yield one[0] + round(down * step / steps), one[1] + round(right * step / steps)
 
 
 def are_beside(one: Cell, two: Cell) -> bool:
