@@ -53,22 +53,31 @@ def a_turn() -> Lesson:
     course = _Course(start)
     course.play(
         "lampwell",
-        _("Press Lampwell in your hand: it is a spring, which pays for cards. You play one each turn."),
+        _("Press Lampwell in your hand: it is a spring, which pays for cards. You may play one each turn."),
     )
     course.play(
         "L02", _("Press Wick-Bearer: two springs pay for it, and it waits on the chain, at the right.")
     )
-    course.pass_on(_("What is on the chain waits until both of you pass. Press Space: Blue passes, too."))
     course.pass_on(
-        _("It has entered, and “When this enters” was put on the chain automatically. Press Space again.")
+        _("A card on the chain waits until both of you pass. Press Space to pass: Blue passes, too.")
+    )
+    course.pass_on(
+        _(
+            "It has entered the field, and its “When this enters” went onto the chain automatically. "
+            "Press Space again."
+        )
     )
     course.pass_on(_("You gained 2 life. Keep Bright Standard for later, and press Space to go to Charge."))
     course.choose(
         "Lamplight Recruit",
-        _("Press Lamplight Recruit: it attacks. The clock on Wick-Bearer means that it cannot yet."),
+        _(
+            "Press Lamplight Recruit to attack with it. The clock on Wick-Bearer means that it "
+            "cannot attack yet."
+        ),
     )
     course.choose(
-        "Bramble Boar", _("Press Bramble Boar: it attacks, too. Nobody else can, so the fight begins.")
+        "Bramble Boar",
+        _("Press Bramble Boar to attack with it, too. No other unit can attack, so the fight begins."),
     )
     course.reply("Done")
     course.play(
@@ -77,14 +86,14 @@ def a_turn() -> Lesson:
     course.pass_on(_("It waits on the chain, too: press Space."))
     return Lesson(
         gettext_noop("A turn"),
-        _("You are Red, below. A turn goes from left to right along the line in the middle."),
+        _("You are Red, at the bottom. A turn runs from left to right along the bar in the middle."),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "Your units have grown. In a game your plays resolve by themselves, unless Blue replies. “Pass "
-            "turn” ends your turn."
+            "Your units have grown. In a real game, your plays resolve by themselves unless Blue "
+            "replies. “Pass turn” ends your turn."
         ),
     )
 
@@ -125,7 +134,7 @@ def the_chain() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Flint Jab is gone and has done nothing. If you had only passed, it would have destroyed your "
+            "Flint Jab is gone and did nothing. If you had just passed, it would have destroyed your "
             "Wick-Bearer."
         ),
     )
@@ -143,8 +152,8 @@ def trigger_and_replacement() -> Lesson:
     course.pass_on(_("Press Space to let it resolve."))
     course.pass_on(_("“When this enters” is a trigger: it was put on the chain automatically. Press Space."))
     course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
-    course.choose("player 2", _("Press Blue’s name at the top: Blue is the target."))
-    course.pass_on(_("Press Space to let it resolve, and watch what becomes of the 2 wounds."))
+    course.choose("player 2", _("Press Blue’s name at the top to choose Blue as the target."))
+    course.pass_on(_("Press Space to let it resolve, and watch what happens to the 2 wounds."))
     course.reply("Kindled Feud")
     return Lesson(
         gettext_noop("Trigger and replacement"),
@@ -154,8 +163,8 @@ def trigger_and_replacement() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Blue took 3 wounds. Two replacements met, and Blue chose the order: Kindled Feud made 4 of 2, "
-            "then Lantern Bulwark took 1 away."
+            "Blue took 3 wounds. Two replacements met, and Blue chose the order: Kindled Feud turned "
+            "2 into 4, then Lantern Bulwark prevented 1."
         ),
     )
 
@@ -164,15 +173,18 @@ def three_roads() -> Lesson:
     """Return the lesson about Three Roads: its first round."""
     start = _variant_start("lanes", "morning", "night", seed=1)
     course = _Course(start)
-    course.play("L01", _("In round one you have 1 flow. Press Lamplight Recruit, which costs 1."))
+    course.play("L01", _("In round one, you have 1 flow. Press Lamplight Recruit, which costs 1."))
     course.choose(
-        "Road 1, front", _("Press the front of Road 1: your unit goes there. Blue does not see it yet.")
+        "Road 1, front", _("Press the front of Road 1 to put your unit there. Blue cannot see it yet.")
     )
-    course.pass_on(_("Your flow is spent: press “The plan is done”."))
+    course.pass_on(_("Your flow is used up: press “The plan is done”."))
     course.reply_pass()
     return Lesson(
         gettext_noop("Three Roads"),
-        _("Another game with such cards: you both plan at the same time, then all is turned up."),
+        _(
+            "Another game with cards like these: you both plan at the same time, then all cards are "
+            "turned up."
+        ),
         NAMES,
         start,
         YOU,
@@ -192,19 +204,20 @@ def prize_match() -> Lesson:
     course.choose("Tidepup", _("Up to four more wait on your bench. Press Tidepup."))
     course.let_blue_choose()
     course.play("lampwell", _("Attacks need springs. Press Lampwell in your hand."))
-    course.choose(
-        "Lampmoth", _("Press Lampmoth: the spring is attached to it, and attacks do not use it up.")
-    )
+    course.choose("Lampmoth", _("Press Lampmoth to attach the spring to it. Attacks do not use it up."))
     return Lesson(
         gettext_noop("Prize Match"),
-        _("Another game with such cards. Each of you has one unit that fights, and others on the bench."),
+        _(
+            "Another game with cards like these. Each of you has one unit that fights, and others on "
+            "the bench."
+        ),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "An attack ends your turn. For each unit that you destroy you take a prize; with the fifth you "
-            "win. F1 tells the rest."
+            "An attack ends your turn. You take a prize for each unit that you destroy, and win with "
+            "the fifth. F1 shows the full rules."
         ),
     )
 

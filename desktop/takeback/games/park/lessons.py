@@ -72,11 +72,7 @@ def cover() -> Lesson:
     return _lesson(
         gettext_noop("Cover"),
         _("You are Blue: the plot in the middle is your park. Each turn you lay one tile on it."),
-        [
-            _place_step(
-                "G1", ROOF, _("Lay your reeds on the upper one of the two roofs: point at it and press.")
-            )
-        ],
+        [_place_step("G1", ROOF, _("Lay your reeds on the upper of the two roofs: point at it and press."))],
         _("A covered roof brings a home or a ground tile. The next lesson shows how to take it."),
     )
 
@@ -86,7 +82,7 @@ def take() -> Lesson:
     beside = ((2, 2), (3, 2), (2, 3), (3, 3))
     return _lesson(
         gettext_noop("Take"),
-        _("Each symbol that your tile covers brings a tile: a roof a home or a ground tile."),
+        _("Each symbol that your tile covers brings a tile: a roof brings a home or a ground tile."),
         [
             _place_step("G1", ROOF, _("Lay your reeds on the upper roof again.")),
             LessonStep(
@@ -103,11 +99,11 @@ def take() -> Lesson:
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
                 _(
-                    "Only your first tile may lie anywhere; each later one must touch a tile you have laid, "
-                    "along an edge. Lay the beaver home beside the reeds, at the lower right."
+                    "Only your first tile may go anywhere; each later one must share an edge with a tile you "
+                    "have laid. Lay the beaver home beside the reeds, at the lower right."
                 ),
                 Place("Ho", 6, sort_cells(beside)),
-                _("Lay the home at the lower right, where it touches the reeds along an edge."),
+                _("Lay the home at the lower right, where it shares an edge with the reeds."),
             ),
             LessonStep(
                 _("The home scores its 6 points. It covered a leaf: take a pool, the straight blue tile."),
@@ -116,7 +112,7 @@ def take() -> Lesson:
             ),
             LessonStep(END, EndTurn()),
         ],
-        _("You have 6 points. In each turn you lay one tile and take what its symbols bring."),
+        _("You have 6 points. In each turn you lay one tile and take what the covered symbols bring."),
     )
 
 
@@ -124,8 +120,8 @@ def turn_and_flip() -> Lesson:
     """Return the lesson on turning and flipping a tile."""
     cells = ((0, 0), (1, 0), (0, 1), (0, 2))
     ask = _(
-        "Lay the toad home into the top left corner: its long side down the left edge, its short side along "
-        "the top. R or the wheel turns it, F or the right button flips it."
+        "Lay the toad home in the top left corner: its long side down the left edge, its short "
+        "side along the top. R or the wheel turns it, F or the right button flips it."
     )
     return _lesson(
         gettext_noop("Turn and flip"),
@@ -138,7 +134,7 @@ def turn_and_flip() -> Lesson:
             ),
             LessonStep(_("It covers no symbol, so there is nothing to take. Press End turn."), EndTurn()),
         ],
-        _("You have 6 points. Most points win, in the end."),
+        _("You have 6 points. In the end, the most points win."),
         _with_tiles_in_park(_start_position(), (), "Hl", 6),
     )
 
@@ -147,13 +143,13 @@ def plot() -> Lesson:
     """Return the lesson on adding a plot."""
     return _lesson(
         gettext_noop("A new plot"),
-        _("Your park grows to four plots. The map brings one of the two open plots on the right."),
+        _("Your park can grow to four plots. The map brings one of the two open plots on the right."),
         [
             _place_step("G1", MAP, _("Lay your reeds on the map.")),
             LessonStep(
-                _("Press the left one of the new plots, then the place at the right of your park."),
+                _("Press the left one of the new plots, then the place to the right of your park."),
                 AddPlot(4, 1, 0),
-                _("Choose the left one of the new plots, and then the place at the right of your park."),
+                _("Choose the left one of the new plots, and then the place to the right of your park."),
             ),
             LessonStep(_("Ending the turn turns up the next plot of that pile. Press End turn."), EndTurn()),
         ],
@@ -197,8 +193,8 @@ def reserve() -> Lesson:
     return _lesson(
         gettext_noop("A reserve"),
         _(
-            "New plots have paws as well. A paw brings a reserve: a tile of five cells, and each of the "
-            "twelve is there once."
+            "New plots have paws as well. A paw brings a reserve, a tile of five cells. There are "
+            "twelve, one of each."
         ),
         [
             _place_step("G1", ((5, 0),), _("Lay your reeds on the paw in the upper row of the right plot.")),
@@ -230,16 +226,16 @@ def awards() -> Lesson:
     return _lesson(
         gettext_noop("Awards"),
         _(
-            "A first game has no awards. With them, three are in play: they stand below the stock, with the "
-            "points still to be had."
+            "With awards, three of them are in play: they are listed below the stock, with the "
+            "points still available."
         ),
         [
             _place_step(
                 "G1",
                 ((2, 2),),
                 _(
-                    "Meadow wants 6 ground tiles side by side, and you have 5: lay your reeds just below "
-                    "the mound."
+                    "Meadow needs 6 ground tiles side by side, and you have 5: lay your reeds just below the "
+                    "mound."
                 ),
             ),
             LessonStep(_("Meadow is yours at once: 9 points. Press End turn."), EndTurn()),
@@ -346,7 +342,7 @@ def fair_table() -> Lesson:
         ),
         [
             _place_step(
-                "G1", MAP, _("Lay your reeds on the map. Until the turn ends each step can still be undone.")
+                "G1", MAP, _("Lay your reeds on the map. Until the turn ends, each step can still be undone.")
             ),
             LessonStep(
                 _("Add the left one of the new plots, above your park."),
