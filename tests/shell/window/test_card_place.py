@@ -171,7 +171,7 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
     return found
 
 
-FIRST = ("four right", "hold'em won", "park lost", "duel", "fill")
+FIRST = ("four right", "hold'em won", "park", "duel", "fill")
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))
