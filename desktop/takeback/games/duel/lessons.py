@@ -86,7 +86,7 @@ def a_turn() -> Lesson:
     course.pass_on(_("It waits on the chain, too: press Space."))
     return Lesson(
         gettext_noop("A turn"),
-        _("You are Red, at the bottom. A turn runs from left to right along the bar in the middle."),
+        _("You are Red, below. A turn runs from left to right along the bar in the middle."),
         NAMES,
         start,
         YOU,

@@ -125,7 +125,7 @@ def turn_and_flip() -> Lesson:
     )
     return _lesson(
         gettext_noop("Turn and flip"),
-        _("Tiles may be turned and flipped. This home scores its 6 points as soon as it is laid."),
+        _("Tiles may be turned and flipped."),
         [
             LessonStep(
                 ask,
@@ -225,10 +225,7 @@ def awards() -> Lesson:
     start = starting_position({**PLAIN, "awards": True}, 2, (0, 1), PILES, GOALS)
     return _lesson(
         gettext_noop("Awards"),
-        _(
-            "With awards, three of them are in play: they are listed below the stock, with the "
-            "points still available."
-        ),
+        _("Three awards are in play, shown with their points below the stock."),
         [
             _place_step(
                 "G1",
@@ -240,7 +237,10 @@ def awards() -> Lesson:
             ),
             LessonStep(_("Meadow is yours at once: 9 points. Press End turn."), EndTurn()),
         ],
-        _("The next player with a meadow gets 6. Nobody gets the same award twice."),
+        _(
+            "The next player with a meadow gets 6. Nobody gets the same award twice. Not every game has "
+            "awards."
+        ),
         _with_tiles_in_park(start, laid, "G1"),
     )
 
