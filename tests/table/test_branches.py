@@ -12,7 +12,7 @@ import pytest
 from takeback.engine.game import Game, find_games
 from takeback.engine.history import Dormant, Node, tree_digest
 from takeback.engine.journal import Journal
-from takeback.engine.past_edits import ASK, Choices, Edit, NewTurn, Replace
+from takeback.engine.past_edits import ASK, Choices, Edit, NewTurn, Replace, TakeOut
 from takeback.engine.random_edits import random_edit
 from takeback.engine.state import Action
 from takeback.engine.verify import verify
@@ -113,6 +113,7 @@ def test_one_undo_hides_the_new_line_with_its_branches_and_redo_shows_all() -> N
     after = steps_below(table.history.root)
     table.marks.undo()
     assert steps_below(table.history.root) == before
+    assert len(table.history.deleted_heads()) == 1
     table.marks.redo()
     assert steps_below(table.history.root) == after
 
@@ -153,6 +154,25 @@ def play_dice(table: Table, *actions: Action) -> Node:
     for action in actions:
         table.act(action, table.to_act()[0])
     return table.here
+
+
+def test_lines_after_a_turn_that_is_gone_are_repeated_after_the_one_before_and_undone_together() -> None:
+    table = sit_at_grid()
+    tip = place(table, "a1", "b2", "c3", "a3", "c2", "b1")
+    fork = table.line[4]
+    table.go_to(fork)
+    place(table, "a2", "c1")
+    table.go_to(tip)
+    before = [*table.line[2].shown_children]
+    line = join_with_branches(table, TakeOut(3, 3))
+    assert [[one.moves[0].action for one in branch.nodes] for branch in line.branches] == [
+        [Place(1, 0), Place(0, 2)]
+    ]
+    assert list(table.line[2].shown_children) == [*before, line.new[0], line.branches[0].new[0]]
+    table.marks.undo()
+    assert list(table.line[2].shown_children) == before
+    table.marks.redo()
+    assert len(table.line[2].shown_children) == len(before) + 2
 
 
 def test_turns_of_a_branch_that_are_no_longer_possible_wait_in_it() -> None:

@@ -42,7 +42,8 @@ def replay_branches(table: Table, replay: Rewriting, line: NewLine) -> Iterator[
     """Replay what branches off the old turns on the new turns that these became, and add it to the branches
     of the new line; yields after each turn.
 
-    Turns that are no longer possible are skipped and wait as dormant ones, as no one is asked about them.
+    Where a turn is no longer there, what branches off it is replayed on the turn before. Turns that are no
+    longer possible are skipped and wait as dormant ones, as no one is asked about them.
     """
     choices = _choices_without_questions(replay.choices)
     met = {one.source.serial for one in replay.verdicts if one.source is not None}
@@ -60,10 +61,11 @@ def replay_branches(table: Table, replay: Rewriting, line: NewLine) -> Iterator[
                 yield None
             verdicts = branch.verdicts
             marks = [*carried_marks(verdicts), *dormant_marks(verdicts)]
-            added = NewLine(table.game, new, branch.line(), marks, "")
-            yield from added.prepare()
-            line.branches.append(added)
-            waiting += _replayed_forks(verdicts)
+            if turns := branch.line():
+                added = NewLine(table.game, new, turns, marks, "")
+                yield from added.prepare()
+                line.branches.append(added)
+                waiting += _replayed_forks(verdicts)
 
 
 def _choices_without_questions(choices: Choices) -> Choices:
@@ -72,9 +74,10 @@ def _choices_without_questions(choices: Choices) -> Choices:
 
 
 def _replayed_forks(verdicts: Sequence[TurnVerdict]) -> list[tuple[Node, Node]]:
-    """Return the pairs of an old turn that several lines leave and the new turn that it became."""
+    """Return the pairs of an old turn that several lines may leave and the turn that it became, or that it
+    was tried after if it is no longer there. Turns that stay where they are keep their lines anyway."""
     return [
-        (one.source, one.node)
+        (one.source, one.node or one.at)
         for one in verdicts
-        if one.source is not None and one.node is not None and one.node.serial < 0 and one.source.children
+        if one.source is not None and one.node is not one.source and one.source.children
     ]

@@ -258,30 +258,33 @@ class SetMark(QUndoCommand):
 
 
 class JoinLine(QUndoCommand):
-    """Undoes and redoes the joining of a line, by hiding its first new node and showing it again.
+    """Undoes and redoes the joining of a line, by hiding its first new node and showing it again; likewise
+    the lines that came along with it and leave older turns.
 
     It is no subclass of SetMark: creating a command whose class derives from another Python command class
     crashes.
     """
 
-    __slots__ = ("head", "left", "marks")
+    __slots__ = ("heads", "left", "marks")
 
-    def __init__(self, marks: MarkWriter, head: Node, left: Node | None, text: str) -> None:
+    def __init__(self, marks: MarkWriter, heads: Sequence[Node], left: Node | None, text: str) -> None:
         super().__init__(text)
         self.marks = marks
-        self.head = head
+        self.heads = heads  # that of the line itself is the first
         self.left = left  # the child that Redo led to before
 
     def redo(self) -> None:
         """Show the line again if it is hidden."""
-        if self.head.mark("hidden"):  # when the command is pushed, the line is shown already
-            self.marks.write(self.head, "hidden", None)
+        for head in self.heads:
+            if head.mark("hidden"):  # when the command is pushed, the line is shown already
+                self.marks.write(head, "hidden", None)
 
     def undo(self) -> None:
         """Hide the line, and let Redo lead along the former child again."""
-        self.marks.write(self.head, "hidden", clock.now() or True)
-        parent = self.head.parent
-        if parent is not None and parent.last_visited is self.head:
+        for head in reversed(self.heads):
+            self.marks.write(head, "hidden", clock.now() or True)
+        parent = self.heads[0].parent
+        if parent is not None and parent.last_visited is self.heads[0]:
             parent.last_visited = self.left
 
 

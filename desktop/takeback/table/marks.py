@@ -144,10 +144,10 @@ class TableMarks(QObject):
         """
         self._table.actions.add_mark(edited=edited)
         if edited is None:
-            self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
+            self.stack.push(JoinLine(self.writer, line.heads(), left, line.text))
             return
         self.stack.beginMacro(line.text)
-        self.stack.push(JoinLine(self.writer, line.new[0], left, line.text))
+        self.stack.push(JoinLine(self.writer, line.heads(), left, line.text))
         self.stack.push(SetMark(self.writer, edited, "edit", None, line.text))
         self.stack.endMacro()
 

@@ -48,7 +48,7 @@ class NewLine:
         self.new = nodes[self._first_new :]
         self._game, self._history = game, History(base.state)
         self._marks = marks
-        # each leaves a new turn of this line or of one before it in the list; they have no others themselves
+        # each leaves a turn of the tree, or a new one of this line or of one before it in the list
         self.branches: list[NewLine] = []
         self._first_written = 0  # the index in `nodes` of the first turn that was encoded in advance
         self._written: list[TurnRecord] = []  # no dict by turn: growing one takes 5 ms, more than a slice
@@ -82,22 +82,27 @@ class NewLine:
         history.assign_serials([*self.new, *(node for branch in self.branches for node in branch.new)])
 
     def _link_branches(self) -> None:
-        """Link the branches to the new turns that they leave, and drop those whose turn was in the tree
-        already: its lines are there, too."""
+        """Link the branches to the turns that they leave, and drop those that are there already."""
         following: dict[int, list[Node]] = {id(node): [] for node in self.new}
         for node in self.new[1:]:
             following[id(node.parent)].append(node)
         branches, self.branches = self.branches, []
         for branch in branches:
-            if id(branch.base) not in following:
-                continue
+            if id(branch.base) not in following and not self._history.contains(branch.base):
+                continue  # its turn was found in the tree, with all lines that leave it
             branch._history = self._history
             branch._link_nodes(branch.base, following)
             for node in branch.new:
                 following[id(node)] = []
-                following[id(node.parent)].append(node)
-            if branch.new:
+                following.setdefault(id(node.parent), []).append(node)
+            if branch.new and self.new:
                 self.branches.append(branch)
+
+    def heads(self) -> list[Node]:
+        """Return the first new turns after turns that were in the tree before: all others are below them."""
+        new = {id(node) for line in (self, *self.branches) for node in line.new}
+        firsts = [line.new[0] for line in (self, *self.branches)]
+        return [first for first in firsts if id(first.parent) not in new]
 
     def _link_nodes(self, parent: Node, following: dict[int, list[Node]]) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below

@@ -77,6 +77,7 @@ def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
     entry.trigger()
     settle()
     assert open_in(window).request.choices.branches
+    assert "other lines come along" in review_in(window).counts.text()
     window.do("undo")
     assert not open_in(window).request.choices.branches
     again = choice(window, BOTH_ALONG)

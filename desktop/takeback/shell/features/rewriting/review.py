@@ -244,7 +244,8 @@ class Review(PageInHistory):
         self.list.continue_restoring()
         self.title.setText(edit.title)
         thinks = _("a computer thinks") if self._is_for_computer else ""
-        along = come_along_text(len(edit.line.branches)) if edit.line is not None else ""
+        line = edit.line if edit.request.choices.branches else None
+        along = come_along_text(len(line.branches)) if line is not None else ""
         parts = counts_text(edit.turn_counts()), edit.progress_text, along, thinks
         self.counts.setText(" · ".join(filter(None, parts)))
         self._show_edits()

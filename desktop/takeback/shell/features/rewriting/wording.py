@@ -274,10 +274,10 @@ def branches_text(count: int) -> str:
 
 
 def come_along_text(count: int) -> str:
-    """Return how many other lines the new line takes along; empty for none."""
-    return (
-        ngettext("{count} other line comes along", "{count} other lines come along", count) if count else ""
-    )
+    """Return how many other lines the new line takes along."""
+    if not count:
+        return _("no other line comes along")
+    return ngettext("{count} other line comes along", "{count} other lines come along", count)
 
 
 def came_along_text(count: int) -> str:
