@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.game import ScoreSheet
 from takeback.shell.window.card_place import EDGE, CardForm, CardRoom, choose_card_place
-from takeback.shell.window.end_card import GameEnd, ResultPanel
+from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.window import Window
 from tests.sampling import only
 from tests.settling import settle
@@ -98,6 +98,22 @@ def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -
         card.show()
         settle()
         assert card.text.height() <= 8 * card.text.fontMetrics().lineSpacing()
+
+
+def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window) -> None:
+    window.show()
+    card = ResultPanel(window)
+    card.show()
+    room, widths = CardRoom(QRect(0, 0, 1400, 600), QRect(0, 0, 1400, 600), ()), []
+    for line in ("Cross wins.", "In total: Dee +10,250, Eve +50, Fay -350, Cid -9,950, Ann -10,000."):
+        card.set_result(GameEnd("You won.", (line,), (("Play again", settle),)), ScoreSheet(), (), ())
+        row = next(one for one in card.measure_forms(room, with_folded=False) if not one.is_column)
+        card.arrange(row)
+        card.setGeometry(0, 0, row.width, row.height)
+        settle()
+        assert card.text.height() < 2 * card.text.fontMetrics().lineSpacing()
+        widths.append(row.width)
+    assert widths[0] < widths[1] < BELOW
 
 
 def list_deciding(window: Window) -> list[QRectF]:

@@ -30,7 +30,7 @@ from takeback.ui.theme import theme_of
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
-SPARE = 48  # pixels of a folded line beyond what it needs
+SPARE = 48  # pixels of width of a row beyond what it needs
 MARGINS = 26  # pixels of width that the edges of a card beside the board take
 MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
@@ -144,7 +144,7 @@ class ResultPanel(QFrame):
         forms = []
         for is_folded in (False, True) if with_folded else (False,):
             least = self._least_width(is_folded)
-            line = max(least, min(row, self._line_width() + SPARE if is_folded else row))
+            line = max(least, min(row, SPARE + (self._line_width() if is_folded else self._row_width())))
             widths = {max(least, min(width, BESIDE)) for width in (BESIDE, *room.sides, least)}
             columns = [self._measure(is_folded, True, width) for width in sorted(widths, reverse=True)]
             rows = [self._measure(is_folded, is_column=False, width=line)]
@@ -197,6 +197,19 @@ class ResultPanel(QFrame):
         words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
         buttons = self._shown_buttons(is_folded=True)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
+
+    def _row_width(self) -> int:
+        """Return the width of the whole card as a row, in which no line is broken."""
+        for words in (self.title, self.text):
+            words.ensurePolished()
+        text = [self.text.fontMetrics().horizontalAdvance(line) for line in self.text.text().split("\n")]
+        result = max(self.title.fontMetrics().horizontalAdvance(self.title.text()), *text)
+        result += self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
+        if not self.points.isHidden():
+            self.points.set_beside(is_beside=False)
+            result += self.points.sizeHint().width() + GAP
+        buttons = sum(button.sizeHint().width() + GAP for button in self._shown_buttons(is_folded=False))
+        return EDGES + max(result, buttons)
 
     def _least_width(self, is_folded: bool) -> int:
         """Return the width below which a button, a word of the title or the table of points would be cut, or
