@@ -172,7 +172,7 @@ def next_step(state: Sheet) -> str:
     if all_stuck(state):
         return _("No block can be folded any further; undo something.")
     if not any(past.done for past in state.items):
-        return _("Drag a block over one of its edges: it folds over and doubles.")
+        return _("Drag a block over one of its edges to fold it.")
     return ngettext("{count} cell left to cover.", "{count} cells left to cover.", count_bare_cells(state))
 
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from takeback.engine.game import Hint
 from takeback.games.flow.state import Draw
-from takeback.listeners.results import LevelResult
+from takeback.listeners.results import LevelResult, Win
 from takeback.listeners.stopwatch import IDLE
 from takeback.puzzles.catalogue import sections
 from takeback.shell.app import resume
 from takeback.shell.features.levels.feature import LevelsController
-from takeback.shell.features.levels.words import clock_text, spoken_clock
+from takeback.shell.features.levels.words import clock_text, comparison_texts, spoken_clock, spoken_win
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
@@ -332,6 +332,11 @@ def test_end_card_announces_a_new_best(sat: Sat) -> None:
     sat.wait(10)
     sat.draw(2)
     assert wait_for_card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
+    play = sat.at.play
+    assert play is not None
+    win = Win(play, sat.at.sitting, 3, LevelResult(2, 30.0, 3, ("2026-11-19",)), LevelResult(2, 10.0, 3))
+    assert comparison_texts(win, 4) == ("Your best so far", "4 days in a row")
+    assert spoken_win(win, 4).endswith("3 of 3 stars, Your best so far, 4 days in a row")
 
 
 def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:

@@ -17,7 +17,7 @@ from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
     clock_text,
-    comparison_text,
+    comparison_texts,
     how_won,
     lost_star_sentences,
     spoken_win,
@@ -97,7 +97,7 @@ class LevelEnds(QObject):
             run = self._streak_with(win)
             lines = (
                 _counted(play, win.sitting.seconds),
-                *filter(None, [comparison_text(win, run)]),
+                *comparison_texts(win, run),
                 *lost_star_sentences(play, win.sitting),
             )
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))

@@ -97,7 +97,7 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def comparison_text(win: Win, run: int) -> str:
+def comparison_texts(win: Win, run: int) -> tuple[str, ...]:
     """Return whether this win is the best so far, or which one is, and the days in a row if there are any.
 
     Empty for a first win without a run.
@@ -110,7 +110,7 @@ def comparison_text(win: Win, run: int) -> str:
         phrases.append(_("Your best: {count}, {time}", count=count, time=time))
     if run:
         phrases.append(days_text(run))
-    return " · ".join(phrases)
+    return tuple(phrases)
 
 
 def spoken_win(win: Win, run: int = 0) -> str:
@@ -123,5 +123,5 @@ def spoken_win(win: Win, run: int = 0) -> str:
         spoken_clock(win.sitting.seconds),
         _("{stars} of 3 stars", stars=win.stars),
     ]
-    parts += [best] if (best := comparison_text(win, run).replace(" · ", ", ")) else []
+    parts += comparison_texts(win, run)
     return ". ".join((", ".join(parts), *(one.rstrip(".") for one in lost_star_sentences(play, win.sitting))))
