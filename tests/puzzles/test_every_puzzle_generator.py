@@ -122,7 +122,9 @@ def test_level_of_wanted_difficulty_is_generated_reproducibly(id: str, size: str
 
 @pytest.mark.parametrize("id", ["fill"])
 def test_unreached_difficulty_is_refused_naming_reached_ones(id: str) -> None:
-    result = r"^\d+ such levels had difficulty 1, not 9\. Try difficulty 1, or a larger board\.$"
+    result = (
+        r"^\d+ levels were tried, with difficulty 1 instead of 9\. Try difficulty 1, or a larger board\.$"
+    )
     with pytest.raises(Illegal, match=result):
         generate_text(id, "4x4", {"grade": 9}, 1)
 
@@ -135,15 +137,15 @@ REFUSED = [  # a size, the requested options, and the refusal
     ("flow", "5x5", {"bridges": 8}, "No such level was found. Try it without bridges."),
     ("flow", "4x4", {"count": 5, "walls": 60}, "No such level was found. Try 4 colours and nothing extra."),
     ("flow", "4x4", {"count": 9, "grade": 9}, "9 colours do not fit on 16 cells. Try fewer colours,"),
-    ("flow", "6x6", {"grade": 9}, r"\d+ such levels had difficulty 2, not 9. Try difficulty 2, or"),
+    ("flow", "6x6", {"grade": 9}, r"\d+ levels were tried, with difficulty 2 instead of 9. Try"),
     ("fold", "5x5", {"count": 26}, "26 blocks do not fit on a board of 5x5. Try fewer blocks,"),
     ("fold", "7x7", {"count": 1}, "No such level was found. Try more blocks,"),
-    ("fold", "4x6", {"grade": 7, "count": 2}, r"\d+ such levels had difficulty 1 to"),
+    ("fold", "4x6", {"grade": 7, "count": 2}, r"\d+ levels were tried, with difficulty 1 to"),
     ("fill", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5. Try fewer closed"),
     ("fill", "4x4", {"holes": 13}, "13 closed cells leave too little of a board of 4x4. Try fewer closed"),
     ("fill", "5x5", {"count": 7, "holes": 10}, "No such level was found. Try fewer pieces,"),
     ("fill", "4x4", {"count": 9, "holes": 8, "grade": 2}, "9 pieces do not fit on 8 cells. Try"),
-    ("fill", "4x5", {"grade": 9, "count": 4}, r"\d+ such levels had difficulty 1"),
+    ("fill", "4x5", {"grade": 9, "count": 4}, r"\d+ levels were tried, with difficulty 1"),
 ]  # fmt: skip
 CALLED = {"colours": "count", "blocks": "count", "pieces": "count", "closed cells": "holes"}
 

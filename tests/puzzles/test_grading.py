@@ -24,6 +24,6 @@ def test_attempts_for_a_grade_are_fewer_on_large_boards_and_far_grades(
         tried.append(number)
         return Graded(grades[number % len(grades)])
 
-    with pytest.raises(Illegal, match=f"^{most} such levels had difficulty .*, not 7\\."):
+    with pytest.raises(Illegal, match=f"^{most} levels were tried, with difficulty .* instead of 7\\."):
         of_grade(made, 7, cells, False)
     assert len(tried) == most

@@ -74,16 +74,16 @@ def _wrong_grades_text(found: list[int], wanted: int, is_plain: bool) -> str:
     nearest = min(often, key=lambda grade: (abs(grade - wanted), grade))
     if low == high:
         came = ngettext(
-            "One such level had difficulty {low}, not {wanted}.",
-            "{count} such levels had difficulty {low}, not {wanted}.",
+            "One level was tried, with difficulty {low} instead of {wanted}.",
+            "{count} levels were tried, with difficulty {low} instead of {wanted}.",
             len(found),
             low=low,
             wanted=wanted,
         )
     else:
         came = ngettext(
-            "{count} such level had difficulty {low} to {high}, not {wanted}.",
-            "{count} such levels had difficulty {low} to {high}, not {wanted}.",
+            "{count} level was tried, with difficulty {low} to {high} instead of {wanted}.",
+            "{count} levels were tried, with difficulty {low} to {high} instead of {wanted}.",
             len(found),
             low=low,
             high=high,
