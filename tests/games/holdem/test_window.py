@@ -208,3 +208,23 @@ def test_deal_row_unfolded_by_one_person_shows_no_cards_to_the_other(
         assert mine not in said
         assert (spoken(table.state.seats[BOB].cards) in said) is (looks == BOB)
         window.session.confirm_presence()
+
+
+def test_status_bar_says_nothing_of_the_next_hand_while_the_end_of_one_is_shown(
+    window: Window, seat: Seated
+) -> None:
+    table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-easy", 1)))
+    assert window.session is not None
+    window.session.computers.thinkers().stop()
+    window.settings.set_value("pace", 1.0)
+    bar, board = window.status_bar, window.board
+    assert board.shown_text() == ""
+    table.act(Fold(), ANN)
+    assert table.state.hand == 2
+    assert board.scene is not None
+    assert bar.message.text() == "The end of hand 1. Press any key or click to skip."
+    assert not bar.next_step.text()
+    while board.scene is not None:
+        board.skip_ahead()
+    assert board.shown_text() == ""
+    assert bar.message.text() != "The end of hand 1. Press any key or click to skip."

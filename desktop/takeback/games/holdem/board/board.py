@@ -70,6 +70,7 @@ class Board(AllInBoard):
 
     def scenes_ended(self) -> None:
         """Move the cursor to the controls after scenes, and play what was chosen ahead."""
+        self.ending_hand = 0
         if (way_in := self._way_in()) is not None:
             self.spots.set_current(way_in)
         self._schedule_chosen_ahead()
@@ -141,6 +142,7 @@ class Board(AllInBoard):
         """Return the scenes that lead through these moves, and have the chances of all-in hands in them
         worked out."""
         found = scenes.scenes_of(moves, self.seat, self.looks)
+        self.ending_hand = scenes.hand_ended_in(moves) if found else 0
         self.ask_chances(found)
         return found
 

@@ -37,6 +37,12 @@ def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardPreferences) -
     return [scene for move in moves for scene in _move_scenes(move, seat, looks)]
 
 
+def hand_ended_in(moves: Iterable[Move]) -> int:
+    """Return the number of the last hand that ended in these moves; 0 for none."""
+    ended = [event.hand for move in moves for event in move.events if isinstance(event, HandEnded)]
+    return ended[-1] if ended else 0
+
+
 def _move_scenes(move: Move, seat: int | None, looks: CardPreferences) -> Iterator[Scene]:
     """Yield the scenes of one move."""
     state: Holdem = move.before
