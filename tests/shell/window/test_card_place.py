@@ -176,14 +176,24 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
     board = window.board.geometry()
     must = [rect.toRect().translated(board.topLeft()) for rect in list_deciding(window)]
     found = [f"covers {rect}" for rect in list_coverable(window, card, must)]
-    found += [*list_cut(card), *list_touching(card)]
-    if not window.desk.rect().contains(card.geometry()):
-        found.append(f"is at {card.geometry()}")
+    found += list_faults_of_form(window, card)
+    if card.is_folded:
+        card.more_button.click()
+        settle()
+        found += [f"unfolded {fault}" for fault in list_faults_of_form(window, card)]
+        found += ["unfolded hides a button"] * any(button.isHidden() for button in card.buttons)
     window.result_controller.hide_card()
     settle()
     if window.board.geometry() != board:
         found.append(f"moves the board from {window.board.geometry()} to {board}")
     window.do("ending")
+    return found
+
+
+def list_faults_of_form(window: Window, card: ResultPanel) -> list[str]:
+    found = [*list_cut(card), *list_touching(card)]
+    if not window.desk.rect().contains(card.geometry()):
+        found.append(f"is at {card.geometry()}")
     return found
 
 
