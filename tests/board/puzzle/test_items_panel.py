@@ -123,7 +123,7 @@ def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit
     assert panel.ways_title.text() == "Other paths (7)"
     assert [text[3:] for text in read_texts(panel.ways)] == [
         *("right", "up", "down"),
-        *("right up", "right down", "up down", "right up down"),
+        *("right, up", "right, down", "up, down", "right, up, down"),
     ]
     assert read_spoken(panel.ways)[0] == "right, as it was"
     assert read_spoken(panel.ways)[5].startswith("up down, not now – ")
@@ -135,6 +135,15 @@ def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit
     panel.ways.itemActivated.emit(panel.ways.item(3))
     assert (sitting.rows, draw_board(sitting.state)) == (rows + 1, ".aA/Aa./...")
     assert sitting.board.ghost_cells == ()
+
+
+def test_repeated_moves_of_a_path_stand_once_with_their_number(sit: Sit) -> None:
+    sitting = sit("BOARD 4 5\nSTART 1 2 3 5")
+    sitting.drag((1, 2), (1, 1), (4, 1), (4, 3))
+    sitting.board.take_back(0, 6)
+    panel = update_panel(sitting)
+    assert [text[3:] for text in read_texts(panel.ways)] == ["left, down ×3, right ×2"]
+    assert read_spoken(panel.ways)[0] == "left down down down right right, as it was"
 
 
 def check_ways_title(panel: ItemsPanel) -> None:
@@ -176,7 +185,7 @@ def test_unticking_continue_as_now_ends_each_listed_way_after_its_own_moves(sit:
     sitting.drag((2, 1), (2, 2), (3, 2))
     panel = update_panel(sitting)
     assert panel.go_on.isVisible()
-    assert read_texts(panel.ways)[0].endswith("up right down")
+    assert read_texts(panel.ways)[0].endswith("up, right, down")
     panel.go_on.setChecked(False)
     assert read_texts(panel.ways)[0].endswith("up")
     panel.ways.itemActivated.emit(panel.ways.item(0))

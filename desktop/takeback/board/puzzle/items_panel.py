@@ -1,5 +1,7 @@
 """The panel of the selected item: its moves, other ways that were tried, and past positions."""
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -305,10 +307,12 @@ class ItemsPanel(GamePanel):
         more."""
         assert self._trier is not None
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark is Mark.NOT_NOW):
-            moves = " ".join(move_word(self._named_move(move)) for move, _why in tried.alternative.moves)
+            words = [move_word(self._named_move(move)) for move, _why in tried.alternative.moves]
             why = f" – {tried.sentence}" if tried.sentence else ""
             row = _add_item(
-                self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {MARK_WORDS[tried.mark]}{why}"
+                self.ways,
+                f"{MARKS[tried.mark]}  {counted_repeats(words)}",
+                f"{' '.join(words)}, {MARK_WORDS[tried.mark]}{why}",
             )
             row.setData(ROLE, tried)
             row.setToolTip(f"{TIPS[tried.mark]}{why or '.'}")
@@ -517,6 +521,12 @@ class ItemHeader(QWidget):
             f"<span style='font-weight:600'>{title}</span><br><span style='color:{second}'>{rest}</span>"
         )
         self.setAccessibleName(board.item_description(item))
+
+
+def counted_repeats(words: Iterable[str]) -> str:
+    """Return a list of words in which a repeated one stands once with its number: "left, down ×3, up"."""
+    runs = ((word, len(list(run))) for word, run in groupby(words))
+    return format_list([f"{word} ×{length}" if length > 1 else word for word, length in runs], "unit")
 
 
 def move_word(move: Any) -> str:
