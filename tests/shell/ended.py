@@ -122,6 +122,18 @@ def _level(id: str, name: str, window: Window, with_hint: bool = False, is_own: 
     window.board.finish_animations()
 
 
+def _lose_puzzle(window: Window) -> None:
+    """Pass in a puzzle of the duel until it is lost."""
+    game = find_game("duel")
+    feature_part(window, LevelsController).starts.begin(game, {game.shelf.option: "Lanterns/1"})
+    table = session_of(window).table
+    while table.outcome is None:
+        legal = list(game.actions(table.state, table.to_act()[0]))
+        table.act(next((one for one in legal if isinstance(one, Pass)), legal[0]), table.to_act()[0])
+        settle()
+    window.board.finish_animations()
+
+
 def _next_actions(window: Window, table: Table, seat: int) -> tuple[Any, ...]:
     lessons = feature_part(window, LessonsController)
     step = lessons.course.step(lessons._current_step_number()) if lessons.course is not None else None
@@ -172,6 +184,7 @@ ENDED = {
     "duel won": Ended("duel", partial(_duel, RED_STRIKES, 0), "You won."),
     "duel lost": Ended("duel", partial(_duel, RED_STRIKES, 1), "You lost."),
     "duel of a puzzle": _solved("duel", "Lanterns/1", "Clear the Air"),
+    "duel of a lost puzzle": Ended("duel", _lose_puzzle, "You lost."),
     "flow": _solved("flow", "Rivers/1", "Rivers 1: solved"),
     "flow with a hint": _solved("flow", "Brooks/5", "Brooks 5: solved, with 1 hint", with_hint=True),
     "flow of a lesson": _solved("flow", "Tutorial/1", ": perfect"),

@@ -83,7 +83,7 @@ def test_lost_puzzle_shows_end_card_and_undo_removes_it(sat: Sat) -> None:
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")
     shown = wait_for_end_card(sat)
-    assert shown.accessibleName() == "Blue wins: Red has not won in time. Not solved yet."
+    assert shown.accessibleName() == "You lost. Blue wins: Red has not won in time."
     find_button(sat, "Undo").click()
     assert table.outcome is None
     assert not shown.isVisible()

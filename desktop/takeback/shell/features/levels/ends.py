@@ -24,6 +24,7 @@ from takeback.shell.features.levels.words import (
 )
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.game_result import player_result
 from takeback.shell.session.trials import editor_of
 from takeback.shell.start.commands import begin_same_game_again
 from takeback.shell.window.commands import undo
@@ -84,7 +85,8 @@ class LevelEnds(QObject):
         other: LabelledAction = (_("Levels"), self._show_levels)
         if not play.solved:
             back: LabelledAction = (_("Undo"), self._take_back)
-            return GameEnd(view.outcome.sentence, (_("Not solved yet."),), (back, again, other))
+            title = player_result(view.outcome, view.seats) or _("Not solved yet.")
+            return GameEnd(title, (view.outcome.sentence,), (back, again, other))
         win = self._wins.get(view.here.serial)
         how = how_won(play, win.sitting if win else self._level_session.sitting)
         how = (
