@@ -108,14 +108,18 @@ def walk_page(window: Window, painted: PaintedTexts) -> Iterator[Place]:
         wait_for(page)
         yield from look_at(tab, page, painted)
     for hand in page.list.listed[:2]:
-        page._open(hand)
+        page._open_hand(hand)
         wait_for(page)
         for step in range(0, page.replayer.track.maximum(), 5):
             page.replayer.go_to_step(step)
             wait_for(page)
             yield from look_at("replay", page, painted)
             yield "spots", names_of_spots(page.replayer.board)
-    for name, open in (("export", page._export), ("play on", page._play_on), ("about", page._about)):
+    for name, open in (
+        ("export", page._export),
+        ("play on", page._play_on),
+        ("about", page._open_about_hand),
+    ):
         open()
         assert page.dialog is not None
         yield name, list(texts_of(page.dialog))

@@ -29,10 +29,10 @@ def save_dialog(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDi
 def ask_and_write(host: GameHost, title: str, proposed: str, kinds: str, text: str) -> None:
     """Ask where to write this text, write it there, and show the result."""
     dialog = host.open(lambda over: save_dialog(over, title, proposed, kinds))
-    dialog.fileSelected.connect(partial(_write, host, text))
+    dialog.fileSelected.connect(partial(_write_text, host, text))
 
 
-def _write(host: GameHost, text: str, path: str) -> None:
+def _write_text(host: GameHost, text: str, path: str) -> None:
     """Write the text, and show the result or the error."""
     name = Path(path).name
     try:

@@ -33,9 +33,9 @@ class SmallNote(Generic[N]):
         self.value = note
         if self._is_kept:
             with suppress(OSError):
-                self._write(msgspec.json.encode(note).ljust(self._room))
+                self._overwrite_file(msgspec.json.encode(note).ljust(self._room))
 
-    def _write(self, data: bytes) -> None:
+    def _overwrite_file(self, data: bytes) -> None:
         """Overwrite the file, unless it is no regular file."""
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
         handle = os.open(self._file, flags, 0o600)  # does not block on a pipe without a reader

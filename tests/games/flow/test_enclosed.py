@@ -42,7 +42,7 @@ def list_other_solutions(level: Level, found: frozenset[Edge]) -> list[frozenset
         frozenset(edge for edge, variable in solver.edges.items() if model[variable - 1] > 0)
         for model in solver.engine.enum_models(assumptions=given)
     ]
-    met = [way for way in ways if not any(solver._loops(way))]
+    met = [way for way in ways if not any(solver._stray_loops(way))]
     solver.close()
     return met
 

@@ -137,7 +137,7 @@ def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> N
     checks._late.start()
     assert wait_for_check(sitting, qtbot).text == "Not decided yet; still looking."
     pytest.importorskip("pysat")
-    checks._check()
+    checks._ask_for_solutions()
     qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
 
 

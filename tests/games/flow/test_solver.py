@@ -91,7 +91,7 @@ def test_solvable_grids_have_one_solution_without_self_touching(data: Path) -> N
         edges = solver.solution()
         if edges is not None:
             solver.engine.add_clause([-solver.edges[edge] for edge in edges])
-            assert solver._find([solver.apart]) is None, file.name
+            assert solver._find_solution([solver.apart]) is None, file.name
         solver.close()
 
 

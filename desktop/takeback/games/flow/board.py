@@ -282,7 +282,7 @@ class Board(PuzzleBoard):
         painting.card(painter, lattice.frame, self.frame_radius(), self.theme)
         painter.save()
         self.clip_to_cells(painter)
-        open_ = set(self._cells())
+        open_ = set(self._painted_cells())
         for row in range(1, level.rows + 1):
             for column in range(1, level.columns + 1):
                 if (row, column) in open_:
@@ -299,7 +299,7 @@ class Board(PuzzleBoard):
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
 
-    def _cells(self) -> Iterator[Cell]:
+    def _painted_cells(self) -> Iterator[Cell]:
         """Yield the cells to paint: those that can be reached or, in the editor, all that are not closed."""
         level: Level = self.state.level
         known = open_cells(level) if self.is_play else frozenset[Cell]()

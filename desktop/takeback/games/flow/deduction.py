@@ -247,7 +247,9 @@ class EdgeDeductions:
             for number in shared:
                 owners.setdefault(number, []).append(colour)
             if not shared and not is_near:
-                self.conflict = Conflict(CUT_OFF, (one, two), self._around(region, beside[one], one))
+                self.conflict = Conflict(
+                    CUT_OFF, (one, two), self._deduced_edges_around(region, beside[one], one)
+                )
                 return False
             for tip, other in ((one, two), (two, one)):
                 if beside[tip] - shared - {-2 - other}:
@@ -255,7 +257,9 @@ class EdgeDeductions:
         for number in set(region) - {-1}:
             if number not in owners:
                 nodes = tuple(node for node, one in enumerate(region) if one == number)
-                self.conflict = Conflict(NOBODY, nodes, self._around(region, {number}, nodes[0]))
+                self.conflict = Conflict(
+                    NOBODY, nodes, self._deduced_edges_around(region, {number}, nodes[0])
+                )
                 return False
         return self._check_parity(region, beside, tips, owners)
 
@@ -316,9 +320,11 @@ class EdgeDeductions:
             one, two = self.web.ends[edge]
             near = two if one == tip else one
             if not self.value[edge] and near != other and region[near] not in shared and region[near] >= 0:
-                self._mark_closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
+                self._mark_closed(
+                    edge, (CUT_OFF, tip, self._deduced_edges_around(region, {region[near]}, other))
+                )
 
-    def _around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
+    def _deduced_edges_around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
         """Return the edges that were deduced, not drawn, at the border of these regions and at this end."""
         found: set[int] = set()
         for node, number in enumerate(region):
@@ -361,7 +367,9 @@ class EdgeDeductions:
                 one, two = tips[colour]
                 wanted -= (self._shade(one) + self._shade(two)) // 2
             if surplus != wanted:
-                self.conflict = Conflict(PARITY, tuple(nodes), self._around(region, {number}, nodes[0]))
+                self.conflict = Conflict(
+                    PARITY, tuple(nodes), self._deduced_edges_around(region, {number}, nodes[0])
+                )
                 return False
         return True
 

@@ -57,14 +57,14 @@ def areas_of(network: Network) -> dict[Corner, int]:
         while waiting:
             corner = waiting.pop()
             areas[corner] = count - 1
-            for near, edge in _around(corner):
+            for near, edge in _neighbours_of_corner(corner):
                 on_board = 0 <= near[0] <= level.rows and 0 <= near[1] <= level.columns
                 if on_board and near not in areas and edge not in network.edges:
                     waiting.append(near)
     return areas
 
 
-def _around(corner: Corner) -> tuple[tuple[Corner, Edge], ...]:
+def _neighbours_of_corner(corner: Corner) -> tuple[tuple[Corner, Edge], ...]:
     """Return the neighbours of a corner, each with the edge that passes between the two."""
     row, column = corner
     here: Cell = (row, column)

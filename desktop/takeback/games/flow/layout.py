@@ -39,7 +39,7 @@ class PathLayout:
         self.chance = chance
         self.width = wish.columns + 2
         self.ways = (-self.width, self.width, -1, 1)
-        cells = [self._number(row, column) for row in range(wish.rows) for column in range(wish.columns)]
+        cells = [self._cell_number(row, column) for row in range(wish.rows) for column in range(wish.columns)]
         self.holes = frozenset(chance.shuffled(cells)[: wish.holes]) if wish.holes else frozenset()
         self.size = len(cells) - len(self.holes)
         self.bridges: set[int] = set()
@@ -49,7 +49,7 @@ class PathLayout:
             for cell in path:
                 self.owner[cell] = number
 
-    def _number(self, row: int, column: int) -> int:
+    def _cell_number(self, row: int, column: int) -> int:
         """Return the number of a cell."""
         return (row + 1) * self.width + column + 1
 
@@ -60,7 +60,7 @@ class PathLayout:
     def _segments(self) -> list[list[int]]:
         """Return one path for each run of a row, or of a column, between holes; halve the longest while there
         are too few."""
-        runs = [run for line in self._lines() for run in self._runs(line)]
+        runs = [run for line in self._rows_or_columns() for run in self._runs(line)]
         while len(runs) < self.wish.colours + self.wish.bridges:
             longest = max(runs, key=len)
             runs.remove(longest)
@@ -68,12 +68,12 @@ class PathLayout:
             runs += [longest[:middle], longest[middle:]]
         return runs
 
-    def _lines(self) -> list[list[int]]:
+    def _rows_or_columns(self) -> list[list[int]]:
         """Return all rows or, at random, all columns."""
         rows, columns = range(self.wish.rows), range(self.wish.columns)
         if self.chance.below(2) == 0:
-            return [[self._number(row, column) for column in columns] for row in rows]
-        return [[self._number(row, column) for row in rows] for column in columns]
+            return [[self._cell_number(row, column) for column in columns] for row in rows]
+        return [[self._cell_number(row, column) for row in rows] for column in columns]
 
     def _runs(self, line: list[int]) -> list[list[int]]:
         """Return the parts of a line between holes."""

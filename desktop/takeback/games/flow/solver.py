@@ -55,8 +55,8 @@ class Solver:
         With `apart` a solution in which no line touches itself is preferred.
         """
         assumed = [self.edges[edge] for edge in edges]
-        found = self._find([self.apart, *assumed]) if apart else None
-        return found if found is not None else self._find([-self.apart, *assumed])
+        found = self._find_solution([self.apart, *assumed]) if apart else None
+        return found if found is not None else self._find_solution([-self.apart, *assumed])
 
     def is_only(self, found: frozenset[Edge]) -> bool:
         """Return whether there is no solution but this one."""
@@ -68,7 +68,7 @@ class Solver:
             self._add_enclosed(found)
         guard = self._new_guard()
         self.engine.add_clause([-guard, *(-self.edges[edge] for edge in found)])
-        return self._find([-self.apart, guard])
+        return self._find_solution([-self.apart, guard])
 
     def _add_enclosed(self, found: frozenset[Edge]) -> None:
         """Add the clauses on the areas between this solution and any other."""
@@ -93,7 +93,7 @@ class Solver:
         self.fresh += 1
         return self.fresh
 
-    def _find(self, assumed: list[int]) -> frozenset[Edge] | None:
+    def _find_solution(self, assumed: list[int]) -> frozenset[Edge] | None:
         """Return the edges of a solution under these assumptions, without stray loops, or None.
 
         Each loop that appears is forbidden, and the engine runs again.
@@ -101,7 +101,7 @@ class Solver:
         while self._has_model(assumed):
             model = self.engine.get_model()
             chosen = frozenset(edge for edge, variable in self.edges.items() if model[variable - 1] > 0)
-            loops = list(self._loops(chosen))
+            loops = list(self._stray_loops(chosen))
             if not loops:
                 return chosen
             self.engine.append_formula([[-self.edges[edge] for edge in loop] for loop in loops])
@@ -122,7 +122,7 @@ class Solver:
             if self.over():
                 raise Stopped
 
-    def _loops(self, chosen: frozenset[Edge]) -> Iterator[list[Edge]]:
+    def _stray_loops(self, chosen: frozenset[Edge]) -> Iterator[list[Edge]]:
         """Yield the closed loops of chosen edges that are connected to no clue."""
         seen: set[Edge] = set()
         for pair in self.level.clues:

@@ -219,7 +219,7 @@ class Board(PuzzleBoard):
         count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
         for item in range(count):
             motion = moving.get(("fold", item))
-            self._paint_block(painter, item, self._sides(item) if motion is None else motion.payload[0])
+            self._paint_block(painter, item, self._fold_counts(item) if motion is None else motion.payload[0])
         self._paint_shared(painter)
         for item in range(count):
             self._paint_letter(painter, item)
@@ -238,7 +238,7 @@ class Board(PuzzleBoard):
             self._paint_letter(painter, item)
         painter.restore()
 
-    def _sides(self, item: int) -> Sides:
+    def _fold_counts(self, item: int) -> Sides:
         """Return, for each cell of this block, how often folding turned it over; 0 for all in the editor."""
         if isinstance(self.state, EditedBlocks):
             return dict.fromkeys(self.state.blocks[item], 0)
@@ -267,7 +267,7 @@ class Board(PuzzleBoard):
             if turned[cell] % 2:
                 painter.fillRect(rect.adjusted(-half, -half, half, half), back)
         painter.restore()
-        self.paint_aids(painter, rects, whole, item, self._first(item))
+        self.paint_aids(painter, rects, whole, item, self._first_shape(item))
 
     def _paint_shared(self, painter: QPainter) -> None:
         """Divide a cell that several blocks cover into one slice for each."""
@@ -280,7 +280,7 @@ class Board(PuzzleBoard):
                 part = blocks.slice_of(rect, number, len(here))
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
-    def _first(self, item: int) -> tuple[Cell, ...]:
+    def _first_shape(self, item: int) -> tuple[Cell, ...]:
         """Return the first shape of a block."""
         plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         first: tuple[Cell, ...] = plan.blocks[item]
@@ -289,7 +289,7 @@ class Board(PuzzleBoard):
     def _paint_letter(self, painter: QPainter, item: int) -> None:
         """Paint the letter of a block, with only a ring around it if the block is stuck; nothing for one
         without cells."""
-        if first := self._first(item):
+        if first := self._first_shape(item):
             rect = self.cell_rect(blocks.middle(first))
             is_open = self.is_play and self._is_stuck(item)
             blocks.letter(

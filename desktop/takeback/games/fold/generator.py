@@ -111,7 +111,7 @@ class GrowingSheet:
         size = 1 + self.chance.below(LARGEST_SEED)
         seed = self.free_cell()
         while seed.bit_count() < size and (near := self.around(seed) & ~self.taken & ~seed):
-            seed |= self.chance.pick(bits(near))
+            seed |= self.chance.pick(single_bits(near))
         self.taken |= seed
         self.seeds.append(seed)
         return seed.bit_count() == size
@@ -164,7 +164,7 @@ class GrowingSheet:
         return [new for new in found if new is not None and not new[0] & self.taken]
 
 
-def bits(mask: int) -> list[int]:
+def single_bits(mask: int) -> list[int]:
     """Return the powers of two that add up to the mask, the lowest first."""
     found = []
     while mask:

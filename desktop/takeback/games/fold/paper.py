@@ -26,11 +26,11 @@ class Paper:
 
     def frame(self, shape: int) -> Frame:
         """Return the bounding box of a shape."""
-        rows = [row for row in range(self.rows) if self._row(shape, row)]
+        rows = [row for row in range(self.rows) if self._cells_in_row(shape, row)]
         columns = [column for column in range(self.columns) if self._column(shape, column)]
         return rows[0], rows[-1], columns[0], columns[-1]
 
-    def _row(self, shape: int, row: int) -> int:
+    def _cells_in_row(self, shape: int, row: int) -> int:
         """Return the cells of a shape in one row, moved to the first row."""
         return shape >> row * self.columns & ((1 << self.columns) - 1)
 
@@ -59,7 +59,7 @@ class Paper:
         places."""
         found = 0
         for row in range(first, last + 1):
-            found |= self._row(shape, row) << (both - row) * self.columns
+            found |= self._cells_in_row(shape, row) << (both - row) * self.columns
         return found
 
     def _over_column(self, shape: int, first: int, last: int, both: int) -> int:

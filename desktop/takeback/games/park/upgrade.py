@@ -43,9 +43,9 @@ def _upgrade_value(thing: Record, found: Record) -> Record:
         case "Take":
             return {**thing, "value": found["value"]}
         case "AddPlot":
-            return _without(thing, "pile") | {"plot": found["plot"]}
+            return _without_fields(thing, "pile") | {"plot": found["plot"]}
         case "PlotAdded":
-            return _without(thing, "pile")
+            return _without_fields(thing, "pile")
     return thing
 
 
@@ -53,9 +53,9 @@ def _upgrade_placement(thing: Record) -> Record:
     """Return the placement with its cells instead of corner, turns and flip."""
     shape = turn_shape(thing["kind"], int(thing["turns"]), bool(thing["flip"]))
     cells = shift_to(shape, thing["x"], thing["y"])
-    return _without(thing, "x", "y", "turns", "flip") | {"cells": cells}
+    return _without_fields(thing, "x", "y", "turns", "flip") | {"cells": cells}
 
 
-def _without(thing: Record, *names: str) -> Record:
+def _without_fields(thing: Record, *names: str) -> Record:
     """Return a copy of the record without these fields."""
     return {name: value for name, value in thing.items() if name not in names}

@@ -29,10 +29,10 @@ class Shape:
             for cell in window:
                 through[cell].append(number)
         self.through = tuple(map(tuple, through))
-        self.around = tuple(self._around(cell) for cell in range(rows * columns))
+        self.around = tuple(self._nearby_cells(cell) for cell in range(rows * columns))
         self.worth = (0, *(6**count for count in range(run)))  # of a pure window, by its marks
 
-    def _around(self, cell: int) -> int:
+    def _nearby_cells(self, cell: int) -> int:
         """Return the cells near this one, itself included, as bits."""
         row, column = divmod(cell, self.columns)
         bits = 0
@@ -96,14 +96,14 @@ class Scratch:
         self.bits[me] |= 1 << cell
         self.around |= self.shape.around[cell]
         self.empty -= 1
-        self._count(cell, me)
+        self._count_mark(cell, me)
         if self.gravity:
             self.floor[cell % self.shape.columns] -= 1
         self.left -= 1
         if not self.left:
             self.to_move, self.left = 1 - me, min(self.per_turn, self.empty) or 1
 
-    def _count(self, cell: int, me: int) -> None:
+    def _count_mark(self, cell: int, me: int) -> None:
         """Count a new mark in all windows through its cell."""
         mine, theirs = self.counts[me], self.counts[1 - me]
         my_pure, their_pure = self.pure[me], self.pure[1 - me]

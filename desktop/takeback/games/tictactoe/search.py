@@ -75,14 +75,14 @@ class Search:
         elif scratch.is_decided:
             value = 0
         elif scratch.to_move == me:
-            value = self._value(depth - 1, alpha, beta)
+            value = self._position_value(depth - 1, alpha, beta)
         else:
-            value = -self._value(depth - 1, -beta, -alpha)
+            value = -self._position_value(depth - 1, -beta, -alpha)
         self._ply -= 1
         scratch.remove_mark()
         return value
 
-    def _value(self, depth: int, alpha: int, beta: int) -> int:
+    def _position_value(self, depth: int, alpha: int, beta: int) -> int:
         """Return the value of the position for the seat to move. Raises Stopped."""
         if self._over():
             raise Stopped

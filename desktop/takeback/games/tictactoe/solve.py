@@ -31,27 +31,27 @@ class Solver:
     def values(self) -> dict[int, int]:
         """Return the value of each cell for the seat to move: above 0 wins, below 0 loses. Raises Stopped."""
         mine, theirs, left = self._start
-        return {cell: self._after(cell, mine, theirs, left) for cell in self._cells(mine | theirs)}
+        return {cell: self._after(cell, mine, theirs, left) for cell in self._markable_cells(mine | theirs)}
 
     def traps(self, cell: int) -> float:
         """Return the share of the answers to this cell that lose; 0.0 if the turn goes on. Raises Stopped."""
         mine, theirs, left = self._start
         mine |= 1 << cell
-        answers = self._cells(mine | theirs)
+        answers = self._markable_cells(mine | theirs)
         if left > 1 or not answers:
             return 0.0
         left = min(self._per_turn, self._all.bit_count() - (mine | theirs).bit_count())
         lost = sum(self._after(answer, theirs, mine, left) < 0 for answer in answers)
         return lost / len(answers)
 
-    def _value(self, mine: int, theirs: int, left: int) -> int:
+    def _position_value(self, mine: int, theirs: int, left: int) -> int:
         """Return the value of a position for the seat to move. Raises Stopped."""
         key = (mine, theirs, left)
         known = self._known.get(key)
         if known is None:
             if self._over():
                 raise Stopped
-            cells = self._cells(mine | theirs)
+            cells = self._markable_cells(mine | theirs)
             known = max((self._after(cell, mine, theirs, left) for cell in cells), default=0)
             self._known[key] = known
         return known
@@ -66,10 +66,10 @@ class Solver:
         if not empty:
             return 0
         if left > 1:
-            return self._value(mine, theirs, left - 1)
-        return -self._value(theirs, mine, min(self._per_turn, empty))
+            return self._position_value(mine, theirs, left - 1)
+        return -self._position_value(theirs, mine, min(self._per_turn, empty))
 
-    def _cells(self, taken: int) -> list[int]:
+    def _markable_cells(self, taken: int) -> list[int]:
         """Return the cells that can be marked, with gravity one of each column; `taken`: the marked ones as
         bits."""
         empty = self._all & ~taken

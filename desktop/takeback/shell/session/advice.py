@@ -104,7 +104,7 @@ class Hints(QObject):
         if self._given is not None and self._place == self._here(seat):
             self._show_next_step(self._given, seat)
         else:
-            self._ask(lambda thinkers: thinkers.ask_hint(seat))
+            self._ask_question(lambda thinkers: thinkers.ask_hint(seat))
 
     def why_not_solution(self) -> str:
         """Return why the solution cannot be played; empty if it can."""
@@ -133,7 +133,7 @@ class Hints(QObject):
         if seat is None or self._place != self._here(seat) or self._player.table.outcome is not None:
             self._is_showing = False
         else:
-            self._ask(lambda thinkers: thinkers.ask_hint(seat))
+            self._ask_question(lambda thinkers: thinkers.ask_hint(seat))
 
     def _play_solution_turn(self, hint: Hint, seat: int) -> None:
         """Say a turn of the solution that has come, and play it and time the next, unless the player has
@@ -184,15 +184,15 @@ class Hints(QObject):
         """Ask the level's check what differs from the solution; `question_answered` has the
         answer, a Wrong.
         """
-        self._check("wrong", Wrong)
+        self._ask_check("wrong", Wrong)
 
     def ask_solvable(self) -> None:
         """Ask the level's check whether it can still be solved; `question_answered` has the answer, a
         Standing.
         """
-        self._check("solvable", Standing)
+        self._ask_check("solvable", Standing)
 
-    def _check(self, name: str, kind: type) -> None:
+    def _ask_check(self, name: str, kind: type) -> None:
         """Ask this check of the game's level, whose answer has this type; do nothing if the game has none or
         nobody looks.
         """
@@ -200,19 +200,21 @@ class Hints(QObject):
         function = table.game.levels.import_path_of(name) if table.game.levels else ""
         if function and seat is not None:
             answered = partial(self._answered, kind, COSTS.get(name, 0))
-            self._ask(lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True))
+            self._ask_question(
+                lambda thinkers: thinkers.ask_function(function, seat, answered, is_awaited=True)
+            )
 
     def ask_function(
         self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float, position: object
     ) -> None:
         """Ask this function of the game about a position; the player waits for the answer and can stop it."""
-        self._ask(
+        self._ask_question(
             lambda thinkers: thinkers.ask_function(
                 function, seat, answered, seconds, position, is_awaited=True
             )
         )
 
-    def _ask(self, ask: Callable[[Thinkers], None]) -> None:
+    def _ask_question(self, ask: Callable[[Thinkers], None]) -> None:
         """Put a question, and tell the player if it takes long."""
         self._asked_thinkers = self._player.computers.thinkers()
         ask(self._asked_thinkers)
@@ -257,10 +259,10 @@ class Hints(QObject):
             self._given, self._is_explained, self._place = hint, False, self._here(seat)
             if hint.rule:
                 self.help_charged.emit(POINTED, True)
-            self._show(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))
+            self._say_and_mark(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))
         else:
             self.help_charged.emit(TRIED, True)
-            self._give(hint, seat)
+            self._show_or_play(hint, seat)
 
     def _show_next_step(self, hint: Hint, seat: int) -> None:
         """Charge for the next step of a hint and show it: the reason, then the turn itself, after which no
@@ -270,23 +272,23 @@ class Hints(QObject):
         self.help_charged.emit(cost, not hint.rule)
         if hint.rule and not self._is_explained:
             self._is_explained = True
-            self._show(msgspec.structs.replace(hint, play=False))
+            self._say_and_mark(msgspec.structs.replace(hint, play=False))
         else:
             self._given = None
-            self._give(hint, seat)
+            self._show_or_play(hint, seat)
 
-    def _show(self, hint: Hint) -> None:
+    def _say_and_mark(self, hint: Hint) -> None:
         """Say the hint and mark it on the board, and how to accept it if that is possible."""
         if hint.is_offer:
             hint = msgspec.structs.replace(hint, text=f"{hint.text} {ACCEPTED_BY}")
         self.message_emitted.emit(hint.text)
         self.hint_given.emit(hint)
 
-    def _give(self, hint: Hint, seat: int | None) -> None:
+    def _show_or_play(self, hint: Hint, seat: int | None) -> None:
         """Show the hint; first play it, if it is one that plays itself and somebody looks."""
         if hint.play and seat is not None:
             self._play_it(hint, seat)
-        self._show(hint)
+        self._say_and_mark(hint)
 
     def _answered(self, kind: type[Wrong] | type[Standing], cost: int, answer: Answer) -> None:
         """Show the answer of a check; a failed one is said and costs nothing."""

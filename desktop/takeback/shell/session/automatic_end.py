@@ -36,7 +36,7 @@ class AutomaticEnd(QObject):
         self._confirmer = confirmer
         self._steps: tuple[object, int] = (None, 0)  # (node, seat) and number of steps of the view before
         self._end_timer = QTimer(self, singleShot=True, interval=0)  # a listener must not act
-        self._end_timer.timeout.connect(self._end)
+        self._end_timer.timeout.connect(self._confirm_turn)
 
     def follow_view(self, view: View) -> None:
         """Start the timer that ends the turn if this view is after a step or turn forward and the end is due;
@@ -65,7 +65,7 @@ class AutomaticEnd(QObject):
             return False
         return self.mode == COMPLETE or had_no_choice(table.game, moves)
 
-    def _end(self) -> None:
+    def _confirm_turn(self) -> None:
         """Confirm the turn if that is still due."""
         if self.is_due():
             self._confirmer.drafts.confirm_automatically()

@@ -50,7 +50,7 @@ class SolutionChecks(QObject):
         super().__init__(parent)
         self._asker = asker
         self._soon = QTimer(self, singleShot=True, interval=AFTER)
-        self._soon.timeout.connect(self._check)
+        self._soon.timeout.connect(self._ask_for_solutions)
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._answer_late)
         self._is_counting = False
@@ -73,7 +73,7 @@ class SolutionChecks(QObject):
             self._is_counting = True
             self._soon.start()
 
-    def _count(self, checked: CheckedLevel) -> None:
+    def _report_count(self, checked: CheckedLevel) -> None:
         """Report the level that was opened if it has no solution or several."""
         self._is_counting = False
         if checked.solutions in NOT_ONE:
@@ -98,7 +98,7 @@ class SolutionChecks(QObject):
         if self.is_making or self._is_counting:
             self._soon.start()
 
-    def _check(self) -> None:
+    def _ask_for_solutions(self) -> None:
         """Ask for the solutions of the level being made or opened, if somebody looks."""
         seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
         thinkers = self._asker.computers.thinkers
@@ -108,7 +108,7 @@ class SolutionChecks(QObject):
             answered = partial(_answered, lambda checked: self._show_check(level, checked))
             thinkers().ask_function(workshop.import_path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
-            counted = partial(_answered, self._count)
+            counted = partial(_answered, self._report_count)
             thinkers().ask_function(workshop.import_path_of("check"), seat, counted, PATIENCE)
 
     def _answer_late(self) -> None:

@@ -57,7 +57,7 @@ class ComputerTurns(QObject):
         self.start_timer = QTimer(self, singleShot=True)
         self.start_timer.timeout.connect(self.thinkers)
         self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
-        self.answering.timeout.connect(self._answer)
+        self.answering.timeout.connect(self._let_computer_think)
 
     def close(self) -> None:
         """Stop the timers and end the computers' process."""
@@ -89,7 +89,7 @@ class ComputerTurns(QObject):
         if not self._table.is_read_only and awaits_computer_answer(self._table):
             self.answering.start()
 
-    def _answer(self) -> None:
+    def _let_computer_think(self) -> None:
         """Let the computer think; wait while a preview or curtain is shown."""
         if self._session.previews.shown is not None or self._session.view.cover is not None:
             self.answering.start()

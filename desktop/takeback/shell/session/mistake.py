@@ -118,7 +118,7 @@ class LostGameFinder(MistakeFinder):
         if self._row > 0 and computers is not None:
             self._ask(computers.import_path_of("can_win"))
         else:
-            self._end()
+            self._go_before_mistake()
 
     def _handle_answer(self, answer: Answer) -> None:
         """Look further back if the turn of this row lost; else end the search."""
@@ -127,9 +127,9 @@ class LostGameFinder(MistakeFinder):
             self._row -= 1
             self._check_row()
         else:
-            self._end()
+            self._go_before_mistake()
 
-    def _end(self) -> None:
+    def _go_before_mistake(self) -> None:
         """Go to before the mistake, or say that none was found."""
         session, mistake = self._session, self._mistake
         if mistake is None or mistake.parent is None:

@@ -17,7 +17,7 @@ class RowDescriber(QObject):
         self._table = table
         self._slices = Slices(SLICE, self, rest=BREATH)
         self._start_timer = QTimer(self, singleShot=True, interval=AFTER)
-        self._start_timer.timeout.connect(self._start)
+        self._start_timer.timeout.connect(self._start_describing)
         table.changed.connect(self._on_changed)
         self._on_changed()
 
@@ -32,6 +32,6 @@ class RowDescriber(QObject):
         if not self._table.row_texts.is_complete and not self._slices.is_running:
             self._start_timer.start()
 
-    def _start(self) -> None:
+    def _start_describing(self) -> None:
         """Start to describe the rows that have no text yet, in slices."""
         self._slices.start(self._table.row_texts.steps())

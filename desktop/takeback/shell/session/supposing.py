@@ -88,9 +88,11 @@ class Supposing(QObject):
         is_next = change.cause == "played" and change.after.parent is change.before
         if is_next and mark is not None and is_open(mark) and mark.assumption == NEXT_TURN:
             self._named = change.before, change.after
-            QTimer.singleShot(0, self, self._name)  # the table takes no marks while it emits a change
+            QTimer.singleShot(
+                0, self, self._name_bookmark
+            )  # the table takes no marks while it emits a change
 
-    def _name(self) -> None:
+    def _name_bookmark(self) -> None:
         """Replace the placeholder in the assumption's bookmark by the wording of the turn that was played."""
         if self._named is None:
             return

@@ -99,7 +99,7 @@ class PositionPreview(QObject):
         self._awaited = sight
         if sight is None:
             self._hover_timer.stop()
-            self._show(self.pinned)
+            self._preview(self.pinned)
         elif sight != self.shown:
             self._hover_timer.start()
         else:
@@ -114,7 +114,7 @@ class PositionPreview(QObject):
         """Preview this position at once and keep it when the pointer leaves; the present position unpins."""
         self._hover_timer.stop()
         self.pinned = None if self._is_here(sight) else sight
-        self._show(self.pinned)
+        self._preview(self.pinned)
 
     def end(self) -> None:
         """End the preview, pinned or not, and emit `changed` if there was one."""
@@ -153,13 +153,13 @@ class PositionPreview(QObject):
     def _on_hovered(self) -> None:
         """Show the hovered position, none if it is the present one."""
         if self._awaited is not None:
-            self._show(None if self._is_here(self._awaited) else self._awaited)
+            self._preview(None if self._is_here(self._awaited) else self._awaited)
 
     def _is_here(self, sight: PreviewTarget) -> bool:
         """Return whether this is the position the table stands at."""
         return sight.move < 0 and sight.node is self._table.here
 
-    def _show(self, sight: PreviewTarget | None) -> None:
+    def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview this position at once and emit `changed`; None ends the preview."""
         if sight is None:
             self.end()
@@ -570,10 +570,10 @@ class Forks:
         for place in range(bisect_right(self._rows, depth) - 1, -1, -1):
             row = self._rows[place]
             if row + 1 < len(line) and line[row].is_fork:
-                return self._place(line[row])
+                return self._place_at_fork(line[row])
         return None
 
-    def _place(self, fork: Node) -> LinePlace | None:
+    def _place_at_fork(self, fork: Node) -> LinePlace | None:
         """Return the place of the present line among those shown at this fork, None if it is not shown."""
         siblings = fork.shown_children
         present = self._table.line[fork.depth + 1]

@@ -198,10 +198,12 @@ class Words:
             return _("Start: {options}", options=chosen[0]) if chosen else _("Start")
         if len(self._names) >= MOST:
             self._names.clear()
-        name = self._names[node.serial] = with_player_name(self._row(node), node, self._table.shown_seats)
+        name = self._names[node.serial] = with_player_name(
+            self._cached_row(node), node, self._table.shown_seats
+        )
         return name
 
-    def _row(self, node: Node) -> Row:
+    def _cached_row(self, node: Node) -> Row:
         """Return the words of the turn's row, from the cache if possible."""
         if node.serial < 0:  # it is no turn of the tree, or not yet
             return turn_row(self._table.game, node.moves, self.viewer)
@@ -217,7 +219,7 @@ class Words:
 
         Where there is only one seat, a turn that is about nothing coloured has no colour: -1.
         """
-        about = self._row(node).colour if node.moves else -1
+        about = self._cached_row(node).colour if node.moves else -1
         if about < 0 and len(self._table.seats) == 1:
             return -1
         return about if about >= 0 else mover_colour(self._table.seats, node.seat)

@@ -102,7 +102,7 @@ class PlanReport(QWidget):
             room = self.board.report_strip().toRect()
             corner, wide = self.board.mapTo(parent, room.topLeft()), room.width()
             for is_short in (False, True):
-                self._write(is_short)
+                self._show_lines(is_short)
                 beside = wide - self._row.sizeHint().width()
                 is_wide = beside > (LEAST_SHORT if is_short else LEAST_WORDS)
                 direction = QBoxLayout.Direction
@@ -116,7 +116,7 @@ class PlanReport(QWidget):
             self.board.leave_room_for_report(high)
             self.raise_()
 
-    def _write(self, is_short: bool) -> None:
+    def _show_lines(self, is_short: bool) -> None:
         """Show the headline and all lines; or if it is to be short, the first line and how many more there
         are."""
         more = len(self._lines) - 1
@@ -157,7 +157,7 @@ class PlanReport(QWidget):
         other = _("Another plan of yours is kept at {turn}.", turn=turn.other_plan) if turn.other_plan else ""
         self.headline.setText(f"<b>{literally(headline)}</b>" if headline else "")
         self._lines = [*verdict_lines(turn), *([literally(other)] if other else [])]
-        self._write(is_short=False)
+        self._show_lines(is_short=False)
         self.sentence = " ".join(filter(None, (headline, *map(as_sentence, turn.report), other)))
         self.setAccessibleName(self.sentence)
         self._make_buttons(turn)

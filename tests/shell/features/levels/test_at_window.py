@@ -364,7 +364,7 @@ def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: 
     sat.play()
     advice = sat.window.session.advice
     turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]
-    monkeypatch.setattr(advice, "_ask", lambda ask: advice.on_hint(turns.pop(0)))
+    monkeypatch.setattr(advice, "_ask_question", lambda ask: advice.on_hint(turns.pop(0)))
     sat.window.do("solution")
     assert sat.window.table.here.depth == 1
     assert advice.stop(), "Press Esc to stop"

@@ -77,7 +77,7 @@ class AnswerThread:
             self._asked = wanted
             self._changed.notify()
         if wanted and self._thread is None and not self._is_over:
-            self._thread = threading.Thread(target=self._work, name="answers", daemon=True)
+            self._thread = threading.Thread(target=self._answer_until_closed, name="answers", daemon=True)
             self._thread.start()
 
     def skip_to(self, question: Hashable) -> None:
@@ -107,10 +107,10 @@ class AnswerThread:
             self._thread.join()
             self._thread = None
 
-    def _work(self) -> None:
+    def _answer_until_closed(self) -> None:
         """Run on the thread: answer questions until closed, or until one fails, which is reported and ends
         the thread."""
-        while (question := self._next()) is not None:
+        while (question := self._wait_for_question()) is not None:
             try:
                 found = self._work_out(question, self._stop_for(question))
             except Stopped:
@@ -129,7 +129,7 @@ class AnswerThread:
             except RuntimeError:  # its board was deleted meanwhile, and closes this thread next
                 return
 
-    def _next(self) -> Hashable | None:
+    def _wait_for_question(self) -> Hashable | None:
         """Wait for a question and return it, or None once closed."""
         with self._changed:
             while not self._asked and not self._is_over:

@@ -108,7 +108,7 @@ class SeatActionsBoard(AmountBoard):
     def _may(self, id: str, listed: list[Action]) -> bool:
         """Tell whether the action of this id can be done now; `listed` has the viewer's legal actions."""
         if id == "muck":
-            return bool(self._kept())
+            return bool(self._cards_to_show())
         if id == "buy":
             return any(isinstance(action, Rebuy) for action in listed)
         action = self._action(id)
@@ -128,7 +128,7 @@ class SeatActionsBoard(AmountBoard):
             return rebuy_range(state, seat) is not None and (id == "buy" or action is not None)
         return id in ("leave", "close") and not state.rules.is_sitgo
 
-    def _kept(self) -> Cards:
+    def _cards_to_show(self) -> Cards:
         """Return the cards of the previous hand that this seat may still show; () once the hand was mucked
         or the game is over."""
         if self.seat is None or self.known_state.phase == OVER:
@@ -139,7 +139,7 @@ class SeatActionsBoard(AmountBoard):
 
     def _action(self, id: str) -> HoldemAction | None:
         """Return the action of this id, or None if it has none at the moment."""
-        held = self._kept()
+        held = self._cards_to_show()
         match id:
             case "show_first":
                 return Show(held[:1]) if held else None
@@ -182,7 +182,7 @@ class SeatActionsBoard(AmountBoard):
         """Return the label for showing these own cards of the last hand: "Show both" for two of two, with the
         hand's number once the next one is dealt, else their names in words; while the cards are face down
         "Show all" or "Show card 2"."""
-        own, last = self._kept(), self.table_state.last
+        own, last = self._cards_to_show(), self.table_state.last
         assert last is not None
         assert self.seat is not None
         if len(held) == len(own) == 2 and self.table_state.phase == BETTING:
@@ -222,7 +222,7 @@ class SeatActionsBoard(AmountBoard):
         if self.seat is None or self.preview is not None:
             return NO_SEAT if self.seat is None else _("Leave the preview first.")
         if id == "muck":
-            return "" if self._kept() else NO_CARDS
+            return "" if self._cards_to_show() else NO_CARDS
         if id in ("buy", "buy_usual") and self.buyable() is None:
             return why_no_rebuy(self.known_state)
         action = self._action(id)

@@ -208,7 +208,9 @@ class BoardLayout:
                 one[0] - wide < x < one[2] + wide and one[1] - high < y < one[3] + high for one in taken
             ):
                 found.append(QPointF(x, y))
-        return sorted(found, key=lambda at: self._way(at, seat) + IN_FRONT * _distance(at, front))
+        return sorted(
+            found, key=lambda at: self._distance_to_seat(at, seat) + IN_FRONT * _distance(at, front)
+        )
 
     def _is_on_felt(self, at: QPointF) -> bool:
         """Tell whether a bet at this point lies on the felt."""
@@ -219,10 +221,10 @@ class BoardLayout:
 
     def _is_nearest(self, at: QPointF, seat: int) -> bool:
         """Tell whether no other seat is nearer to this point."""
-        own = self._way(at, seat)
-        return all(self._way(at, other) > own for other in range(self.seats) if other != seat)
+        own = self._distance_to_seat(at, seat)
+        return all(self._distance_to_seat(at, other) > own for other in range(self.seats) if other != seat)
 
-    def _way(self, at: QPointF, seat: int) -> float:
+    def _distance_to_seat(self, at: QPointF, seat: int) -> float:
         """Return the distance from a point to a seat's plate or cards."""
         return min(_distance_to_rect(at, edges) for edges in self._edges[seat])
 

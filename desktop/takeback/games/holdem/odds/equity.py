@@ -167,7 +167,7 @@ def values_on(hands: Cards, boards: Cards, deck: Deck = "full") -> Values:
     in the same column. Boards have three to five cards."""
     if len(hands) == 4:
         return _omaha_values(hands, boards)
-    found: Values = _values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
+    found: Values = _hand_values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
     return found
 
 
@@ -175,11 +175,11 @@ def _omaha_values(hands: Cards, boards: Cards) -> Values:
     """Return the values with exactly two hole cards and exactly three board cards."""
     pairs = [hands[list(two)] for two in combinations(range(4), 2)]
     threes = [boards[list(three)] for three in combinations(range(len(boards)), 3)]
-    best: Values = _values(ranker(5), product(pairs, threes)).min(axis=0)
+    best: Values = _hand_values(ranker(5), product(pairs, threes)).min(axis=0)
     return best
 
 
-def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
+def _hand_values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
     """Return an array of hand values, one row for each pair of held cards and board cards."""
     found = []
     for held, board in parts:

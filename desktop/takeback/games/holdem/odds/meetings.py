@@ -76,8 +76,8 @@ def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
 def _compare_hands(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple[Weights, Weights]:
     """Return, by hand and other hand, the share of boards won minus lost, and the share on which both can be
     held."""
-    mine, can_hold = _values(hands, boards, variant)
-    theirs, they_can = _values(others, boards, variant)
+    mine, can_hold = _values_by_board(hands, boards, variant)
+    theirs, they_can = _values_by_board(others, boards, variant)
     worst, best = np.where(can_hold, mine, WORST), np.where(they_can, theirs, WORST)
     won, met = np.zeros((2, hands.shape[1], others.shape[1]), np.int8)
     for row in range(boards.shape[1]):  # lower is better; impossible hands neither win nor lose
@@ -88,7 +88,9 @@ def _compare_hands(hands: Cards, others: Cards, boards: Cards, variant: str) -> 
     return won * scale, met * scale
 
 
-def _values(hands: Cards, boards: Cards, variant: str) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+def _values_by_board(
+    hands: Cards, boards: Cards, variant: str
+) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
     """Return by board and hand the value, and whether the hand is possible; the value is 0 where it shares a
     card with the board."""
     can_hold = np.ones((boards.shape[1], hands.shape[1]), bool)

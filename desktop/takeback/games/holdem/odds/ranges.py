@@ -46,10 +46,10 @@ class Holdings:
 def holdings(variant: str) -> Holdings:
     """Return all hands of a variant with their places."""
     if variant == "omaha":
-        return Holdings(hands(4, variant), _places(_omaha_worth()[_omaha_kinds()[1]]))
+        return Holdings(hands(4, variant), _shares_as_good(_omaha_worth()[_omaha_kinds()[1]]))
     all_hands = hands(2, variant)
     classes = np.array([class_of(*hand) for hand in all_hands.T.tolist()])
-    return Holdings(all_hands, _places(class_strength(variant)[classes]))
+    return Holdings(all_hands, _shares_as_good(class_strength(variant)[classes]))
 
 
 def place_of(variant: str, cards: tuple[int, ...]) -> float:
@@ -120,7 +120,7 @@ def hands(cards: int, variant: str) -> Cards:
     return flat.reshape(-1, cards).T.copy()
 
 
-def _places(worth: Weights) -> Weights:
+def _shares_as_good(worth: Weights) -> Weights:
     """Return the share of hands that are as good or better; equal hands share the place of the worst."""
     in_order = np.sort(worth)
     places: Weights = 1 - np.searchsorted(in_order, worth, side="left") / len(worth)

@@ -87,11 +87,11 @@ class Tree:
 def tree_of(money: StreetSetup, line: Sequence[StreetMove] = ()) -> Tree:
     """Return the tree of a street; it contains the moves played so far with their actual sizes."""
     tree = Tree(money)
-    _grow(tree, 0, (0.0, 0.0), 0, 0, (0, 0), (0, 0), line)
+    _add_decisions(tree, 0, (0.0, 0.0), 0, 0, (0, 0), (0, 0), line)
     return tree
 
 
-def _grow(
+def _add_decisions(
     tree: Tree,
     player: int,
     bets: tuple[float, float],
@@ -104,7 +104,7 @@ def _grow(
     """Add this player's decision and all that may follow. `line` is what was played from here on; None off
     that path."""
     played = line[0] if line else None
-    moves = _moves(tree.money, player, bets, raises, played)
+    moves = _legal_moves(tree.money, player, bets, raises, played)
     first = tree.sequences[player]
     tree.sequences[player] += len(moves)
     owed = min(bets[1 - player], tree.money.stacks[player]) - bets[player]
@@ -123,10 +123,10 @@ def _grow(
         elif move.kind == RAISE:
             deeper = _with_value(depth, player, depth[player] + 1)
             raised = _with_value(bets, player, move.to)
-            _grow(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest_of_line)
+            _add_decisions(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest_of_line)
         elif not facing and not checks:
             deeper = _with_value(depth, player, depth[player] + 1)
-            _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest_of_line)
+            _add_decisions(tree, 1 - player, bets, raises, 1, after, deeper, rest_of_line)
         else:
             matched = min(max(bets), tree.money.stacks[player])
             inside = tree.money.pot / 2 + matched
@@ -139,7 +139,7 @@ def _with_value(pair: tuple[Number, Number], player: int, value: Number) -> tupl
     return (value, pair[1]) if player == 0 else (pair[0], value)
 
 
-def _moves(
+def _legal_moves(
     money: StreetSetup, player: int, bets: tuple[float, float], raises: int, played: StreetMove | None
 ) -> tuple[StreetMove, ...]:
     """Return the legal moves; the size that was played replaces the nearest one."""

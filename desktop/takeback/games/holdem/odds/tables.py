@@ -157,7 +157,7 @@ def class_equities() -> NDArray[np.uint16]:
     for mine, one in {mine: row for row, mine in enumerate(classes)}.items():
         for other, theirs in enumerate(classes):
             if mine <= theirs and not set(HANDS[one]) & set(HANDS[other]):
-                shares[mine, theirs] += _share(values[one], values[other])
+                shares[mine, theirs] += _equity(values[one], values[other])
                 counts[mine, theirs] += 1
     upper = np.divide(shares, counts, where=counts > 0, out=np.zeros_like(shares))
     whole = np.where(counts > 0, upper, 1 - upper.T)
@@ -184,7 +184,7 @@ def _against_all_boards(tables: Ranker, hand: tuple[int, int], sums: Ints, bits:
     return values
 
 
-def _share(one: Values, other: Values) -> float:
+def _equity(one: Values, other: Values) -> float:
     """Return the equity over boards without the four cards. Where a value is NONE the comparisons count too
     many boards, always the same number, which is subtracted."""
     wins = np.count_nonzero(one < other) - (comb(50, 5) - comb(48, 5))

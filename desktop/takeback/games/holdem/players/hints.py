@@ -28,7 +28,7 @@ def hint(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Hint:
     return Hint((action,), _advice(state, seat, action, winning_share(state, seat, chance, effort)))
 
 
-def _name(state: Holdem, action: HoldemAction) -> str:
+def _action_name(state: Holdem, action: HoldemAction) -> str:
     """Return the name of a betting action: "Raise to 300"."""
     match action:
         case Raise(to) if state.level:
@@ -48,7 +48,7 @@ def _advice(state: Holdem, seat: int, action: HoldemAction, percent: int) -> str
     """Return a betting action and its reason, for cards that win so many percent of the pot."""
     owed = chips.to_call(state, seat)
     needed = round(100 * owed / (pot_now(state) + owed)) if owed else 0
-    act, share = _name(state, action), format_percent(percent / 100)
+    act, share = _action_name(state, action), format_percent(percent / 100)
     match action:
         case Fold() | Call() if isinstance(action, Fold) == (percent < needed):
             return _(

@@ -118,20 +118,22 @@ def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
         "variant": VARIANTS[rules.variant],
         "ante_trimming_status": _is_trimmed(played),
         "antes": _reversed_heads_up(
-            [_amount(ante + part, unit) for ante, part in zip(antes, dead, strict=True)]
+            [_in_chips(ante + part, unit) for ante, part in zip(antes, dead, strict=True)]
         ),
-        "blinds_or_straddles": _reversed_heads_up([_amount(blind, unit) for blind in _blinds(played, order)]),
+        "blinds_or_straddles": _reversed_heads_up(
+            [_in_chips(blind, unit) for blind in _blinds(played, order)]
+        ),
     }
     if rules.is_limit:
-        fields["small_bet"] = _amount(start.big, unit)
-        fields["big_bet"] = _amount(rules.big_bet or 2 * start.big, unit)
+        fields["small_bet"] = _in_chips(start.big, unit)
+        fields["big_bet"] = _in_chips(rules.big_bet or 2 * start.big, unit)
     else:
-        fields["min_bet"] = _amount(start.big, unit)
+        fields["min_bet"] = _in_chips(start.big, unit)
     fields["starting_stacks"] = [_stack(before, seat) for seat in order]
     fields["actions"] = action_lines(played, eyes)
     fields["players"] = [before.names[seat] for seat in order]
     if played.is_over:
-        fields["finishing_stacks"] = [_amount(played.after.seats[seat].stack, unit) for seat in order]
+        fields["finishing_stacks"] = [_in_chips(played.after.seats[seat].stack, unit) for seat in order]
     return fields | _table_fields(played, order) | _own_fields(played, eyes, dead)
 
 
@@ -157,7 +159,7 @@ def _own_fields(played: PlayedHand, eyes: Eyes, dead: list[int]) -> dict[str, An
     if eyes == ALL:
         fields |= {"_salt": deal.salt, "_deck": cards.names(deal.deck)}
     if any(dead):
-        fields["_dead_blinds"] = _reversed_heads_up([_amount(part, before.unit) for part in dead])
+        fields["_dead_blinds"] = _reversed_heads_up([_in_chips(part, before.unit) for part in dead])
     if rules.is_limit and rules.raises != 4:
         fields["_raises"] = rules.raises
     if rules.variant == "omaha" and rules.pot_counts_antes:
@@ -215,10 +217,10 @@ def _stack(before: Holdem, number: int) -> Any:
     seat: Seat = before.seats[number]
     if number in before.rules.endless:
         return Decimal("Infinity")
-    return _amount(seat.stack, before.unit)
+    return _in_chips(seat.stack, before.unit)
 
 
-def _amount(amount: int, unit: int) -> int | Decimal:
+def _in_chips(amount: int, unit: int) -> int | Decimal:
     """Return an amount in chips, as int if it is whole."""
     whole, rest = divmod(amount, unit)
     return Decimal(amount) / unit if rest else whole
@@ -259,7 +261,7 @@ def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: 
         case Checked(seat) | Called(seat):
             return [f"{player[seat]} cc"]
         case Bet(seat, to) | Raised(seat, to):
-            return [f"{player[seat]} cbr {_toml_value(_amount(to, unit))}"]
+            return [f"{player[seat]} cbr {_toml_value(_in_chips(to, unit))}"]
         case Shown(seat, held):
             return [f"{player[seat]} sm {cards.names(held)}"]
         case Mucked(seat):

@@ -48,13 +48,13 @@ class RowPool:
     def __init__(self) -> None:
         self._known: dict[object, object] = {}
 
-    def _one(self, value: T) -> T:
+    def _pooled(self, value: T) -> T:
         """Return the first value that was equal to this one."""
         return self._known.setdefault(value, value)  # type: ignore[return-value]
 
     def shared(self, row: HandRow) -> HandRow:
         """Return an equal row whose parts are shared with earlier ones."""
-        one = self._one
+        one = self._pooled
         seats = tuple(
             replace(
                 seat,

@@ -131,7 +131,7 @@ def read(key: int, text: str) -> Recorded:
         ) from error
     _check_variant(key, fields)
     _check_lists(key, fields)
-    steps = tuple(_steps(key, fields["actions"], len(fields["starting_stacks"])))
+    steps = tuple(_parse_action_lines(key, fields["actions"], len(fields["starting_stacks"])))
     return Recorded(key, fields, steps)
 
 
@@ -236,17 +236,17 @@ def _quoted(value: object) -> str:
 
 
 # actions ----------------------------------------------------------------------------------------------------
-def _steps(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
+def _parse_action_lines(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
     """Yield the parsed action lines. Raise Illegal for one that is invalid."""
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             raise _no_action(key, number, line)
         words, _mark, note = line.partition("#")
-        step = _step(key, number, words.split(), players)
+        step = _parse_action_line(key, number, words.split(), players)
         yield msgspec.structs.replace(step, note=note.strip()[:MOST_TEXT])
 
 
-def _step(key: int, number: int, words: list[str], players: int) -> RecordedStep:
+def _parse_action_line(key: int, number: int, words: list[str], players: int) -> RecordedStep:
     """Parse one action line. Raise Illegal if it is invalid."""
     match words:
         case []:
@@ -261,7 +261,7 @@ def _step(key: int, number: int, words: list[str], players: int) -> RecordedStep
             return RecordedStep("call", _player(key, number, player, players))
         case [player, "cbr", amount]:
             return RecordedStep(
-                "raise", _player(key, number, player, players), (), _amount(key, number, amount)
+                "raise", _player(key, number, player, players), (), _parse_amount(key, number, amount)
             )
         case [player, "sm"]:
             return RecordedStep("muck", _player(key, number, player, players))
@@ -319,7 +319,7 @@ def _cards(key: int, number: int, text: str) -> tuple[int, ...]:
     return cards.read(text)
 
 
-def _amount(key: int, number: int, text: str) -> Decimal:
+def _parse_amount(key: int, number: int, text: str) -> Decimal:
     """Parse an amount, a decimal of 0 or more. Raise Illegal if it has a sign or exponent, or too many
     digits."""
     if not re.fullmatch(r"\d{1,18}(\.\d{1,9})?", text):

@@ -144,7 +144,7 @@ class _PlainWriter:
 
     def text(self) -> str:
         """Return the whole hand; the summary only if it is over."""
-        lines = [*self._head(), *self._course()]
+        lines = [*self._header_lines(), *self._course()]
         if self.played.is_over:
             lines += self._summary()
         return "\n".join(lines) + "\n"
@@ -154,7 +154,7 @@ class _PlainWriter:
         return f"{self.sign}{written_amount(amount, self.played.before.unit)}"
 
     # header -------------------------------------------------------------------------------------------------
-    def _head(self) -> list[str]:
+    def _header_lines(self) -> list[str]:
         """Return the header lines: number, table and stacks."""
         before, start = self.played.before, self.played.started
         number = self.facts.get("number", FIRST_NUMBER + start.hand)
@@ -210,10 +210,10 @@ class _PlainWriter:
         """Return the lines of all events, and at last those of a showdown that still wait."""
         lines: list[str] = []
         for event, state in self.played.states():
-            lines += self._lines(event, state)
+            lines += self._event_lines(event, state)
         return lines + self._showdown()
 
-    def _lines(self, event: Event, state: Holdem) -> list[str]:
+    def _event_lines(self, event: Event, state: Holdem) -> list[str]:
         """Return the lines of one event; empty for events the format has no line for. Shown and mucked hands
         wait until the first pot is paid."""
         match event:
@@ -234,7 +234,7 @@ class _PlainWriter:
             case BoardDealt() | SecondBoardDealt():
                 return [self._board(event, state)]
             case Shown() | Mucked():
-                self.showing.append(self._show(event))
+                self.showing.append(self._shown_line(event))
             case PotWon():
                 return [*self._showdown(), *self._second_showdown(event), *self._collected(event)]
         return []
@@ -319,17 +319,17 @@ class _PlainWriter:
         ]
         return ["*** SECOND SHOW DOWN ***", *shown]
 
-    def _show(self, event: Shown | Mucked) -> str:
+    def _shown_line(self, event: Shown | Mucked) -> str:
         """Return the line for cards shown or mucked; remembers them for the summary."""
         name = self.names[event.seat]
         if isinstance(event, Mucked):
             self.mucked.add(event.seat)
             return f"{name}: mucks hand"
-        rank = event.rank or self._worth(event)
+        rank = event.rank or self._value_when_shown(event)
         self.shown[event.seat] = event.cards, rank
         return f"{name}: shows {_bracketed(event.cards)} ({self._hand(rank)})"
 
-    def _worth(self, event: Shown) -> int:
+    def _value_when_shown(self, event: Shown) -> int:
         """Return the final value of a hand shown before the board is complete; 0 if cards are unknown."""
         board = self._whole_board()
         if len(board) < 5 or cards.UNKNOWN in (*board, *event.cards):
@@ -376,7 +376,7 @@ class _PlainWriter:
         board = self._whole_board()
         lines = [
             "*** SUMMARY ***",
-            f"Total pot {self._chips(self._total())}{self._parts()} | Rake {self.sign}0",
+            f"Total pot {self._chips(self._total())}{self._pot_parts()} | Rake {self.sign}0",
         ]
         if self.is_twice:
             lines += [
@@ -399,7 +399,7 @@ class _PlainWriter:
         """Return the sum of all pots."""
         return sum(won.amount for won in self.won)
 
-    def _parts(self) -> str:
+    def _pot_parts(self) -> str:
         """Return the parts of the pot for the summary, such as " Main pot $900. Side pot $800."; empty for a
         single pot."""
         amounts: dict[int, int] = {}
@@ -434,7 +434,7 @@ class _PlainWriter:
             held, rank = self.shown[seat]
             if self.is_twice:
                 return f"showed {_bracketed(held)} and {self._fates(seat, held, rank)}"
-            return f"showed {_bracketed(held)} and {self._end(won, rank)}"
+            return f"showed {_bracketed(held)} and {self._outcome(won, rank)}"
         if won:
             return f"collected ({self._chips(won)})"
         if seat in self.mucked:
@@ -443,7 +443,7 @@ class _PlainWriter:
             return f"mucked {_bracketed(held)}" if is_known else "mucked"
         return "folded"
 
-    def _end(self, won: int, rank: int) -> str:
+    def _outcome(self, won: int, rank: int) -> str:
         """Return what a shown hand of this value won, or that it lost."""
         return f"{f'won ({self._chips(won)})' if won else 'lost'} with {self._hand(rank)}"
 
@@ -452,7 +452,7 @@ class _PlainWriter:
         won = {1: 0, 2: 0}
         for pot in self.won:
             won[pot.run] += dict(pot.winners).get(seat, 0)
-        return f"{self._end(won[1], rank)}, and {self._end(won[2], self._second_worth(held))}"
+        return f"{self._outcome(won[1], rank)}, and {self._outcome(won[2], self._second_worth(held))}"
 
 
 def _seats_with_both_blinds(played: PlayedHand) -> dict[int, int]:

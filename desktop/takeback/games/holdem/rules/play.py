@@ -285,7 +285,9 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
             return Folded(number)
         case Check():
             if owed:
-                raise Illegal(_("You cannot check: it costs {chips} to call.", chips=_text(state, owed)))
+                raise Illegal(
+                    _("You cannot check: it costs {chips} to call.", chips=_amount_text(state, owed))
+                )
             return Checked(number)
         case Call():
             if not owed:
@@ -489,27 +491,31 @@ def _why_not_amount(state: Holdem, number: int, to: int, least: int, most: int) 
     is_bet = state.level == 0
     if state.rules.is_limit:
         if is_bet:
-            return _("With fixed limit the bet is to exactly {chips}.", chips=_text(state, least))
-        return _("With fixed limit the raise is to exactly {chips}.", chips=_text(state, least))
+            return _("With fixed limit the bet is to exactly {chips}.", chips=_amount_text(state, least))
+        return _("With fixed limit the raise is to exactly {chips}.", chips=_amount_text(state, least))
     seat = state.seats[number]
-    stack, top = _text(state, seat.stack), seat.bet + seat.stack
+    stack, top = _amount_text(state, seat.stack), seat.bet + seat.stack
     if to > top or (to > most and most == top):
-        return _("You have {stack}: the most is {most}, all-in.", stack=stack, most=_text(state, top))
+        return _("You have {stack}: the most is {most}, all-in.", stack=stack, most=_amount_text(state, top))
     if to > most:
         if is_bet:
-            return _("The pot limits your bet to {most}.", most=_text(state, most))
-        return _("The pot limits your raise to {most}.", most=_text(state, most))
+            return _("The pot limits your bet to {most}.", most=_amount_text(state, most))
+        return _("The pot limits your raise to {most}.", most=_amount_text(state, most))
     if least == top:
         if is_bet:
             return _(
-                "You have {stack}: the only bet is all-in, to {most}.", stack=stack, most=_text(state, top)
+                "You have {stack}: the only bet is all-in, to {most}.",
+                stack=stack,
+                most=_amount_text(state, top),
             )
         return _(
-            "You have {stack}: the only raise is all-in, to {most}.", stack=stack, most=_text(state, top)
+            "You have {stack}: the only raise is all-in, to {most}.",
+            stack=stack,
+            most=_amount_text(state, top),
         )
     if is_bet:
-        return _("The minimum bet is {chips}.", chips=_text(state, least))
-    return _("The minimum raise is to {chips}.", chips=_text(state, least))
+        return _("The minimum bet is {chips}.", chips=_amount_text(state, least))
+    return _("The minimum raise is to {chips}.", chips=_amount_text(state, least))
 
 
 def why_no_raise(state: Holdem, number: int) -> str:
@@ -521,19 +527,22 @@ def why_no_raise(state: Holdem, number: int) -> str:
     if not any(one.live and one.stack and other != number for other, one in enumerate(state.seats)):
         return _("All others are all-in; call or fold.")
     if not chips.others_can_bet(state, number):
-        return _("Nobody else can bet more than {chips}; call or fold.", chips=_text(state, state.level))
+        return _(
+            "Nobody else can bet more than {chips}; call or fold.", chips=_amount_text(state, state.level)
+        )
     if seat.stack <= owed:
         return _(
-            "You have {chips}, which is not more than a call; call or fold.", chips=_text(state, seat.stack)
+            "You have {chips}, which is not more than a call; call or fold.",
+            chips=_amount_text(state, seat.stack),
         )
     if chips.is_capped(state):
         if state.rules.raises == 3:
             return _("The cap of three raises is reached.")
         return _("The cap of four raises is reached.")
-    more = _text(state, state.level - seat.acted)
+    more = _amount_text(state, state.level - seat.acted)
     return _("The all-in of {chips} more was not a full raise, so you can only call or fold.", chips=more)
 
 
-def _text(state: Holdem, amount: int) -> str:
+def _amount_text(state: Holdem, amount: int) -> str:
     """Format an amount in the table's unit."""
     return amount_text(amount, state.unit)

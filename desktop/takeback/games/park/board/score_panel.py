@@ -47,9 +47,9 @@ class ScorePanel(BoardPanel):
         )
         self.write(words, self.score_of(seat), 19, weight=700, align=RIGHT)
         score = QFontMetricsF(self.theme.font(self.layout.font_size(19), 700)).horizontalAdvance("100")
-        self._name(words.adjusted(0, 0, -score, 0), seat, is_next)
+        self._paint_name(words.adjusted(0, 0, -score, 0), seat, is_next)
 
-    def _name(self, words: QRectF, seat: int, is_next: bool) -> None:
+    def _paint_name(self, words: QRectF, seat: int, is_next: bool) -> None:
         """Write the seat's name, with a note below it where there is room."""
         note = self._note(seat, is_next)
         upper, lower = words, words

@@ -25,7 +25,7 @@ class SidePanel(BoardPanel):
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
         for number, seat in enumerate(others):
-            self._other(number, seat, hidden)
+            self._paint_other_park(number, seat, hidden)
 
     def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
         """Paint a face-up plot with its number and how many are below it.
@@ -66,7 +66,7 @@ class SidePanel(BoardPanel):
             return captions[pile]
         return _("Plot {plot}", plot=number)
 
-    def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
+    def _paint_other_park(self, number: int, seat: int, hidden: Collection[object]) -> None:
         """Paint another seat's park with its name, score and supply."""
         park, rect = self.state.parks[seat], self.layout.other_park(number)
         self.paint_frame(rect)

@@ -193,7 +193,7 @@ class LowStockPanel(StockPanel):
         wide = wide if kind in (*GROUND, *HOMES) else self._note_width("0")
         return min(box.width() - wide, box.height()) > min(box.width(), box.height() - high)
 
-    def _line(self, kind: str, number: int = 0, count: int = 1) -> QRectF:
+    def _note_rect(self, kind: str, number: int = 0, count: int = 1) -> QRectF:
         """Return the room of one of `count` notes: below each other beside the tile, else in a row."""
         box, (wide, high) = self.layout.stock_tile(kind), self._note_size()
         if not self._is_beside(kind):
@@ -205,14 +205,14 @@ class LowStockPanel(StockPanel):
 
     def _tile_room(self, kind: str) -> QRectF:
         """Return the room for a tile of this kind, which its notes leave."""
-        box, line = self.layout.stock_tile(kind), self._line(kind)
+        box, line = self.layout.stock_tile(kind), self._note_rect(kind)
         if self._is_beside(kind):
             return QRectF(box.topLeft(), QPointF(line.left(), box.bottom())).adjusted(1, 1, -1, -1)
         return QRectF(box.topLeft(), QPointF(box.right(), line.top())).adjusted(1, 1, -1, 0)
 
     def _note_room(self, kind: str, wide: float) -> QRectF:
         """Return the room for a note of this width."""
-        line = self._line(kind)
+        line = self._note_rect(kind)
         return QRectF(line.center().x() - wide / 2, line.top(), wide, line.height())
 
     def _has_two_lines(self, kind: str) -> bool:
@@ -221,19 +221,23 @@ class LowStockPanel(StockPanel):
 
     def _write_value(self, kind: str, value: int) -> None:
         """Write the value of a tile; that of a home stands before or above those of the next ones."""
-        line = self._line(kind)
+        line = self._note_rect(kind)
         if kind in HOMES and not self._is_beside(kind):
             self.write(line.adjusted(2, 0, 0, 0), str(value), 10.5, weight=700)
             return
         if kind in HOMES and self._has_two_lines(kind):
-            line = self._line(kind, 0, 2)
+            line = self._note_rect(kind, 0, 2)
         self.write(line, str(value), 10.5, weight=700, align=Qt.AlignmentFlag.AlignCenter)
 
     def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
         """Write the values of the next homes, as many as have room."""
         if self._is_beside(kind) and not self._has_two_lines(kind):
             return
-        line = self._line(kind, 1, 2) if self._is_beside(kind) else self._line(kind).adjusted(8, 0, -1, 0)
+        line = (
+            self._note_rect(kind, 1, 2)
+            if self._is_beside(kind)
+            else self._note_rect(kind).adjusted(8, 0, -1, 0)
+        )
         shown = min(len(HOME_VALUES[self.state.seats]) - 1, SHOWN_BELOW)
         while shown > 1 and self._note_width(" ".join("0" * shown)) > line.width():
             shown -= 1

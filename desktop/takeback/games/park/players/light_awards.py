@@ -96,9 +96,9 @@ class LargestGroup:
         self._parts: list[tuple[int, int]] = []  # the cells beside a group, and its tiles
         self.best = 0
         for mask in masks:
-            self._add(mask)
+            self._add_tile(mask)
 
-    def _add(self, mask: int) -> None:
+    def _add_tile(self, mask: int) -> None:
         """Add a tile and merge the groups it touches."""
         apart = [part for part in self._parts if not part[0] & mask]
         edge, count = neighbour_mask(mask, self._stride), 1
@@ -124,9 +124,9 @@ class LongestChain:
         self._parts: list[tuple[frozenset[End], int]] = []  # the ends in a chain, and its tiles
         self.best = 0
         for mask in masks:
-            self._add(mask)
+            self._add_tile(mask)
 
-    def _add(self, mask: int) -> None:
+    def _add_tile(self, mask: int) -> None:
         """Add a tile and merge the chains it joins."""
         own, meeting = ends_and_joints(mask, self._stride)
         apart = [part for part in self._parts if not part[0] & meeting]

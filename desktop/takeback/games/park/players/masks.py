@@ -76,10 +76,10 @@ class Frame:
         for kind in KINDS:
             turned = orientations(kind)
             if turned not in found:
-                found[turned] = tuple(mask for cells in turned for mask in self._places(cells))
+                found[turned] = tuple(mask for cells in turned for mask in self._masks_everywhere(cells))
         return tuple(found[orientations(kind)] for kind in KINDS)
 
-    def _places(self, cells: Cells) -> list[int]:
+    def _masks_everywhere(self, cells: Cells) -> list[int]:
         """Return the masks of these cells moved to every place inside the plots."""
         pattern = sum(1 << y * self.stride + x for x, y in cells)
         outside = ~self.cells

@@ -48,13 +48,13 @@ class FreeSpace(NamedTuple):
 
     def fits(self, kind: str) -> bool:
         """Return whether a tile of this kind has any legal place."""
-        return next(self._places(kind), None) is not None
+        return next(self._legal_placements(kind), None) is not None
 
     def placements(self, kind: str) -> list[Cells]:
         """Return every legal placement once, its cells sorted."""
-        return [sort_cells(_bits_to_cells(place)) for place in self._places(kind)]
+        return [sort_cells(_bits_to_cells(place)) for place in self._legal_placements(kind)]
 
-    def _places(self, kind: str) -> Iterator[int]:
+    def _legal_placements(self, kind: str) -> Iterator[int]:
         """Yield every legal placement of this kind as bits."""
         for offsets, shape in _bit_shapes(kind):
             yield from _fitting_places(self.free, self.touch, offsets, shape)

@@ -46,7 +46,7 @@ class ComparedSide(QWidget):
         self.back = self._button("‹", _("One turn back"), name)
         self.forward = self._button("›", _("One turn forward"), name)
         self.to_fork.clicked.connect(self.fork_requested)
-        self.back.clicked.connect(self._back)
+        self.back.clicked.connect(self._step_back)
         self.forward.clicked.connect(self._forward)
         titles = QVBoxLayout()
         titles.setSpacing(0)
@@ -75,7 +75,7 @@ class ComparedSide(QWidget):
         button.setFixedSize(34, 32)
         return button
 
-    def _back(self) -> None:
+    def _step_back(self) -> None:
         """Ask to show this side one turn earlier."""
         self.step_requested.emit(-1)
 
@@ -86,7 +86,7 @@ class ComparedSide(QWidget):
     def show_node(self, node: Node, line: Sequence[Node] = ()) -> None:
         """Show this node, and step from now on along `line`, by default the line through the node."""
         self._line = list(line) or [*node.line(), *node.nodes_to_tip()]
-        self._show(node)
+        self._show_node(node)
 
     @property
     def line(self) -> list[Node]:
@@ -99,7 +99,7 @@ class ComparedSide(QWidget):
         depth = self.node.depth + rows
         if not 0 <= depth < len(self._line):
             return False
-        self._show(self._line[depth])
+        self._show_node(self._line[depth])
         return True
 
     def set_fork(self, turn: int | None) -> None:
@@ -107,13 +107,13 @@ class ComparedSide(QWidget):
         contains the other."""
         self._fork = turn
         self.to_fork.setVisible(turn is not None)
-        self._show(self.node)
+        self._show_node(self.node)
 
     def show_turn(self, number: int) -> None:
         """Show the turn of this number of the line."""
-        self._show(self._line[number])
+        self._show_node(self._line[number])
 
-    def _show(self, node: Node) -> None:
+    def _show_node(self, node: Node) -> None:
         """Show the position of a node as the viewer may see it, and update what is said about it, and the
         buttons."""
         self.node = node

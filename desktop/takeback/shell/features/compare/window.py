@@ -161,13 +161,13 @@ class CompareDialog(Dialog):
     # stepping -----------------------------------------------------------------------------------------
     def _left_stepped(self, rows: int) -> None:
         """Step the left side by so many turns, or both sides if they are linked."""
-        self._step(self.left, self.right, rows)
+        self._step_sides(self.left, self.right, rows)
 
     def _right_stepped(self, rows: int) -> None:
         """Step the right side by so many turns, or both sides if they are linked."""
-        self._step(self.right, self.left, rows)
+        self._step_sides(self.right, self.left, rows)
 
-    def _step(self, side: ComparedSide, other: ComparedSide, rows: int) -> None:
+    def _step_sides(self, side: ComparedSide, other: ComparedSide, rows: int) -> None:
         """Step one side, and the other too if both are linked; then compare again."""
         side.step(rows)
         if self.linked.isChecked():
@@ -194,7 +194,10 @@ class CompareDialog(Dialog):
         """Compute the differences, list the first `MOST` of them, and mark them on the boards without
         selecting one."""
         left, right = self.left, self.right
-        self.differences = [*spot_differences(left.spot_names(), right.spot_names()), *self._values()]
+        self.differences = [
+            *spot_differences(left.spot_names(), right.spot_names()),
+            *self._value_differences(),
+        ]
         self.list.clear()
         for number, one in enumerate(self.differences[:MOST], 1):
             item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
@@ -206,9 +209,9 @@ class CompareDialog(Dialog):
         self.list.setAccessibleDescription(self.summary_label.text())
         for side in (left, right):
             side.to_fork.setEnabled({left.node, right.node} != {left.line[self._fork or 0]})
-        self._mark(None)
+        self._mark_differences(None)
 
-    def _values(self) -> list[Difference]:
+    def _value_differences(self) -> list[Difference]:
         """Return the differences of the game's named values, such as points, as far as the viewer may know
         them."""
         game, viewer = self._table.game, self._words.viewer
@@ -230,13 +233,13 @@ class CompareDialog(Dialog):
 
     def _choose(self, row: int) -> None:
         """Emphasise the spot of this row of the list; no spot if there is no such row."""
-        self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
+        self._mark_differences(self.differences[row] if 0 <= row < len(self.differences) else None)
 
     def _choose_spot(self, key: Hashable) -> None:
         """Select the row of the list that belongs to this spot of the boards."""
         self.list.setCurrentRow(next(row for row, one in enumerate(self.differences) if one.key == key))
 
-    def _mark(self, chosen: Difference | None) -> None:
+    def _mark_differences(self, chosen: Difference | None) -> None:
         """Show the numbered rings on both boards; that of `chosen`, if given, is emphasised."""
         numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
         for side in (self.left, self.right):

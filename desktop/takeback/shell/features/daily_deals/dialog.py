@@ -39,7 +39,7 @@ class DailyDealsDialog(Dialog):
         about.setWordWrap(True)
         self.column.addWidget(about)
         self.list = RowList(_("Days"), RowShape(height=44), self)
-        self.list.set_rows([self._row(day) for day in self.days], 0)
+        self.list.set_rows([self._day_row(day) for day in self.days], 0)
         self.column.addWidget(self.list, 1)
         self.rules = label("second", "", self)
         self.rules.setWordWrap(True)
@@ -47,16 +47,16 @@ class DailyDealsDialog(Dialog):
         self.streaks = label("second", self._streak_text(today), self)
         self.streaks.setWordWrap(True)
         self.column.addWidget(self.streaks)
-        self.play = self.main(_("Play"), self._play)
+        self.play = self.main(_("Play"), self._choose_day)
         self.leave()
         self.foot()
         self.list.moved.connect(self._show_day)
-        self.list.activated.connect(self._play)
+        self.list.activated.connect(self._choose_day)
         self._show_day()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
-    def _row(self, day: date) -> ListRow:
+    def _day_row(self, day: date) -> ListRow:
         """Return the row of a day, with its result."""
         result = self._results.get(day, UNPLAYED)
         text = _("{day} (today)", day=long_date(day)) if day == self.days[0] else long_date(day)
@@ -84,7 +84,7 @@ class DailyDealsDialog(Dialog):
             most=longest_streak(days),
         )
 
-    def _play(self, *_given: object) -> None:
+    def _choose_day(self, *_given: object) -> None:
         """Emit the selected day and close."""
         self.chosen.emit(self.days[max(0, self.list.row)])
         self.accept()

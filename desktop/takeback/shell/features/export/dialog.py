@@ -244,21 +244,21 @@ class ExportDialog(Dialog):
         """
         kind, scope = KINDS[self.form.value], self.what.value
         kind_of_board = self.table.game.board_class
-        self._show(self.span, scope == RANGE)
-        self._show(self.every, scope != POSITION and not kind.words)
+        self._show_field(self.span, scope == RANGE)
+        self._show_field(self.every, scope != POSITION and not kind.words)
         for field in (self.measures, self.theme, self.captions):
-            self._show(field, not kind.words)
-        self._show(self.coordinates, not kind.words and issubclass(kind_of_board, GridBoard))
-        self._show(self.seen_by, self.table.game.hidden is not None and self.seen_by.count() > 1)
-        self._show(self.paper, kind.id == "pdf")
-        self._fit()
+            self._show_field(field, not kind.words)
+        self._show_field(self.coordinates, not kind.words and issubclass(kind_of_board, GridBoard))
+        self._show_field(self.seen_by, self.table.game.hidden is not None and self.seen_by.count() > 1)
+        self._show_field(self.paper, kind.id == "pdf")
+        self._fit_height()
         why = self._refusal()
         self.go_on.setEnabled(not why and self.job is None)
         self._show_status(why or self._count_text())
         if not why:
             self._trying.start()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         """Fit the height of the dialog to the visible fields."""
         layout = self._asked.layout()
         assert layout is not None
@@ -273,7 +273,7 @@ class ExportDialog(Dialog):
         except Illegal as why:
             return str(why)
 
-    def _show(self, field: QWidget, is_shown: bool) -> None:
+    def _show_field(self, field: QWidget, is_shown: bool) -> None:
         """Show or hide a field with its label; both are in one row of the form."""
         grid, at = self._fields[field]
         for place in (0, 1):
@@ -326,7 +326,7 @@ class ExportDialog(Dialog):
         self._trying.stop()
         self.job = job = ExportJob(self.table, wish, path_with_suffix(path, wish.kind), self)
         job.progressed.connect(self._progressed)
-        job.done.connect(self._done)
+        job.done.connect(self._finish)
         job.failed.connect(self._failed)
         job.crashed.connect(self._broke)
         self.bar.setRange(0, 0)
@@ -348,7 +348,7 @@ class ExportDialog(Dialog):
             if done == total:
                 self.bar.setRange(0, 0)
 
-    def _done(self, path: Path) -> None:
+    def _finish(self, path: Path) -> None:
         """Emit `exported` with the finished file, and close."""
         self.job = None
         self.exported.emit(path, path.stat().st_size)

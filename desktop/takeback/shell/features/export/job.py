@@ -41,8 +41,8 @@ class ExportJob(QObject):
     ) -> None:
         super().__init__(parent)
         self.table, self.wish, self.target = table, wish, target
-        self._writer = files.FileWriter(self._write(), target)
-        self._steps = self._work()
+        self._writer = files.FileWriter(self._file_writer(), target)
+        self._steps = self._painting_steps()
         self._easel: PositionPainter | None = None
         self._slices = Slices(SLICE, self, rest=BREATH)
 
@@ -58,7 +58,7 @@ class ExportJob(QObject):
 
     def cancel(self) -> None:
         """Stop the export without a signal; the worker then leaves neither a file nor a part of one."""
-        self._end()
+        self._stop_painting()
         self._writer.cancel()
 
     def wait(self) -> None:
@@ -66,7 +66,7 @@ class ExportJob(QObject):
         if self._writer.ident is not None:
             self._writer.join()
 
-    def _end(self) -> None:
+    def _stop_painting(self) -> None:
         """Stop painting, and close the painter of the steps and its board."""
         self._slices.stop()
         self._steps.close()  # type: ignore[attr-defined]
@@ -95,7 +95,7 @@ class ExportJob(QObject):
 
     def _finish(self) -> None:
         """Close the board and emit the result of the worker; nothing if it was cancelled."""
-        self._end()
+        self._stop_painting()
         if self._writer.is_done:
             self.done.emit(self.target)
         elif self._writer.bug is not None:
@@ -104,7 +104,7 @@ class ExportJob(QObject):
             self.failed.emit(self._writer.error_text)
 
     # the work -----------------------------------------------------------------------------------------
-    def _write(self) -> files.Write:
+    def _file_writer(self) -> files.Write:
         """Return the function with which the worker writes this kind of file."""
         kind = self.wish.kind
         if kind.words:
@@ -113,11 +113,11 @@ class ExportJob(QObject):
             return files.write_animation(kind.id, self.table.title())
         return files.write_bytes if kind.id in ("svg", "pdf") else files.write_image(kind.id)
 
-    def _work(self) -> Steps:
+    def _painting_steps(self) -> Steps:
         """Return the steps that produce this kind of file; nothing is done until they are taken."""
         kind = self.wish.kind
         if kind.words:
-            return self._text()
+            return self._write_log_lines()
         if kind.id == "pdf":
             return self._pages()
         return self._paint_frames() if kind.moves else self._paint_sheet()
@@ -219,7 +219,7 @@ class ExportJob(QObject):
             paint(painter, place, row.node, self._caption(row))
             yield number, total
 
-    def _text(self) -> Steps:
+    def _write_log_lines(self) -> Steps:
         """Pass the lines of the text log on, in groups."""
         pending: list[str] = []
         for line in log_lines(self.table, self.wish):

@@ -44,7 +44,7 @@ class AboutDialog(Dialog):
         )
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.addLayout(self._head())
+        column.addLayout(self._make_head())
         notice = QLabel(NOTICE)
         notice.setWordWrap(True)
         column.addWidget(notice)
@@ -57,11 +57,11 @@ class AboutDialog(Dialog):
         self.leave(_("Close")).setDefault(True)
         self.foot()
         self.pick.setMinimumWidth(280)
-        self.pick.currentIndexChanged.connect(self._show)
+        self.pick.currentIndexChanged.connect(self._show_licence)
         self.resize(600, 560)
-        self._show()
+        self._show_licence()
 
-    def _head(self) -> QHBoxLayout:
+    def _make_head(self) -> QHBoxLayout:
         """Return the row with icon, name and versions."""
         head = QHBoxLayout()
         head.setSpacing(16)
@@ -82,7 +82,7 @@ class AboutDialog(Dialog):
         head.addLayout(words, 1)
         return head
 
-    def _show(self) -> None:
+    def _show_licence(self) -> None:
         """Show the text of the selected licence."""
         id = self.pick.value
         self.text.setPlainText(_licence_file(id).read_text(encoding="utf-8") if id else "")

@@ -71,10 +71,10 @@ class HelpPart(FeaturePart):
         actions = self._host.actions_
         keys = keys_page(key_list(actions.commands, actions.changed_keys()))
         if self.window is None:
-            self.window = self._made(keys)
+            self.window = self._make_help_window(keys)
         self.window.show_at(id, keys)
 
-    def _made(self, keys: Page) -> HelpWindow:
+    def _make_help_window(self, keys: Page) -> HelpWindow:
         """Return a new help window, which starts tutorials in this main window."""
         from takeback.shell.features.help.help import make_help_window
 

@@ -140,7 +140,7 @@ class HelpWindow(QWidget):
         self.page_view = HelpPageView(self)
         self.page = self.pages["index"]
         self._lay_out()
-        self._fill("")
+        self._list_pages("")
         self.search.textChanged.connect(self._on_search_changed)
         self.search.returnPressed.connect(self._find_next)
         self.list.currentItemChanged.connect(self._on_page_selected)
@@ -164,7 +164,7 @@ class HelpWindow(QWidget):
             id = "index"
         self.search.clear()
         self._select(id)
-        self._open(self.pages[id])
+        self._open_page(self.pages[id])
         self.page_view.setFocus()
 
     def _lay_out(self) -> None:
@@ -207,7 +207,7 @@ class HelpWindow(QWidget):
         )
         self.page_view.viewport().setAutoFillBackground(False)
 
-    def _fill(self, words: str) -> None:
+    def _list_pages(self, words: str) -> None:
         """List the pages whose text contains these words, in any case, under the headings of their groups."""
         self.list.clear()
         group = ""
@@ -230,12 +230,12 @@ class HelpWindow(QWidget):
         """List the pages with these words, and show the present page or else the first of them, with the
         words highlighted, or a page that says that nothing was found."""
         was_blocked = self.list.blockSignals(True)
-        self._fill(words.strip())
+        self._list_pages(words.strip())
         ids = self.listed_ids()
         shown = self.page.id if self.page.id in ids else ids[0] if ids else ""
         self._select(shown)
         self.list.blockSignals(was_blocked)
-        self._open(
+        self._open_page(
             self.pages[shown]
             if shown
             else Page("", _("# Nothing found\n\nNo page has these words."), self.page.folder)
@@ -265,10 +265,10 @@ class HelpWindow(QWidget):
         heading."""
         id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if id:
-            self._open(self.pages[id])
+            self._open_page(self.pages[id])
             self.page_view.highlight(self.search.text().strip(), theme_of(self))
 
-    def _open(self, page: Page) -> None:
+    def _open_page(self, page: Page) -> None:
         """Show a page; one without an id is not remembered as the current one."""
         if page.id:
             self.page = page
@@ -295,7 +295,7 @@ class HelpWindow(QWidget):
             if self.property("dressed") != theme.name:
                 self.setProperty("dressed", theme.name)
                 self._apply_theme()
-                self._open(self.page)
+                self._open_page(self.page)
 
 
 def make_help_window(keys: Page, parent: QWidget) -> HelpWindow:

@@ -31,14 +31,14 @@ class LessonsDialog(Dialog):
         self.list = RowList(_("Lessons"), SHAPE, self)
         self.list.set_rows(rows, at)
         self.list.setMinimumHeight(min(len(rows), MOST_ROWS) * SHAPE.height)
-        self.list.activated.connect(self._start)
+        self.list.activated.connect(self._choose_lesson)
         self.column.addWidget(self.list, 1)
-        self.main(_("Start lesson"), self._start)
+        self.main(_("Start lesson"), self._choose_lesson)
         self.leave()
         self.foot()
         self.list.setFocus()
 
-    def _start(self, *_given: object) -> None:
+    def _choose_lesson(self, *_given: object) -> None:
         """Emit the selected lesson and close."""
         self.accept()
         self.chosen.emit(max(0, self.list.row))

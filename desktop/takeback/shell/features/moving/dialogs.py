@@ -76,21 +76,21 @@ class ProgressDialog(Dialog):
         self._work, self._progress = work, progress
         self._slices = Slices(SLICE, self, rest=BREATH)
         self._slices.sliced.connect(self._show_progress)
-        self._slices.start(self._run())
-        self.finished.connect(self._stop)
+        self._slices.start(self._run_work())
+        self.finished.connect(self._stop_work)
 
-    def _run(self) -> Iterator[object]:
+    def _run_work(self) -> Iterator[object]:
         """Run the work in pieces, and end the dialog with the problem, if there was one."""
         try:
             yield from self._work
         except (WholeProfileError, JournalError) as why:
-            self._end(str(why))
+            self._finish(str(why))
         except OSError as error:
-            self._end(_("A file could not be written: {reason}.", reason=error.strerror or error))
+            self._finish(_("A file could not be written: {reason}.", reason=error.strerror or error))
         else:
-            self._end("")
+            self._finish("")
 
-    def _end(self, problem: str) -> None:
+    def _finish(self, problem: str) -> None:
         """Close the dialog, and emit `failed` with this problem, or `work_finished` if it is empty."""
         self._slices.stop()
         self.accept()
@@ -99,7 +99,7 @@ class ProgressDialog(Dialog):
         else:
             self.work_finished.emit()
 
-    def _stop(self) -> None:
+    def _stop_work(self) -> None:
         """Stop what still runs."""
         self._slices.stop()
         self._work.close()  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ class SettingsDialog(Dialog):
         self.fit(WIDTH)
         self.groups.setCurrentRow(0)
         self._focus_first()
-        settings.changed.connect(self._show)
+        settings.changed.connect(self._show_value)
 
     def _focus_first(self) -> None:
         """Focus the field of the first setting, or its selected choice."""
@@ -113,7 +113,7 @@ class SettingsDialog(Dialog):
         part.addWidget(heading(group))
         grid = rows()
         for setting in members:
-            self._add(grid, setting)
+            self._add_setting(grid, setting)
         part.addLayout(grid)
         silent = [setting.name for setting in members if setting.name in OF_SOUND]
         if silent and (why := why_silent()):
@@ -122,12 +122,12 @@ class SettingsDialog(Dialog):
                 self.fields[name].setEnabled(False)
         return part
 
-    def _add(self, grid: QGridLayout, setting: Setting) -> None:
+    def _add_setting(self, grid: QGridLayout, setting: Setting) -> None:
         """Add the row of a setting to the form, with its present value."""
         field = self._field(setting)
         self.fields[setting.name] = field
         add_row(grid, setting.label, setting.help, field)
-        self._show(setting.name)
+        self._show_value(setting.name)
 
     def _field(self, setting: Setting) -> QWidget:
         """Return the input widget that fits a setting; it stores every change."""
@@ -152,7 +152,7 @@ class SettingsDialog(Dialog):
         slider.valueChanged.connect(store)
         return slider
 
-    def _show(self, name: str) -> None:
+    def _show_value(self, name: str) -> None:
         """Show the value of a setting in its field, since it may have been changed elsewhere; nothing if it
         has no field."""
         field: Any = self.fields.get(name)

@@ -44,13 +44,13 @@ class DeleteTableCommand(QUndoCommand):
 
     def redo(self) -> None:
         """Delete the table from the lists, first or again."""
-        self._write(self._journal.delete_table)
+        self._call_journal(self._journal.delete_table)
 
     def undo(self) -> None:
         """Restore the table."""
-        self._write(self._journal.restore_table)
+        self._call_journal(self._journal.restore_table)
 
-    def _write(self, write: object) -> None:
+    def _call_journal(self, write: object) -> None:
         """Call this function of the journal with the table, and keep its error as a sentence."""
         try:
             write(self._table)  # type: ignore[operator]
@@ -116,7 +116,7 @@ class RecentGames(Dialog):
 
     def _listen(self) -> None:
         """Connect fields, list and keys."""
-        self.search.textChanged.connect(self._show)
+        self.search.textChanged.connect(self._list_games)
         self.which.chosen.connect(self.refresh)
         self.list.activated.connect(self._continue)
         self.list.moved.connect(self._on_row_changed)
@@ -133,9 +133,9 @@ class RecentGames(Dialog):
         except JournalError as trouble:
             self._lines = []
             self.show_message(trouble.sentence)
-        self._show()
+        self._list_games()
 
-    def _show(self, *_args: object) -> None:
+    def _list_games(self, *_args: object) -> None:
         """Show the games that match the search, keeping the current one, or selecting the first."""
         entry = self.current_entry()
         self.lines = matching_entries(self._lines, self.search.text())

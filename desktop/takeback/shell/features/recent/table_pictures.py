@@ -39,9 +39,9 @@ class TablePictures:
             LOG.exception("There is no picture of %s.", board.game.id)
             return
         still.setDevicePixelRatio(1.0)
-        self._write(self._file(table), fitted(still))
+        self._write_picture(self._file(table), fitted(still))
 
-    def _write(self, file: Path, image: QImage) -> None:
+    def _write_picture(self, file: Path, image: QImage) -> None:
         """Write the picture; an OSError is ignored."""
         from PySide6.QtCore import QBuffer  # imported here, since nothing is stored at start-up
 

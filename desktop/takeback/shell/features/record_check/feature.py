@@ -37,7 +37,7 @@ class RecordCheck(FeaturePart):
         self._waits = QTimer(self, singleShot=True, interval=AFTER)
         self._waits.timeout.connect(self.begin)
         self.slices = Slices(SLICE, self, rest=BREATH)
-        self.slices.finished.connect(self._end)
+        self.slices.finished.connect(self._report_result)
 
     def set_session(self, session: Session | None) -> None:
         """Stop the check of the table before, and schedule that of the new one, if it is stored and has
@@ -62,16 +62,16 @@ class RecordCheck(FeaturePart):
             return
         table = self._session.table
         self._comparison = Comparison(table.game, table.record, table.history, journal, table.id)
-        self.slices.start(self._steps(self._comparison))
+        self.slices.start(self._comparison_steps(self._comparison))
 
-    def _steps(self, comparison: Comparison) -> Iterator[None]:
+    def _comparison_steps(self, comparison: Comparison) -> Iterator[None]:
         """Yield after each step of the comparison; report an error of the journal, which ends it."""
         try:
             yield from comparison.steps()
         except JournalError as trouble:
             show_journal_trouble(self._host, trouble)
 
-    def _end(self) -> None:
+    def _report_result(self) -> None:
         """Report what was found, if anything; open the table again if something was wrong or restored."""
         session, comparison = self._session, self._comparison
         if session is None or comparison is None or not (comparison.wrong or comparison.messages):

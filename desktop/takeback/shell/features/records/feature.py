@@ -81,7 +81,7 @@ class RecordsController(FeaturePart):
     def open(self, game: Game) -> bool:
         """Show the page of this game, unless it is open; return False if the game has none."""
         if has_page(game) and not self.why_not_open(game):
-            self._show(game)
+            self._show_page(game)
         return has_page(game)
 
     def why_not_open(self, game: Game) -> str:
@@ -91,7 +91,7 @@ class RecordsController(FeaturePart):
             _("{title} is already open.", title=self.page.title) if is_open and self.page is not None else ""
         )
 
-    def _show(self, game: Game) -> None:
+    def _show_page(self, game: Game) -> None:
         """Make and show the page of this game and focus it, or report an error of the journal with a way to
         try again."""
         assert game.records is not None
@@ -103,7 +103,7 @@ class RecordsController(FeaturePart):
         try:
             page: GamePage = game.records.page(archive, notebook, stored_choices, self._desk)
         except JournalError as trouble:
-            show_journal_trouble(host, trouble, lambda: self._show(game))
+            show_journal_trouble(host, trouble, lambda: self._show_page(game))
             return
         self._remember(table)
         page.set_preferences(host.settings.preferences_of(game))

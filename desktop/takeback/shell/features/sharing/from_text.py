@@ -45,9 +45,9 @@ class ShareTextDialog(Dialog):
         self._is_looking = self._is_over = self._is_newer = False
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
-        self.field.textChanged.connect(self._read)
-        self.finished.connect(self._end)
-        self._read()
+        self.field.textChanged.connect(self._examine_text)
+        self.finished.connect(self._ignore_answers)
+        self._examine_text()
 
     def _lay_out(self) -> None:
         """Arrange the field, the description and the buttons."""
@@ -64,7 +64,7 @@ class ShareTextDialog(Dialog):
         """Return whether the text is still being read."""
         return self._is_looking
 
-    def _read(self) -> None:
+    def _examine_text(self) -> None:
         """Clear the description, and have the text examined, unless it is empty or another one is being
         examined."""
         self._show_description("", can_open=False)
@@ -79,7 +79,7 @@ class ShareTextDialog(Dialog):
         if self._is_over:
             return
         if text != self.field.toPlainText():
-            self._read()
+            self._examine_text()
         elif answer.sentence:
             self._show_description(
                 _("It cannot be read. {sentence}", sentence=answer.sentence)
@@ -102,7 +102,7 @@ class ShareTextDialog(Dialog):
         if can_open:
             self.go_on.setFocus()
 
-    def _end(self) -> None:
+    def _ignore_answers(self) -> None:
         """Ignore answers from now on; the dialog is closed."""
         self._is_over = True
 

@@ -54,8 +54,8 @@ class StatisticsDialog(Dialog):
         self.reset = self.act(_("Reset statistics…"), self._ask_to_reset, ASIDE)
         self.foot()
         self.game.set_value(shown or next(iter(statistics.games()), ""))
-        self.game.currentIndexChanged.connect(self._show)
-        self._show()
+        self.game.currentIndexChanged.connect(self._show_game)
+        self._show_game()
         self.game.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
@@ -85,10 +85,10 @@ class StatisticsDialog(Dialog):
         self.column.addWidget(self._area, 1)
 
     # contents -----------------------------------------------------------------------------------------
-    def _show(self) -> None:
+    def _show_game(self) -> None:
         """Show the figures and curves of the selected game, or that none was played."""
         summary = self._statistics.summary(self.game.value)
-        self._fill(list_figures(summary))
+        self._show_figures(list_figures(summary))
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
         if summary.played and only_counted > 0:
@@ -105,7 +105,7 @@ class StatisticsDialog(Dialog):
         self.export.setEnabled(bool(summary.games))
         self.reset.setEnabled(self.game.value in self._statistics.games())
 
-    def _fill(self, figures: Iterable[StatisticsFigure]) -> None:
+    def _show_figures(self, figures: Iterable[StatisticsFigure]) -> None:
         """Show the figures in two columns; long ones get a row to themselves."""
         while (item := self.figures.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -168,7 +168,7 @@ class StatisticsDialog(Dialog):
     def _reset(self) -> None:
         """Delete the statistics of the selected game, and emit a message."""
         self._statistics.forget(self.game.value)
-        self._show()
+        self._show_game()
         self.message_emitted.emit(_("The statistics of {title} were reset.", title=self.title))
 
 

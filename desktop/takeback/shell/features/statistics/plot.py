@@ -131,7 +131,9 @@ class CurveWidget(QWidget):
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if not curve.points:
-                self._write(painter, QRectF(self.rect()), curve.spoken, second, Qt.AlignmentFlag.AlignCenter)
+                self._paint_text(
+                    painter, QRectF(self.rect()), curve.spoken, second, Qt.AlignmentFlag.AlignCenter
+                )
                 return
             painter.setPen(QPen(QColor(theme.line), 1))
             for share in (0.0, 0.5, 1.0):
@@ -145,11 +147,11 @@ class CurveWidget(QWidget):
         curve, flags = self.curve, Qt.AlignmentFlag
         for value, y in zip(curve.span, (area.bottom(), area.top()), strict=True):
             at = QRectF(0, y - 9, LEFT - 8, 18)
-            self._write(painter, at, curve.value_text(value), ink, flags.AlignRight | flags.AlignVCenter)
+            self._paint_text(painter, at, curve.value_text(value), ink, flags.AlignRight | flags.AlignVCenter)
         below = QRectF(area.left(), area.bottom() + 6, area.width(), 18)
-        self._write(painter, below, date_text(curve.points[0][0]), ink, flags.AlignLeft)
+        self._paint_text(painter, below, date_text(curve.points[0][0]), ink, flags.AlignLeft)
         if len(curve.points) > 1:
-            self._write(painter, below, date_text(curve.points[-1][0]), ink, flags.AlignRight)
+            self._paint_text(painter, below, date_text(curve.points[-1][0]), ink, flags.AlignRight)
 
     def _draw(self, painter: QPainter, area: QRectF, ink: str) -> None:
         """Draw the curve, its points at equal distances, since games of one evening would otherwise overlap.
@@ -172,6 +174,8 @@ class CurveWidget(QWidget):
         for place in places if len(places) <= MOST // 2 else places[-1:]:
             painter.drawEllipse(place, 3, 3)
 
-    def _write(self, painter: QPainter, place: QRectF, words: str, ink: str, align: Qt.AlignmentFlag) -> None:
+    def _paint_text(
+        self, painter: QPainter, place: QRectF, words: str, ink: str, align: Qt.AlignmentFlag
+    ) -> None:
         """Write a small text."""
         painting.text(painter, place, words, theme_of(self), 12, ink, 400, align)

@@ -61,7 +61,7 @@ class AssumptionsPart(FeaturePart):
         self._host = host
         self.strip = AssumptionStrip(desk)
         self.strips = (self.strip,)
-        self.strip.held.connect(self._hold)
+        self.strip.held.connect(self._settle_as_true)
         self.strip.failed.connect(self._fail)
 
     def watched(self, view: View) -> object:
@@ -76,7 +76,7 @@ class AssumptionsPart(FeaturePart):
         """Show the strip in this theme."""
         self.strip.set_theme(theme)
 
-    def _hold(self) -> None:
+    def _settle_as_true(self) -> None:
         """Settle the innermost assumption: it holds."""
         if self._host.session is not None:
             self._host.session.supposing.hold()

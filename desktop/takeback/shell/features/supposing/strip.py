@@ -36,7 +36,7 @@ class AssumptionStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
-    def _make(self) -> None:
+    def _make_widgets(self) -> None:
         """Make the widgets of the strip, and connect them."""
         self._is_made = True
         self._frame = called("suppose", QFrame(self))
@@ -82,7 +82,7 @@ class AssumptionStrip(QWidget):
             return
         self._shown = found, is_below
         if found and not self._is_made:
-            self._make()
+            self._make_widgets()
         self.setVisible(bool(found))
         if not found:
             return
@@ -96,7 +96,7 @@ class AssumptionStrip(QWidget):
         )
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
-        self._fit()
+        self._show_field_if_room()
         self._apply_theme()
 
     def _fail(self) -> None:
@@ -105,7 +105,7 @@ class AssumptionStrip(QWidget):
         self.reason.clear()
         self.failed.emit(reason)
 
-    def _fit(self) -> None:
+    def _show_field_if_room(self) -> None:
         """Show the field for a reason if there is room and the button to fail is shown; else hide it."""
         self.reason.setVisible(self.width() >= WIDE and not self.fails.isHidden())
 
@@ -113,7 +113,7 @@ class AssumptionStrip(QWidget):
         """Fit the strip to the new width, once it is built."""
         super().resizeEvent(event)
         if self._is_made:
-            self._fit()
+            self._show_field_if_room()
 
     def set_theme(self, theme: Theme) -> None:
         """Show the icon in the colours of this theme."""

@@ -54,10 +54,10 @@ class AboutHand(Dialog):
         form.setHorizontalSpacing(18)
         form.setVerticalSpacing(6)
         for name, value in facts:
-            form.addRow(label("second", name), self._value(name, value))
+            form.addRow(label("second", name), self._value_widget(name, value))
         return form
 
-    def _value(self, name: str, value: str) -> QWidget:
+    def _value_widget(self, name: str, value: str) -> QWidget:
         """Return a widget with a value; a long number is in a field, so that it is copied without line
         breaks."""
         if len(value) > LONG and " " not in value:

@@ -35,7 +35,7 @@ class ClassGrid(QWidget):
         self._paints: bool | None = None  # dragging chooses (True) or clears (False) hands
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(SIDE * COUNT + 2 * EDGE, SIDE * COUNT + 2 * EDGE)
-        self._name()
+        self._update_spoken_name()
 
     def sizeHint(self) -> QSize:
         """Return the size set, which does not change."""
@@ -53,13 +53,13 @@ class ClassGrid(QWidget):
         self.changed.emit()
         self.update()
 
-    def _set(self, name: str, is_on: bool) -> None:
+    def _set_class(self, name: str, is_on: bool) -> None:
         """Add or remove one class, and emit `changed` if that changes anything."""
         if is_on != (name in self.chosen):
             self.choose(self.chosen ^ {name})
-            self._name()
+            self._update_spoken_name()
 
-    def _name(self) -> None:
+    def _update_spoken_name(self) -> None:
         """Update the spoken name to the class under the cursor, and report the change to screen readers."""
         name = class_at(*self._here)
         self.setAccessibleName(
@@ -76,11 +76,11 @@ class ClassGrid(QWidget):
         if key in ARROWS:
             down, right = ARROWS[key]
             self._here = ((self._here[0] + down) % COUNT, (self._here[1] + right) % COUNT)
-            self._name()
+            self._update_spoken_name()
             self.update()
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             name = class_at(*self._here)
-            self._set(name, name not in self.chosen)
+            self._set_class(name, name not in self.chosen)
         elif key == Qt.Key.Key_Delete:
             self.choose(())
         else:
@@ -91,23 +91,23 @@ class ClassGrid(QWidget):
         if not self.rect().contains(event.position().toPoint()):
             self.close()
             return
-        at = self._at(event.position())
+        at = self._cell_at(event.position())
         if at is not None:
             self._here = at
             self._paints = class_at(*at) not in self.chosen
-            self._set(class_at(*at), self._paints)
+            self._set_class(class_at(*at), self._paints)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Choose or clear each class that the pointer crosses while the button is down."""
-        at = self._at(event.position())
+        at = self._cell_at(event.position())
         if at is not None and self._paints is not None:
-            self._set(class_at(*at), self._paints)
+            self._set_class(class_at(*at), self._paints)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End choosing classes with the pointer."""
         self._paints = None
 
-    def _at(self, point: QPointF) -> tuple[int, int] | None:
+    def _cell_at(self, point: QPointF) -> tuple[int, int] | None:
         """Return row and column at a point, or None."""
         row, column = int((point.y() - EDGE) // SIDE), int((point.x() - EDGE) // SIDE)
         return (row, column) if 0 <= row < COUNT and 0 <= column < COUNT else None

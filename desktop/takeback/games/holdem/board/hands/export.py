@@ -96,7 +96,7 @@ class HandsExportDialog(Dialog):
         self.column.addLayout(grid)
         self.column.addWidget(self.reader)
         self.column.addWidget(second(_("The hands themselves do not change.")))
-        self.save = self.main(_("Save as…"), self._ask)
+        self.save = self.main(_("Save as…"), self._ask_for_file)
         self.leave()
         self.foot()
 
@@ -139,7 +139,7 @@ class HandsExportDialog(Dialog):
             return WrittenHands(plain_file(texts), len(texts), left_out)
         return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
 
-    def _ask(self) -> None:
+    def _ask_for_file(self) -> None:
         """Ask for a file; the chosen path is passed to `write`."""
         proposed = proposed_path(f"hands.{self.ending}")
         kind = _("Hands ({pattern})", pattern=f"*.{self.ending}")

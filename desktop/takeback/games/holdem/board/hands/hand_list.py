@@ -193,7 +193,7 @@ class HandList(QWidget):
         self._library = library
         self.filters.player.clear()
         self.report.hide()
-        self._offer(player)
+        self._fill_choices(player)
         self.refresh()
         self.view.select_hand(None)
         self._reading.start(library.remaining_steps)
@@ -220,7 +220,7 @@ class HandList(QWidget):
         """Tell whether hands are still being read or filtered."""
         return self._reading.is_running or self._sifting.is_running
 
-    def _offer(self, player: str = "") -> None:
+    def _fill_choices(self, player: str = "") -> None:
         """Offer the players, tables, tags and blinds that occur. `player` is preferred if they played here,
         otherwise the one that the library suggests."""
         from ...records.handlist import players_of
@@ -236,7 +236,7 @@ class HandList(QWidget):
     def _all_read(self) -> None:
         """Update the choices, the list, and the reports on a file, after all hands were read or reading was
         stopped."""
-        self._offer()
+        self._fill_choices()
         self.refresh()
         assert self._library is not None
         reports = self._library.reports
@@ -264,9 +264,9 @@ class HandList(QWidget):
                 total.add(hand)
             if number % A_PIECE == 0:
                 yield
-        self._show(listed, total)
+        self._show_hands(listed, total)
 
-    def _show(self, listed: list[Hand], total: Total) -> None:
+    def _show_hands(self, listed: list[Hand], total: Total) -> None:
         """Show these hands and totals, and select the same hand as before; if there are none, show why."""
         assert self._library is not None
         before = self.view.chosen

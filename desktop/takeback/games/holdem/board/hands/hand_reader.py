@@ -42,7 +42,7 @@ class HandReader:
         """Return the hand of this number that ended in this turn, which is the last one played or a later
         one. Raise Illegal if the turn cannot be read, or it is not known how the hand began."""
         while self.serial < serial and (turn := next(self._turns, None)) is not None:
-            self._play(turn)
+            self._play_turn(turn)
         if self.serial != serial or self._line is None or not self._is_as_recorded:
             raise Illegal(UNREADABLE)
         for hand in self._ended:
@@ -56,7 +56,7 @@ class HandReader:
         for first in range(1, end, A_BLOCK):
             yield from self._archive.turns(self._table.id, first, min(first + A_BLOCK, end))
 
-    def _play(self, turn: TurnRecord) -> None:
+    def _play_turn(self, turn: TurnRecord) -> None:
         """Play the next turn. If it cannot be read, neither can those that follow it."""
         line = self._line_after(turn.parent)
         if self._last_children.get(turn.parent) == turn.serial:

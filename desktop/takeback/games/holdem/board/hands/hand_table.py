@@ -320,7 +320,7 @@ class HandView(RowTable):
         header = self.horizontalHeader()
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.doubleClicked.connect(self._open)
+        self.doubleClicked.connect(self._open_row)
 
     @property
     def chosen(self) -> list[Hand]:
@@ -337,7 +337,7 @@ class HandView(RowTable):
             self.selectRow(row)
             self.scrollTo(self.hands.index(row, 0))
 
-    def _open(self, index: QModelIndex) -> None:
+    def _open_row(self, index: QModelIndex) -> None:
         """Emit `opened` with the hand of this row."""
         self.opened.emit(index.data(HAND))
 
@@ -345,7 +345,7 @@ class HandView(RowTable):
         """Open the hand with Enter, and leave the table with Up from its first row."""
         key, at = Qt.Key(event.key()), self.currentIndex()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and at.isValid():
-            self._open(at)
+            self._open_row(at)
         elif key == Qt.Key.Key_Up and at.row() <= 0:
             self.left.emit()
         else:

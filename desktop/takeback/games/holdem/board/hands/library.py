@@ -352,7 +352,7 @@ class FileHands:
         if number in self._read_hands:
             return
         read = importer.import_hand(*self._parts[number - 1])
-        kept = [row for move in read.moves for row in _rows(move)]
+        kept = [row for move in read.moves for row in _records_of(move)]
         row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
         fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
         shown = row or _unfinished_row(read)
@@ -472,7 +472,7 @@ def _serial_of(hand: Hand) -> int:
     return hand.serial
 
 
-def _rows(move: Move) -> list[Record]:
+def _records_of(move: Move) -> list[Record]:
     """Return the records of a move."""
     return list(ledger.rows(move))
 

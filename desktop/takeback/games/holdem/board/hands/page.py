@@ -69,19 +69,19 @@ class HandsPage(GamePage):
         self._stack = QStackedWidget()
         self._lay_out()
         self.back.clicked.connect(self._go_back)
-        self.list.opened.connect(self._open)
+        self.list.opened.connect(self._open_hand)
         self.replayer.closed.connect(self._close_hand)
         self.replayer.hand_wanted.connect(self._open_neighbour)
         self.replayer.stepped.connect(self.message_emitted)
         self.replayer.play_on_wanted.connect(self._play_on)
         self.replayer.export_wanted.connect(self._export)
-        self.replayer.about_wanted.connect(self._about)
+        self.replayer.about_wanted.connect(self._open_about_hand)
         self.replayer.origin_wanted.connect(self._open_origin)
         self.export.clicked.connect(self._export)
         self.replayer.board.message_emitted.connect(self.message_emitted)
         self.replayer.odds.failed.connect(_report_error)
         self.session.answers.failed.connect(_report_error)
-        self.session.opened.connect(self._open)
+        self.session.opened.connect(self._open_hand)
         self.tabs.chosen.connect(self._show_tab)
         self._show_library(str(kept.get("player", "")))
 
@@ -120,7 +120,7 @@ class HandsPage(GamePage):
         sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
         self._stack.setCurrentWidget(sides[tab])
 
-    def _open(self, hand: Hand, step: int | None = None, street: int = 0) -> None:
+    def _open_hand(self, hand: Hand, step: int | None = None, street: int = 0) -> None:
         """Open a hand at a step (None: its first decision, or where a later street begins), at once or when
         the turns before it are read."""
         self._opening.start(self._open_wanted(hand, step, street))
@@ -140,14 +140,14 @@ class HandsPage(GamePage):
         self._opening.stop()
         if street and street < len(streets := HandReplay(opened.played).streets):
             step = streets[street]
-        self._show(hand, opened, step)
+        self._show_hand(hand, opened, step)
 
     @property
     def is_opening(self) -> bool:
         """Tell whether a hand is still being prepared."""
         return self._opening.is_running
 
-    def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
+    def _show_hand(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
         """Show a hand in the replayer, at its first decision if the step is None; announce what is wrong with
         it."""
         self.replayer.show_hand(opened, self.list.player, step)
@@ -162,7 +162,7 @@ class HandsPage(GamePage):
         opened = self.replayer.opened
         found = self.list.neighbour(opened.hand, by) if opened is not None else None
         if found is not None:
-            self._open(found)
+            self._open_hand(found)
             self.message_emitted.emit(self.list.view.hands.spoken(found))
         else:
             self.message_emitted.emit(
@@ -179,7 +179,7 @@ class HandsPage(GamePage):
             self.message_emitted.emit(_("The original hand is not listed here."))
             return
         street = opened.hand.origin.street if opened.hand.origin is not None else 0
-        self._open(found, street=street)
+        self._open_hand(found, street=street)
 
     def _play_on(self) -> None:
         """Stop the playback and open the dialog for playing on, whose request goes to the window; nothing
@@ -203,7 +203,7 @@ class HandsPage(GamePage):
         )
         self._dialogs.open(make).wanted.connect(self.play_wanted)
 
-    def _about(self) -> None:
+    def _open_about_hand(self) -> None:
         """Open the dialog about the replayed hand; nothing without one."""
         opened = self.replayer.opened
         if opened is None:
@@ -261,7 +261,7 @@ class HandsPage(GamePage):
     def open_newest(self, step: int | None = None) -> None:
         """Open the first hand of the list, if any, at this step."""
         if self.list.listed:
-            self._open(self.list.listed[0], step)
+            self._open_hand(self.list.listed[0], step)
 
     def stop_work(self) -> None:
         """Stop opening hands and all threads, because the page is closed."""

@@ -311,7 +311,7 @@ class ReplayView(QWidget):
         self.acts.select_step(self.at)
         self.facts.show_facts(replay, self.at, equity_caption(self.state))
         self.controls.show_place(self.at, replay.last, street)
-        self._ask()
+        self._ask_for_equities()
 
     @property
     def state(self) -> Holdem:
@@ -334,7 +334,7 @@ class ReplayView(QWidget):
             self.go_to_step(self.at)
 
     # equities -------------------------------------------------------------------------------------------
-    def _ask(self) -> None:
+    def _ask_for_equities(self) -> None:
         """Ask for the equities of this step first, then of all others."""
         assert self.replay is not None
         seen = self.seen

@@ -89,7 +89,7 @@ class Graph(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the hand nearest to the pointer."""
         self._point_at(event.position().x())
-        self._open()
+        self._open_pointed_hand()
 
     def _point_at(self, x: float) -> None:
         """Point at the hand nearest to this x."""
@@ -104,7 +104,7 @@ class Graph(QWidget):
             self.pointed.emit()
             self.update()
 
-    def _open(self) -> None:
+    def _open_pointed_hand(self) -> None:
         """Open the hand pointed at, if any."""
         if self.pointed_index is not None and self.points:
             self.opened.emit(self.points[self.pointed_index].hand)
@@ -115,7 +115,7 @@ class Graph(QWidget):
         if by is not None:
             self._point_at_hand((self.pointed_index if self.pointed_index is not None else -1) + by)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open()
+            self._open_pointed_hand()
         else:
             super().keyPressEvent(event)
 

@@ -63,17 +63,17 @@ class HandActs(QListWidget):
             if frame.state.second:
                 if street < SECOND:
                     street = SECOND
-                    self._add(_("Second board"), at, is_head=True)
+                    self._add_line(_("Second board"), at, is_head=True)
             elif frame.street != street:
                 street = frame.street
-                self._add(STREETS[street], at, is_head=True)
+                self._add_line(STREETS[street], at, is_head=True)
             if not frame.is_silent and frame.text:
-                self._add(frame.text, at)
+                self._add_line(frame.text, at)
             if at in note_at:
-                self._add(f"“{note_at[at]}”", at)
+                self._add_line(f"“{note_at[at]}”", at)
         self.blockSignals(False)
 
-    def _add(self, text: str, at: int, is_head: bool = False) -> None:
+    def _add_line(self, text: str, at: int, is_head: bool = False) -> None:
         """Add a line that leads to step `at`; a heading is bold and higher."""
         item = QListWidgetItem(text, self)
         item.setData(STEP, at)
