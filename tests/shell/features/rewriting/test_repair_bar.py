@@ -12,8 +12,8 @@ from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import FELL, KEPT, REPLACED, TAKEN_OUT
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import EditRequest
-from takeback.shell.features.rewriting.problem_bar import OTHER, TO_ALL
-from takeback.shell.features.rewriting.wording import REPAIRS
+from takeback.shell.features.rewriting.problem_bar import OTHER
+from takeback.shell.features.rewriting.wording import REPAIRS, REPAIRS_OF_ALL
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -93,6 +93,8 @@ def test_repair_of_another_problem_is_offered_when_its_row_is_selected(
     wait_for_repairs(window, qtbot)
     review = review_in(window)
     assert review.asking.sentence.text().startswith("Turn 11")
+    review.fallen.click()
+    assert review.asking.sentence.text().startswith("Turn 12"), "the first press goes on"
     review.list.set_current_turn(
         next(row for row, one in enumerate(open_in(window).verdicts) if one.source is table.line[21])
     )
@@ -109,8 +111,7 @@ def test_repair_applied_to_all_of_its_kind_solves_every_problem(
     wanted = EditRequest((Replace(3, (taken[0],)), Replace(5, (taken[1],))))
     part_of(window).review_request(session_of(window), table.line[-1], wanted)
     assert RepairKind.WITH_REPLY in wait_for_repairs(window, qtbot)
-    choose_in_menu(window, TO_ALL)
-    review_in(window).asking.first.click()
+    choose_in_menu(window, REPAIRS_OF_ALL[RepairKind.WITH_REPLY])
     qtbot.waitUntil(lambda: FELL not in kinds(window), timeout=30_000)
     assert open_in(window).request.edits[2:] == (TakeOut(11, 12), TakeOut(21, 22))
     window.actions_["undo"].trigger()

@@ -9,11 +9,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from takeback.engine.repairs import Repair
-from takeback.shell.features.rewriting.wording import REPAIRS
+from takeback.shell.features.rewriting.wording import REPAIRS, REPAIRS_OF_ALL
 from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText
 
-OTHER, TO_ALL = _("Play something else…"), _("Apply to all problems of this kind")
+OTHER = _("Play something else…")
 
 
 class ProblemBar(QWidget):
@@ -35,8 +35,6 @@ class ProblemBar(QWidget):
         self.first = QPushButton(self)
         self.more = QPushButton(_("More repairs"), self)
         self.more.setMenu(QMenu(self.more))
-        self.to_all = QAction(TO_ALL, self)
-        self.to_all.setCheckable(True)
         self.other = QPushButton(OTHER, self)
         self.skip = QPushButton(_("Skip this turn"), self)
         self.end = QAction(_("End the new line here"), self)
@@ -98,7 +96,7 @@ class ProblemBar(QWidget):
     def show_repairs(self, repairs: Sequence[Repair], has_more_problems: bool = False) -> None:
         """Offer these repairs, the best on a button of its own unless the edit waits for an answer.
 
-        With other problems, they can be applied to all of the kind.
+        With other problems, each is also offered for all turns.
         """
         self._repairs = tuple(repairs)
         had_focus = self.other.hasFocus()
@@ -106,21 +104,21 @@ class ProblemBar(QWidget):
         assert menu is not None
         menu.clear()
         has_first = bool(repairs) and not self._is_asked
-        for number, repair in enumerate(repairs):
-            if number or not has_first:
-                action = menu.addAction(REPAIRS[repair.kind])
-                action.triggered.connect(lambda _is_checked, number=number: self._want(number))
+        for repair in repairs[has_first:]:
+            self._add_repair(menu, REPAIRS[repair.kind], repair, False)
         is_for_all = bool(repairs) and has_more_problems
         if self._may_play and not self._is_asked and (is_for_all or not menu.isEmpty()):
             menu.addAction(OTHER).triggered.connect(self.other.click)
             self.other.hide()
         else:
             self.other.setVisible(self._may_play)
-        self.to_all.setVisible(is_for_all)
-        for is_there, last in ((is_for_all, self.to_all), (self._is_asked, self.end)):
-            if is_there:
-                menu.addSeparator()
-                menu.addAction(last)
+        if is_for_all:
+            menu.addSeparator()
+            for repair in repairs:
+                self._add_repair(menu, REPAIRS_OF_ALL[repair.kind], repair, True)
+        if self._is_asked:
+            menu.addSeparator()
+            menu.addAction(self.end)
         if has_first:
             self.first.setText(REPAIRS[repairs[0].kind])
         self.first.setVisible(has_first)
@@ -129,11 +127,11 @@ class ProblemBar(QWidget):
         if had_focus and self.other.isHidden():
             self.more.setFocus()
 
+    def _add_repair(self, menu: QMenu, text: str, repair: Repair, is_for_all: bool) -> None:
+        """Add an entry to the menu that asks for a repair, or for it at all turns for which it works."""
+        action = menu.addAction(text)
+        action.triggered.connect(lambda _is_checked: self.repair_wanted.emit(repair, is_for_all))
+
     def _on_first_clicked(self) -> None:
         """Emit that the first repair is wanted."""
-        self._want(0)
-
-    def _want(self, number: int) -> None:
-        """Emit that the repair of this number is wanted, for all turns if that is checked."""
-        is_for_all = self.to_all.isChecked() and self.to_all.isVisible()
-        self.repair_wanted.emit(self._repairs[number], is_for_all)
+        self.repair_wanted.emit(self._repairs[0], False)

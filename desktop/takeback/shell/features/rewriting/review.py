@@ -422,9 +422,11 @@ class Review(PageInHistory):
         return sum(counts.get(kind, 0) for kind in kinds) > seen
 
     def go_to_next(self, *kinds: str) -> None:
-        """Go to the next row of these kinds after the current one, wrapping round, and focus the list;
-        nothing if there is none."""
-        if (row := self._edit.next_row(kinds, self.list.turn)) >= 0:
+        """Go to the next row of these kinds after the current one, or after the problem that is shown if it
+        is of these kinds and the player has gone to no row, wrapping round; focus the list. Nothing if there
+        is none."""
+        is_shown = not self.list.is_row_chosen and self._problem >= 0 and FELL in kinds
+        if (row := self._edit.next_row(kinds, self._problem if is_shown else self.list.turn)) >= 0:
             self.list.setFocus()
             self.list.set_current_turn(row)
 

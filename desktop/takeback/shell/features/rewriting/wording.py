@@ -127,7 +127,14 @@ REPAIRS = {
     RepairKind.COMPUTER: _("Let the computer answer again"),
     RepairKind.OUT: _("Take it out"),
 }
-ALL_REPAIRED = {
+REPAIRS_OF_ALL = {
+    RepairKind.WITHOUT_REPLY: _("Remove all such replies"),
+    RepairKind.WITH_REPLY: _("Take all such turns and their replies out"),
+    RepairKind.PASS: _("Pass instead of all such turns"),
+    RepairKind.COMPUTER: _("Let computers answer again everywhere"),
+    RepairKind.OUT: _("Take all such turns out"),
+}
+ALL_REPAIRED = {  # the same, as the names of actions
     RepairKind.WITHOUT_REPLY: _("remove all such replies"),
     RepairKind.WITH_REPLY: _("take all such turns and their replies out"),
     RepairKind.PASS: _("pass instead of all such turns"),
