@@ -112,6 +112,7 @@ class Review(PageInHistory):
         self._edit.paused.connect(self._paused)
         self.list.preview_requested.connect(self.preview_requested)
         self.list.selectionModel().currentChanged.connect(self._on_row_changed)
+        self.list.row_chosen.connect(self._on_row_changed)
         self.fallen.clicked.connect(self.go_to_fallen)
         self.changed.clicked.connect(self.go_to_changed)
         self.make.clicked.connect(self.make_wanted)
@@ -236,8 +237,7 @@ class Review(PageInHistory):
 
         The current turn stays as far as possible, and the focus goes to the list if its button is gone.
         """
-        edit, had_focus = self._edit, self._has_focus()
-        turn = self.list.turn if self.list.is_row_chosen else -1
+        edit, had_focus, turn = self._edit, self._has_focus(), self._chosen_turn
         self.list.rows.follow(is_anew)
         if is_anew and turn >= 0:
             self.list.restore_turn(turn)
@@ -308,6 +308,11 @@ class Review(PageInHistory):
         question = self._edit.replay.pending
         return question is not None and question.kind == ANEW
 
+    @property
+    def _chosen_turn(self) -> int:
+        """Return the number of the current turn if the player went to it; else -1."""
+        return self.list.turn if self.list.is_row_chosen else -1
+
     def _problem_row(self) -> int:
         """Return the row that the bar is to be about: of the turn asked about, else the one the player went
         to if it fell, else the first that fell. -1 for none, or while turns are judged or a computer is to
@@ -317,7 +322,7 @@ class Review(PageInHistory):
             return -1
         if edit.replay.pending is not None:
             return len(edit.verdicts) - 1
-        turn = self.list.turn if self.list.is_row_chosen else -1
+        turn = self._chosen_turn
         is_problem = 0 <= turn < len(edit.verdicts) and edit.verdicts[turn].kind == FELL
         return turn if is_problem else edit.next_row((FELL,), -1)
 
@@ -413,20 +418,19 @@ class Review(PageInHistory):
         self.go_to_next(*DIFFERENCES)
 
     def has_other_row(self, *kinds: str) -> bool:
-        """Return whether there is a row of these kinds besides the current one and the problem that is
-        shown."""
+        """Return whether there is a row of these kinds besides the one that the player went to and the
+        problem that is shown."""
         edit = self._edit
         counts, count = edit.verdict_counts(), len(edit.verdicts)
-        shown = {turn for turn in (self.list.turn, self._problem) if 0 <= turn < count}
+        shown = {turn for turn in (self._chosen_turn, self._problem) if 0 <= turn < count}
         seen = sum(edit.kind_of(edit.verdicts[turn]) in kinds for turn in shown)
         return sum(counts.get(kind, 0) for kind in kinds) > seen
 
     def go_to_next(self, *kinds: str) -> None:
-        """Go to the next row of these kinds after the current one, or after the problem that is shown if it
-        is of these kinds and the player has gone to no row, wrapping round; focus the list. Nothing if there
-        is none."""
-        is_shown = not self.list.is_row_chosen and self._problem >= 0 and FELL in kinds
-        if (row := self._edit.next_row(kinds, self._problem if is_shown else self.list.turn)) >= 0:
+        """Go to the next row of these kinds after the one that the player went to, or else after the problem
+        that is shown if it is of these kinds, wrapping round; focus the list. Nothing if there is none."""
+        after = self._chosen_turn if self.list.is_row_chosen or FELL not in kinds else self._problem
+        if (row := self._edit.next_row(kinds, after)) >= 0:
             self.list.setFocus()
             self.list.set_current_turn(row)
 

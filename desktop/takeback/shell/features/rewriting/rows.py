@@ -431,6 +431,7 @@ class ReviewList(QListView):
     """
 
     preview_requested = Signal(object)  # the preview target, or None
+    row_chosen = Signal()  # the player went to a row, perhaps to the current one
     menu_wanted = Signal(object, QPoint)  # a turn of the old line, and where on the screen
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QWidget) -> None:
@@ -496,6 +497,7 @@ class ReviewList(QListView):
         index = self.rows.index(self.rows.stretches.row_of(turn), 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
+        self.row_chosen.emit()
 
     def restore_turn(self, turn: int) -> None:
         """Return to the turn of this number after all were replaced, or to the last one so far until it is
@@ -547,6 +549,7 @@ class ReviewList(QListView):
         self.is_row_chosen, self._awaited_turn = True, -1
         self._is_old = self._is_in_old_half(event.position().toPoint())
         super().mousePressEvent(event)
+        self.row_chosen.emit()
         row = self.indexAt(event.position().toPoint()).row()
         turns = self.rows.turns_at(row)
         if event.button() != Qt.MouseButton.LeftButton or not turns:
@@ -598,6 +601,7 @@ class ReviewList(QListView):
         Letters and Escape are ignored: they belong to commands and the review.
         """
         self.is_row_chosen, self._awaited_turn = True, -1
+        self.row_chosen.emit()
         way = FOLD_KEYS.get(Qt.Key(event.key())) if not _modifiers(event) else None
         if way is not None and self.fold_current(way):
             return
