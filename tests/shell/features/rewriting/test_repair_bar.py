@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace, TakeOut
+from takeback.engine.past_edits import ASK, Choices, MoveTo, NewTurn, Replace, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.repairs import RepairKind
 from takeback.engine.rewrite import FELL, KEPT, REPLACED, TAKEN_OUT
@@ -185,3 +185,18 @@ def test_closed_review_ends_its_trials(window: Window, sit: Seated, qtbot: Any) 
     part_of(window).close_review()
     assert not trials.is_running
     assert part_of(window).questions.trials is None
+
+
+def test_problem_in_the_last_row_can_be_gone_to_before_any_row_was_chosen(
+    window: Window, table: Table
+) -> None:
+    part_of(window).add_edit(session_of(window), table.line[6], MoveTo(5, 5, 3))
+    settle()
+    review = review_in(window)
+    assert kinds(window) == [KEPT, FELL, KEPT, FELL]
+    assert (review.list.turn, review.problem) == (3, 1)
+    assert review.fallen.isEnabled()
+    review.fallen.click()
+    assert (review.list.turn, review.problem) == (3, 3)
+    review.fallen.click()
+    assert (review.list.turn, review.problem) == (1, 1)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
-from takeback.engine.past_edits import ASK, Choices, MoveTo, NewTurn
+from takeback.engine.past_edits import ASK, Choices, NewTurn
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import (
     ADDED,
@@ -395,21 +395,6 @@ def test_next_problem_and_next_change_buttons_visit_exactly_the_rows_of_that_kin
         assert found == expected
         assert button.isEnabled()
     assert edit.verdict_counts() == edit.replay.counts()
-
-
-def test_problem_in_the_last_row_can_be_gone_to_before_any_row_was_chosen(
-    window: Window, table: Table
-) -> None:
-    part_of(window).add_edit(session_of(window), table.line[6], MoveTo(5, 5, 3))
-    settle()
-    review = review_in(window)
-    assert kinds(window) == [KEPT, FELL, KEPT, FELL]
-    assert (review.list.turn, review.problem) == (3, 1)
-    assert review.fallen.isEnabled()
-    review.fallen.click()
-    assert (review.list.turn, review.problem) == (3, 3)
-    review.fallen.click()
-    assert (review.list.turn, review.problem) == (1, 1)
 
 
 def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
