@@ -151,6 +151,13 @@ def test_row_and_log_name_the_winners_of_each_board() -> None:
     assert "Bob wins half of the pot, 1,000, on the first board" in row.log
 
 
+@pytest.mark.parametrize(("second", "hand"), [("Td8c6d5s9h", ", with a pair of aces"), ("Ad8c6d5s9h", "")])
+def test_end_of_the_game_names_the_last_hand_only_if_the_same_won_both_boards(second: str, hand: str) -> None:
+    hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d2s3h" + second)
+    hands.play("r 1000", "c")
+    assert text.sheet(hands.state).explanations[0] == f"Hand 1: Ann +1,000{hand}."
+
+
 def test_plain_text_has_both_boards_and_phh_names_why_it_has_none() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
     hands.play("r 300", "c", "r 700", "c")

@@ -571,16 +571,17 @@ def sheet(state: Holdem) -> ScoreSheet:
 
 
 def _last_hand(state: Holdem) -> str:
-    """Return the last hand's gains and winning hand; empty if no hand was played."""
+    """Return the last hand's gains and, if the same one won all pots, the winning hand; empty if no hand was
+    played."""
     if state.last is None:
         return ""
-    best = max((one.rank for one in state.last.pots), default=0)
+    variant = state.rules.variant
+    hands = {cards.held_name(one.rank, variant) if one.rank else "" for one in state.last.pots}
     gains = _net_text([(seat, net) for seat, net in state.last.net if net > 0], state)
-    number = format_number(state.last.hand)
-    if not best:
+    number, hand = format_number(state.last.hand), hands.pop() if len(hands) == 1 else ""
+    if not hand:
         return _("Hand {number}: {gains}.", number=number, gains=gains)
-    held = cards.held_name(best, state.rules.variant)
-    return _("Hand {number}: {gains}, with {hand}.", number=number, gains=gains, hand=held)
+    return _("Hand {number}: {gains}, with {hand}.", number=number, gains=gains, hand=hand)
 
 
 def _standings(state: Holdem) -> str:
