@@ -502,6 +502,19 @@ def test_daily_level_is_chosen_in_the_calendar_by_arrow_page_and_enter_keys(sat:
     assert sat.name == "daily:2026-10-12"
 
 
+def test_level_of_today_is_played_by_a_visible_button_in_the_smallest_window(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.select("daily")
+    for size in (QSize(640, 480), QSize(1280, 800)):
+        sat.window.resize(size)
+        QApplication.processEvents()
+        button = sat.page.daily.play
+        assert button.visibleRegion().boundingRect() == button.rect()
+    button.click()
+    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    assert sat.name == f"daily:{TODAY.isoformat()}"
+
+
 def test_future_days_are_refused_in_the_calendar(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("daily")

@@ -128,7 +128,7 @@ class DailyPage(QScrollArea):
         super().resizeEvent(event)
         is_narrow = self.viewport().width() < NARROW
         ways = QBoxLayout.Direction
-        self._box.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        self._box.setDirection(ways.BottomToTop if is_narrow else ways.LeftToRight)
         self._box.setAlignment(
             Qt.AlignmentFlag.AlignTop if is_narrow else Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         )
