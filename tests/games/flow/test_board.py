@@ -15,12 +15,14 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.board.puzzle.dots import STUCK_CAPTION, caption_of
 from takeback.board.puzzle.track import BRANCH
+from takeback.engine.record import Seat
 from takeback.games.flow.board_drag import corner
 from takeback.games.flow.editor import editing
 from takeback.games.flow.game import GAME
 from takeback.games.flow.rules import clue_of, neighbour_of
 from takeback.games.flow.state import Draw, board_of
 from takeback.games.flow.text import draw_board
+from takeback.table.opening import new_table
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
 from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys
 from tests.games.flow.boards import BRIDGES, A, B, C, P, Q, level
@@ -129,6 +131,21 @@ def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> 
     sitting.up((1, 2))
     assert draw_shown(sitting) == ".aB../Aa..A/C...C/..B.."
     assert (sitting.rows, sitting.row) == (2, "Red takes another path: 1 cell")
+
+
+def test_lesson_4_goes_on_by_the_click_or_the_keys_it_asks_for(qtbot: Any) -> None:
+    start = new_table(GAME, {"level": "Tutorial/4"}, [Seat()], 1).state
+    row, column = start.level.clues[0][1]
+    for is_clicked in (True, False):
+        sitting = AtPlay(GAME, start).open(qtbot)
+        if is_clicked:
+            sitting.click((row - 1, column - 1))
+        else:
+            sitting.type("AA")
+            sitting.press(Key.Key_Delete)
+        assert (sitting.rows, sitting.row) == (1, "Red: 3 cells undone")
+        assert len(sitting.state.items[A + 1].done) == 0
+        sitting.close()
 
 
 def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> None:
