@@ -134,7 +134,7 @@ class BoardHooks(SpotOwner):
         return None
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
-        """Return the scenes that show these moves, for boards with `has_scenes`."""
+        """Return the scenes that show these moves, for boards with `has_scenes`; none by default."""
         return ()
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:

@@ -30,7 +30,8 @@ class Changes(msgspec.Struct):
         self.cursor = later.cursor or self.cursor
 
     def write(self, journal: Journal, table_id: int) -> None:
-        """Write all of it in one transaction. Raises JournalError; then nothing is written."""
+        """Write these changes to the table's journal in one transaction. Raises JournalError; then nothing is
+        written."""
         marks = [_mark_row(node, what) for node, what in self.marks]
         journal.write_changes(table_id, self.drafts, self.deleted_drafts, marks, self.cursor)
 

@@ -49,7 +49,7 @@ class ItemsBoard(DottedBoard):
         return format_list(self.item_facts(item), "unit")
 
     def item_at(self, cell: Cell) -> int | None:
-        """Return the item that a press on this cell (from 1) grabs; None for none."""
+        """Return the item that a press on this cell (from 1) grabs; None for none, and by default."""
         return None
 
     def spot_of(self, item: int) -> Hashable | None:

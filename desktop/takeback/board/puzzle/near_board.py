@@ -115,7 +115,7 @@ class ZoomableBoard(GridBoard):
         self._is_map_left = is_left
 
     def cell_colours(self) -> dict[Cell, str]:
-        """Return the colour of every covered cell, counted from 0, for the map."""
+        """Return the colour of every covered cell, counted from 0, for the map; none by default."""
         return {}
 
     # Painting

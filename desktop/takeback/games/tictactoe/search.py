@@ -83,7 +83,8 @@ class Search:
         return value
 
     def _position_value(self, depth: int, alpha: int, beta: int) -> int:
-        """Return the value of the position for the seat to move. Raises Stopped."""
+        """Return above 0 if the seat to move wins, the higher the sooner, below 0 if it loses, or an estimate
+        at the depth limit. Raises Stopped."""
         if self._over():
             raise Stopped
         scratch = self._scratch

@@ -45,7 +45,8 @@ class Solver:
         return lost / len(answers)
 
     def _position_value(self, mine: int, theirs: int, left: int) -> int:
-        """Return the value of a position for the seat to move. Raises Stopped."""
+        """Return above 0 if the seat to move can force a win, below 0 if it loses, 0 for a tie; cached.
+        Raises Stopped."""
         key = (mine, theirs, left)
         known = self._known.get(key)
         if known is None:

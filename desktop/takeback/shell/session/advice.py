@@ -101,7 +101,7 @@ class Hints(QObject):
         self._is_showing = False
         if seat is None:
             return
-        if self._given is not None and self._place == self._here(seat):
+        if self._given is not None and self._place == self._position_key(seat):
             self._show_next_step(self._given, seat)
         else:
             self._ask_question(lambda thinkers: thinkers.ask_hint(seat))
@@ -122,7 +122,7 @@ class Hints(QObject):
         seat = self._player.viewer()
         if seat is not None:
             self.help_charged.emit(SOLUTION_COST, False)
-            self._is_showing, self._place = True, self._here(seat)
+            self._is_showing, self._place = True, self._position_key(seat)
             self._ask_next_turn()
 
     def _ask_next_turn(self) -> None:
@@ -130,7 +130,7 @@ class Hints(QObject):
         seat = self._player.viewer()
         if not self._is_showing:
             return
-        if seat is None or self._place != self._here(seat) or self._player.table.outcome is not None:
+        if seat is None or self._place != self._position_key(seat) or self._player.table.outcome is not None:
             self._is_showing = False
         else:
             self._ask_question(lambda thinkers: thinkers.ask_hint(seat))
@@ -139,10 +139,10 @@ class Hints(QObject):
         """Say a turn of the solution that has come, and play it and time the next, unless the player has
         moved meanwhile.
         """
-        self._is_showing = hint.play and self._place == self._here(seat)
+        self._is_showing = hint.play and self._place == self._position_key(seat)
         if self._is_showing:
             self._play_it(hint, seat)
-            self._place = self._here(seat)
+            self._place = self._position_key(seat)
             self._pace.start()
         self.message_emitted.emit(hint.text)
 
@@ -150,7 +150,7 @@ class Hints(QObject):
     def pending_hint(self) -> Hint | None:
         """Return the hint whose next step would be shown now; None if a hint would be a new one."""
         seat = self._player.viewer()
-        is_here = seat is not None and self._place == self._here(seat)
+        is_here = seat is not None and self._place == self._position_key(seat)
         return self._given if is_here else None
 
     @property
@@ -166,7 +166,7 @@ class Hints(QObject):
             return TRIED
         return PLAYED if self._is_explained else EXPLAINED
 
-    def _here(self, seat: int) -> tuple[int, int]:
+    def _position_key(self, seat: int) -> tuple[int, int]:
         """Return a key of the position, with the steps of the draft of this seat."""
         draft = self._player.table.drafts.find(seat)
         return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
@@ -256,7 +256,7 @@ class Hints(QObject):
         if self._is_showing and seat is not None:
             self._play_solution_turn(hint, seat)
         elif hint.point and seat is not None:
-            self._given, self._is_explained, self._place = hint, False, self._here(seat)
+            self._given, self._is_explained, self._place = hint, False, self._position_key(seat)
             if hint.rule:
                 self.help_charged.emit(POINTED, True)
             self._say_and_mark(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))

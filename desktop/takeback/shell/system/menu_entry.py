@@ -181,10 +181,8 @@ def _update_caches(folder: Path) -> None:
 
 # which program opens the file type ------------------------------------------------------------------------
 def _associate(is_wanted: bool) -> None:
-    """Add or remove this program in the user's list, which works without any cache.
-
-    If the list cannot be read or written, the menu entry still starts the program.
-    """
+    """Set this program as the one that opens saved games in the user's list of programs, or take it out. If
+    the list cannot be read or written, the menu entry still starts the program."""
     try:
         file = associations().resolve()  # may be a link to a file elsewhere
         before = ""

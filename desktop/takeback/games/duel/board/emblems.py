@@ -23,7 +23,7 @@ BRIGHT = {
 STONE, BRIGHT_STONE = "#857C70", "#A9A49C"
 
 
-def hue(faction: str, theme: Theme) -> str:
+def faction_colour(faction: str, theme: Theme) -> str:
     """Return the colour of a faction, which is always shown with its symbol; grey for any other name."""
     if theme.is_dark:
         return BRIGHT.get(faction, BRIGHT_STONE)
@@ -153,7 +153,7 @@ def paint_symbol(painter: QPainter, rect: QRectF, faction: str, ink: str, alpha:
 
 def paint_pip(painter: QPainter, centre: QPointF, radius: float, faction: str, theme: Theme) -> None:
     """Paint one flow of this kind: the symbol on a disc in its colour."""
-    fill = hue(faction, theme)
+    fill = faction_colour(faction, theme)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(fill))
     painter.drawEllipse(centre, radius, radius)
@@ -302,7 +302,7 @@ def paint_art(
 ) -> None:
     """Paint the picture of a card: a landscape in its faction's colour, with its emblem."""
     numbers, faction = _bytes_of(card), next(iter(factions), "")
-    tone = hue(faction, theme)
+    tone = faction_colour(faction, theme)
     sky, far, near = (mixed(tone, theme.board, share) for share in ((0.16, 0.28, 0.42)))
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)

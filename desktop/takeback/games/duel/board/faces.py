@@ -148,7 +148,7 @@ def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> Non
     if not face.card:
         _paint_back(painter, rect, radius, theme)
         return
-    tone = emblems.hue(face.factions[0] if face.factions else "", theme)
+    tone = emblems.faction_colour(face.factions[0] if face.factions else "", theme)
     painting.rounded(painter, rect, radius, mixed(tone, theme.board, 0.8))
     edge = _edge(rect.width())
     inner = rect.adjusted(edge, edge, -edge, -edge)

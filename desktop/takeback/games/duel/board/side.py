@@ -228,7 +228,7 @@ def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> No
     painter.save()
     emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
     painter.restore()
-    painting.ring(painter, rect, 3, emblems.hue(next(iter(face.factions), ""), theme), 1.2)
+    painting.ring(painter, rect, 3, emblems.faction_colour(next(iter(face.factions), ""), theme), 1.2)
 
 
 # the question -------------------------------------------------------------------------------------------

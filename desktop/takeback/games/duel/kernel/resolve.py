@@ -78,7 +78,7 @@ class Work:
 
     @property
     def about(self) -> Fact | None:
-        """Return the fact that triggered it; None if it was not triggered."""
+        """Return the fact that triggered the ability; None if nothing triggered it."""
         return self.chosen.about
 
     @property

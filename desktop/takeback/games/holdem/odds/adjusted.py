@@ -41,11 +41,13 @@ def _without_luck(
     """Return the adjusted result of one hand; `closed` is the state at the end of the betting."""
     if closed is None or closed.street == 3 or len(chips.live_seats(closed)) < 2:
         return {seat: float(amount) for seat, amount in net.items()}
-    fair = expected(closed, exact_up_to, stop)
+    fair = expected_winnings(closed, exact_up_to, stop)
     return {seat: amount - won.get(seat, 0) + fair.get(seat, 0.0) for seat, amount in net.items()}
 
 
-def expected(state: Holdem, exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False) -> dict[int, float]:
+def expected_winnings(
+    state: Holdem, exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False
+) -> dict[int, float]:
     """Return what each live seat wins from the pots on average over the boards to come, by seat. Raise
     Stopped once `stop` returns true."""
     held = {seat: state.seats[seat].cards for seat in chips.live_seats(state)}

@@ -168,10 +168,10 @@ def worth_on(hands: Cards, board: tuple[int, ...], variant: str) -> Weights:
     rank = np.zeros(hands.shape[1])
     possible = ~np.isin(hands, board).any(axis=0)
     rank[possible] = 7463 - values_on(hands[:, possible], boards, deck_of(variant))
-    return rank if len(board) == 5 else rank + possible * draws(hands, boards) * (7463 - rank) * 0.55
+    return rank if len(board) == 5 else rank + possible * draw_strength(hands, boards) * (7463 - rank) * 0.55
 
 
-def draws(hands: Cards, boards: Cards) -> Weights:
+def draw_strength(hands: Cards, boards: Cards) -> Weights:
     """Return about 1 for a flush draw with a straight draw, down to 0 for neither."""
     cards = np.concatenate([hands, np.repeat(boards, hands.shape[1], axis=1)]).astype(np.int64)
     suits = np.array([(cards % SUITS == suit).sum(axis=0) for suit in range(SUITS)])
