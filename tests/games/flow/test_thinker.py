@@ -127,7 +127,7 @@ def test_hint_takes_wrong_pipe_back_to_its_last_right_cell() -> None:
     advice = hint(at.state)
     assert advice.actions == (TakeBack(first.item, HINT),)
     name = colour_name(first.item // 2)
-    assert advice.text == f"Mistake: {name} went wrong; it goes back to its last right cell."
+    assert advice.text == f"Mistake: {name} went wrong; it undo it to its last correct cell."
     assert (advice.rule, advice.point) == ("Mistake", "Something here does not match the solution.")
 
 

@@ -106,7 +106,7 @@ def describe_advice(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
     name = item_name(state, steps[0].item)
     if isinstance(steps[0], Draw):
         return _("Hint: {colour} drawn.", colour=name)
-    return _("Mistake: {colour} went wrong; it goes back to its last right cell.", colour=name)
+    return _("Mistake: {colour} went wrong; it undo it to its last correct cell.", colour=name)
 
 
 ADVISER = Adviser(advice, describe_advice, explain_next_step, (TakeBack,), actions, edits)
