@@ -33,7 +33,7 @@ def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> No
     assert lesson.start.turn == YOU or lesson.start.phase != BETTING
     assert len(lesson.seats) == len(lesson.start.seats)
     assert lesson.start.rules.practice
-    assert len(lesson.note) > 80
+    assert len(lesson.note) > 60
 
 
 @pytest.mark.parametrize(

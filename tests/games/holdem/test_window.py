@@ -222,9 +222,9 @@ def test_status_bar_says_nothing_of_the_next_hand_while_the_end_of_one_is_shown(
     table.act(Fold(), ANN)
     assert table.state.hand == 2
     assert board.scene is not None
-    assert bar.message.text() == "The end of hand 1. Press any key or click to skip."
+    assert bar.message.text() == "The end of hand 1. Press any key or click to continue."
     assert not bar.next_step.text()
     while board.scene is not None:
         board.skip_ahead()
     assert board.shown_text() == ""
-    assert bar.message.text() != "The end of hand 1. Press any key or click to skip."
+    assert bar.message.text() != "The end of hand 1. Press any key or click to continue."

@@ -34,7 +34,7 @@ def first_hand() -> Lesson:
     raise_, bet = 300, 400
     return Lesson(
         gettext_noop("A hand"),
-        _("You get two cards of your own, and five are dealt for everyone. The best five of seven win."),
+        _("You get two cards, and five are dealt for everyone. The best five of seven win."),
         state.names,
         state,
         steps=(
@@ -87,7 +87,7 @@ def ranking() -> Lesson:
         gettext_noop("What beats what"),
         _(
             "From best to worst: straight flush, four of a kind, full house, flush, straight, three of a "
-            "kind, two pair, a pair, high card. Between two hands of the same kind, higher cards win."
+            "kind, two pair, pair, high card. Within a kind, higher cards win."
         ),
         state.names,
         _played(state, *acts, (BOB, Raise(300))),
@@ -110,7 +110,7 @@ def fold() -> Lesson:
         acts += [(BOB, Check()), (YOU, Check())]
     return Lesson(
         gettext_noop("When to fold"),
-        _("Not every hand is worth its price. If you fold, you lose only what you have already put in."),
+        _("Not every hand is worth its price, and folding costs nothing more."),
         state.names,
         _played(state, *acts, (BOB, Raise(900))),
         steps=(

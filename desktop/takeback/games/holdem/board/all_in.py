@@ -55,12 +55,14 @@ class AllInBoard(ControlBoard):
     ending_hand = 0  # number of the hand whose end scenes are showing
 
     def shown_text(self) -> str:
-        """Return that the end of a hand is being shown, and how to skip it; "" while it is not. So nothing is
-        said yet of the next hand, or of who has won the game."""
+        """Return that the end of a hand is being shown, and how to continue; "" while it is not.
+
+        So nothing is said yet of the next hand, or of who has won the game.
+        """
         if not self.ending_hand:
             return ""
         number = format_number(self.ending_hand)
-        return _("The end of hand {number}. Press any key or click to skip.", number=number)
+        return _("The end of hand {number}. Press any key or click to continue.", number=number)
 
     def ask_chances(self, scenes: Sequence[Scene]) -> None:
         """Have the chances in these scenes worked out, in their order."""
