@@ -1,10 +1,13 @@
 """Drag of a turn of the history by its dot, and the marker of where it would be dropped.
 
-In the present line a single turn is moved. The first turn of another line, and any turn dragged in the tree
-of all lines, takes all later turns along; they are replayed after the turn it is dropped on.
+A single turn is moved within its line. The first turn of another line takes all later turns along, and so
+does a turn that is dropped on a turn of another line: they are replayed after that one. This is the same in
+the list of the present line and in the tree of all lines.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
@@ -15,6 +18,8 @@ from takeback.texts import gettext as _
 
 GRAB_RADIUS = 11  # pixels around the middle of a dot within which a press grabs it
 STRAY = 40  # pixels beside its list within which the drag still counts as over the list
+TURN_DOT = _("Drag this dot to move the turn within its line; the other turns are then replayed")
+LINE_DOT = _("Drag this dot to a turn to replay this turn and all later ones after it")
 
 
 class TurnDrag(QObject):
@@ -22,15 +27,18 @@ class TurnDrag(QObject):
 
     cancelled = Signal()
 
-    def __init__(self, node: Node, is_line: bool, at: QPoint, parent: QWidget, own_row: int = -1) -> None:
+    def __init__(
+        self, node: Node, line: Sequence[Node], is_first: bool, at: QPoint, parent: QWidget, own_row: int = -1
+    ) -> None:
         """Start to listen for Escape.
 
-        With `is_line` the node is the first turn of another line, dragged with all after it. `own_row` is its
-        row in the present line.
+        `line` has the turns among which this one can be moved. With `is_first` it is the first turn of
+        another line, dragged with all after it. `own_row` is its row in the present line.
         """
         super().__init__(parent)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
-        self.node, self.is_line, self._from, self.own_row = node, is_line, at, own_row
+        self.node, self._line, self._is_first, self._from = node, line, is_first, at
+        self.own_row = own_row
         self.has_started = False  # moved at least the drag distance of the platform
         self.drop_target: Node | None = None  # the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
@@ -63,10 +71,18 @@ class TurnDrag(QObject):
         self.deleteLater()
 
     @property
+    def is_line(self) -> bool:
+        """Tell whether all later turns come along: the turn begins another line, or is dropped on one."""
+        target, line = self.drop_target, self._line
+        if self._is_first or target is None:
+            return self._is_first
+        return target.depth >= len(line) or line[target.depth] is not target
+
+    @property
     def before(self) -> int:
         """Return the number of the turn in front of which the turn would be moved, if the row under the
         pointer is a turn; 0 if it would stay where it is, or is no single turn."""
-        if self.is_line or self.drop_target is None:
+        if self.drop_target is None or self.is_line:
             return 0
         before = self.drop_target.depth + self.is_below
         return 0 if before in (self.node.depth, self.node.depth + 1) else max(1, before)

@@ -145,15 +145,15 @@ class HistoryDock(QDockWidget):
             part.hovered.connect(self.hovered)
         for part in (panel.line, lists):
             part.menu_requested.connect(self.menu_requested)
-        panel.line.turn_moved.connect(self.turn_moved)
         for one in (panel.line, lists):
+            one.turn_moved.connect(self.turn_moved)
             one.line_dropped.connect(self.line_dropped)
+            one.message_emitted.connect(self.message_emitted)
         lists.pinned.connect(self.pinned)
         lists.restore_requested.connect(self.restore_requested)
         lists.empty_deleted_requested.connect(self.empty_deleted_requested)
         lists.time_button.toggled.connect(self.time_order_toggled)
         panel.message_emitted.connect(self.message_emitted)
-        panel.line.message_emitted.connect(self.message_emitted)
         lists.tabs.currentChanged.connect(self._on_tab_changed)
         self._on_tab_changed(lists.tabs.currentIndex())
 

@@ -61,6 +61,8 @@ class HistoryLists(QWidget):
     hovered = Signal(object)
     pinned = Signal(object)
     menu_requested = Signal(object, QPoint)
+    turn_moved = Signal(object, int)  # a turn, in front of the one of this number
+    message_emitted = Signal(str)
     line_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     restore_requested = Signal(object)  # a deleted node
     empty_deleted_requested = Signal()
@@ -131,6 +133,8 @@ class HistoryLists(QWidget):
         tree.node_chosen.connect(self.node_chosen)
         tree.menu_requested.connect(self.menu_requested)
         tree.line_dropped.connect(self.line_dropped)
+        tree.turn_moved.connect(self.turn_moved)
+        tree.message_emitted.connect(self.message_emitted)
         self._all_lines_stack.addWidget(tree)
         self._connect_list(tree)
         return tree

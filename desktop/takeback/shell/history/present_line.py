@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QToolTip, QUndoView, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.history.carrying import GRAB_RADIUS, STRAY, TurnDrag
+from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_DOT, TurnDrag
 from takeback.shell.history.line_rows import ChapterRows, LineRows, OtherLine, lines_text, other_lines
 from takeback.shell.history.rows import (
     OTHER_LINE_INDENT,
@@ -55,8 +55,6 @@ MOVEMENT_KEYS = (
     Qt.Key.Key_End,
 )
 DORMANT_LABEL = _("Dormant: not possible here")
-TURN_DOT = _("Drag this dot to move the turn within its line; the other turns are then replayed")
-LINE_DOT = _("Drag this dot to a turn to replay this turn and all later ones after it")
 GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
@@ -421,7 +419,8 @@ class PresentLine(QUndoView):
             self._is_scrubbing = False
             node = self._node_in(row)
             assert node is not None
-            self._drag = TurnDrag(node, self._is_line(row), event.position().toPoint(), self, row)
+            at, line = event.position().toPoint(), self._table.line
+            self._drag = TurnDrag(node, line, self._is_line(row), at, self, row)
             self._drag.cancelled.connect(self._end_drag)
             return
         self._click_row(event, row)

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetrics,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -29,13 +30,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyleOptionViewItem,
+    QToolTip,
     QTreeView,
     QWidget,
 )
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS as HELD
-from takeback.shell.history.carrying import TurnDrag, drop_frame_in
+from takeback.shell.history.carrying import LINE_DOT, TURN_DOT, TurnDrag
 from takeback.shell.history.present_line import MOVEMENT_KEYS
 from takeback.shell.history.rows import TurnLook, paint_dot, turn_look, without_chapter_name
 from takeback.shell.history.tree_model import LineTreeModel
@@ -77,16 +79,17 @@ class LineTree(QTreeView):
     hovered = Signal(object)  # the preview target to show after resting on it, or None
     pinned = Signal(object)  # the preview target to show at once
     menu_requested = Signal(object, QPoint)  # a node or a dormant turn, and where on the screen
-    line_dropped = Signal(
-        object, object
-    )  # dragged by its dot: the turn, with all after it, and the turn it is to follow
+    turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
+    # dragged by its dot: the turn, with all after it, and the turn it is to follow
+    line_dropped = Signal(object, object)
+    message_emitted = Signal(str)  # what releasing a drag would do
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
         self._pointed: PreviewTarget | None = None
         self._drag: TurnDrag | None = None
-        self._drop_row = QPersistentModelIndex()  # the row under a drag
+        self._dragged_row = QPersistentModelIndex()
         self._opened: set[RowKey] = set()  # opened by the player, or to show the current turn
         self.line_model = LineTreeModel(table, words, self)
         self.painted = RepaintTracker(self, self._look)
@@ -193,14 +196,12 @@ class LineTree(QTreeView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background, the rows, and a frame around the row that a drop would go to."""
+        """Paint the background, the rows, and where a drag would be dropped."""
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._drop_row.isValid():
-            painter = QPainter(self.viewport())
-            painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
-            painter.drawRoundedRect(drop_frame_in(self.visualRect(self._drop_row)), 8, 8)
-            painter.end()
+        if self._drag is not None:
+            own = self.visualRect(QModelIndex(self._dragged_row))
+            self._drag.paint(self.viewport(), self._painter.theme.accent, own)
 
     def _look(self, index: Index) -> ListRow:
         """Return how the row of this index looks."""
@@ -218,7 +219,10 @@ class LineTree(QTreeView):
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
-            self._drag = TurnDrag(node, True, event.position().toPoint(), self)
+            is_first = self.line_model.row(index).kind == "line"
+            self._dragged_row = QPersistentModelIndex(index)
+            line = self._table.line if self._table.is_on_line(node) else node.tip().line()
+            self._drag = TurnDrag(node, line, is_first, event.position().toPoint(), self)
             self._drag.cancelled.connect(self._end_drag)
         elif is_left and (sight := self._preview_target_at(event)) is not None:
             self.pinned.emit(sight)
@@ -237,10 +241,7 @@ class LineTree(QTreeView):
         """Move a drag on, or preview the row under the pointer."""
         at = event.position().toPoint()
         if self._drag is not None:
-            index = self.indexAt(at)
-            if self._drag.move(at, index.row(), self.visualRect(index)):
-                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-                self._drag.drop_target = self.mark_drop_target(at)
+            self._drag_to(self._drag, at)
             return
         super().mouseMoveEvent(event)
         if not event.buttons():
@@ -249,13 +250,28 @@ class LineTree(QTreeView):
             self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
             self._preview(self._preview_target_at(event))
 
+    # dragging by the dot ------------------------------------------------------------------------------
+    def _drag_to(self, carrying: TurnDrag, at: QPoint) -> None:
+        """Update a drag to the pointer, and say what releasing it there would do."""
+        index = self.indexAt(at) if self.viewport().rect().contains(at) else QModelIndex()
+        target, said = self._turn_in(index, "turn"), carrying.sentence
+        has_started = carrying.move(at, index.row() if target is not None else -1, self.visualRect(index))
+        carrying.drop_target = target
+        if carrying.sentence != said:
+            self.message_emitted.emit(carrying.sentence)
+        if has_started:
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.viewport().update()
+
     def _end_drag(self) -> TurnDrag | None:
         """End the drag, if there is one, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
+            if carrying.sentence:
+                self.message_emitted.emit("")
             carrying.end()
             self.viewport().unsetCursor()
-            self.mark_drop_target(None)
+            self.viewport().update()
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -266,19 +282,22 @@ class LineTree(QTreeView):
             return
         if not carrying.has_started:
             self.pinned.emit(PreviewTarget(carrying.node))
-        elif carrying.drop_target is not None:
+        elif carrying.drop_target is not None and carrying.is_line:
             self.line_dropped.emit(carrying.node, carrying.drop_target)
+        elif carrying.before:
+            self.turn_moved.emit(carrying.node, carrying.before)
 
-    # dragging by the dot ------------------------------------------------------------------------------
-    def mark_drop_target(self, at: QPoint | None) -> Node | None:
-        """Mark and return the turn under a drag at this point; None ends the marking."""
-        index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
-        node = self._turn_in(index, "turn")
-        landing = QPersistentModelIndex(index if node is not None else QModelIndex())
-        if landing != self._drop_row:
-            self._drop_row = landing
-            self.viewport().update()
-        return node
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell over a dot what it is for, in place of what the row is about."""
+        if (
+            isinstance(event, QHelpEvent)
+            and event.type() == QEvent.Type.ToolTip
+            and self._node_by_dot(event.pos()) is not None
+        ):
+            is_first = self.line_model.row(self.indexAt(event.pos())).kind == "line"
+            QToolTip.showText(event.globalPos(), LINE_DOT if is_first else TURN_DOT, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def _node_by_dot(self, at: QPoint) -> Node | None:
         """Return the turn whose dot is at this point, or the first turn of the line whose sign is there."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from takeback.engine.history import Node
 from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from takeback.games.tictactoe.state import Place
-from takeback.shell.history.present_line import TURN_DOT
+from takeback.shell.history.carrying import LINE_DOT, TURN_DOT
 from takeback.shell.history.rows import OTHER_LINE_INDENT
 from takeback.shell.history.tree_view import DOT, LineTree
 from takeback.shell.window.window import Window
@@ -194,13 +194,61 @@ def test_drop_outside_the_turns_of_the_tree_changes_nothing(window: Window, tabl
     assert part_of(window).edit is None
 
 
-@pytest.mark.parametrize(("turn", "onto", "why"), [(4, 3, THERE_ALREADY), (3, 5, INSIDE_ITSELF)])
-def test_impossible_drop_is_refused_with_message(
-    window: Window, table: Table, turn: int, onto: int, why: str
+def test_line_dropped_in_the_tree_where_it_is_or_inside_itself_is_refused_with_a_message(
+    window: Window, table: Table
 ) -> None:
-    drag_in_tree(window, table.line[turn], table.line[onto])
-    assert window.status_bar.message.text() == why
+    other = next(node for node in table.line[3].children if node is not table.line[4])
+    drag(*of_a_line_in_the_tree(window, other), *on_turn(window, table.line[3]))
+    assert window.status_bar.message.text() == THERE_ALREADY
+    drag_in_tree(window, table.line[2], other)
+    assert window.status_bar.message.text() == INSIDE_ITSELF
     assert part_of(window).edit is None
+
+
+@pytest.mark.parametrize("onto", range(7))
+def test_a_drag_in_the_tree_says_and_does_what_it_does_in_the_list(
+    window: Window, table: Table, onto: int
+) -> None:
+    viewport = tree_in(window).viewport()
+    point_of_turn(window, table.line[onto])
+    start, end = point_of_turn(window, table.line[4]), point_of_turn(window, table.line[onto]) - QPoint(0, 8)
+    drag(viewport, start, viewport, end, lets_go=False)
+    said = window.status_bar.message.text()
+    QTest.mouseRelease(viewport, LEFT, pos=end)
+    settle()
+    edit = part_of(window).edit
+    if onto in (4, 5):
+        assert edit is None
+        assert "Release" not in said
+    else:
+        assert edit is not None
+        assert said == f"Release to move turn 4 before turn {max(1, onto)}."
+        assert edit.text == said.removeprefix("Release to move ").removesuffix(".").replace(" b", " moved b")
+
+
+def of_a_line_in_the_tree(window: Window, first: Node) -> tuple[QWidget, QPoint]:
+    """Return the tree's viewport and the point of the dot of the line that begins with this turn."""
+    tree = tree_in(window)
+    assert first.parent is not None
+    fork = tree.line_model.index_of(first.parent)
+    tree.expand(fork)
+    settle()
+    line = tree.line_model.index(0, 0, fork)
+    place = tree.visualRect(line)
+    return tree.viewport(), QPoint(place.left() + DOT + 2, place.center().y())
+
+
+def on_turn(window: Window, node: Node) -> tuple[QWidget, QPoint]:
+    return tree_in(window).viewport(), point_of_turn(window, node) + QPoint(60, 0)
+
+
+def test_dots_of_the_tree_tell_in_tooltips_what_dragging_them_does(window: Window, table: Table) -> None:
+    other = next(node for node in table.line[3].children if node is not table.line[4])
+    viewport, at = of_a_line_in_the_tree(window, other)
+    for point, tip in ((at, LINE_DOT), (point_of_turn(window, table.line[2]), TURN_DOT)):
+        QToolTip.hideText()
+        QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, point, viewport.mapToGlobal(point)))
+        assert QToolTip.text() == tip
 
 
 def test_tree_is_painted_differently_only_during_a_drag(window: Window, table: Table) -> None:
