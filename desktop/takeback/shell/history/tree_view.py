@@ -200,7 +200,7 @@ class LineTree(QTreeView):
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
         if self._drag is not None:
-            own = self.visualRect(QModelIndex(self._dragged_row))
+            own = self.visualRect(self._dragged_row)
             self._drag.paint(self.viewport(), self._painter.theme.accent, own)
 
     def _look(self, index: Index) -> ListRow:
