@@ -53,3 +53,8 @@ def test_unwanted_word_in_a_text_is_found(plant: Plant, text: str) -> None:
 )
 def test_names_docstrings_and_keys_of_formats_are_no_texts(plant: Plant, source: str) -> None:
     assert find_unwanted_literals(plant(FILE, source + "\n")) == []
+
+
+@pytest.mark.parametrize("text", ["S&uppose…", "Line 2 · not over", "not over"])
+def test_unwanted_word_is_found_in_a_menu_entry_and_after_a_point(plant: Plant, text: str) -> None:
+    assert len(find_unwanted_literals(plant(FILE, f"LABEL = {text!r}\n"))) == 1

@@ -24,6 +24,7 @@ UNWANTED = {
     r"pending": "cut, unfinished",
     r"lies? (?:wrong|open|there|here)": "is",
     r"all the way back|go on as now": "undo all, continue",
+    r"(?<!is )not over": "unfinished",
 }
 UNWANTED_IN_PUZZLES = {
     r"(?:full|filled|hollow) dots?": "circle; a dot is where a pipe begins",
@@ -83,6 +84,6 @@ def list_literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            text = node.value.strip()
+            text = node.value.strip().replace("&", "")  # & marks a letter of a menu entry
             if (" " in text or text[:1].isupper()) and not text.isupper():
                 yield node.lineno, text

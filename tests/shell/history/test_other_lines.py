@@ -84,7 +84,7 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     assert table.here.depth == 3
     click(line, 3)
     assert table.here is won
-    assert line.look(3).text == "Line 2 · not over"
+    assert line.look(3).text == "Line 2 · unfinished"
     QTest.keyClick(line, Qt.Key.Key_Up)
     QTest.keyClick(line, Qt.Key.Key_Left)
     assert not line.look(3).is_line

@@ -153,8 +153,8 @@ class Words:
         return _("line {number}", number=_line_number(head))
 
     def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
-        """Return "Cross wins" and "12 turns" for the turns of a line; "not over" for one that goes on."""
-        end = end_text(self._table.game, turns[-1].state) or _("not over")
+        """Return "Cross wins" and "12 turns" for the turns of a line; "unfinished" for one that goes on."""
+        end = end_text(self._table.game, turns[-1].state) or _("unfinished")
         return end, ngettext("{count} turn", "{count} turns", len(turns))
 
     def summary(self, first: Node, last: Node) -> str:

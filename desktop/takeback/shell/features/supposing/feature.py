@@ -21,7 +21,7 @@ from takeback.ui.theme import Theme
 
 @command(
     "suppose",
-    _("S&uppose…"),
+    _("&Assume…"),
     A_TURN,
     keys="Ctrl+Shift+D",
     menu=HISTORY,
