@@ -160,7 +160,7 @@ def test_every_rule_of_the_example_is_needed_or_removable(game: Game) -> None:
         ("core.turn", "There is no rule called core.turn."),
     ],
 )
-def test_rules_that_cannot_be_taken_out_are_named(game: Game, without: str, why: str) -> None:
+def test_rules_that_cannot_be_removed_are_named(game: Game, without: str, why: str) -> None:
     with pytest.raises(Illegal, match=re.escape(why)):
         game.start(game.read_options({"without": without}), 4, Chance(1))
 

@@ -13,19 +13,19 @@ def choose_slow(*measured: tuple[str, float, int]) -> list[str]:
     return [one.id for one in find_slow_cases([MeasuredCase(*one) for one in measured], ("flow", "fold"))]
 
 
-def test_slow_case_that_alone_covers_no_line_is_put_into_the_list() -> None:
+def test_slow_case_that_alone_covers_no_line_is_added_to_the_list() -> None:
     assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b1)) == ["a[2]"]
 
 
-def test_slow_case_that_alone_covers_a_line_is_not_put_into_the_list() -> None:
+def test_slow_case_that_alone_covers_a_line_is_not_added_to_the_list() -> None:
     assert choose_slow(("a[1]", 0.2, 0b1), ("a[2]", 0.3, 0b11)) == []
 
 
-def test_quick_case_is_not_put_into_the_list_of_slow_cases() -> None:
+def test_quick_case_is_not_added_to_the_list_of_slow_cases() -> None:
     assert choose_slow(("a[1]", 0.02, 0b1), ("a[2]", 0.03, 0b1)) == []
 
 
-def test_quickest_case_of_each_test_and_game_is_not_put_into_the_list() -> None:
+def test_quickest_case_of_each_test_and_game_is_not_added_to_the_list() -> None:
     assert choose_slow(
         ("b", 0.01, 0b1), ("a[flow-1]", 0.3, 0b1), ("a[flow-2]", 0.2, 0b1), ("a[fold-2]", 0.4, 0b1)
     ) == ["a[flow-1]"]

@@ -102,7 +102,7 @@ def test_always_order_of_replacements_skips_question_with_same_result(wish: str)
     assert after.mark(B, "life") == by_hand.mark(B, "life")
 
 
-def test_standing_wishes_are_hidden_from_other_seat() -> None:
+def test_standing_answers_are_hidden_from_other_seat() -> None:
     state = with_stops(Scene("").state, B, *USUAL, "pass:L02.1")
     assert seen_by(state, B).plans[B].stops == (*USUAL, "pass:L02.1")
     assert seen_by(state, A) == seen_by(with_stops(state, B, *USUAL), A)
@@ -112,7 +112,7 @@ def test_standing_wishes_are_hidden_from_other_seat() -> None:
     "stop",
     ["pass:X99", "maybe:C02", "pass:", "pass:C02>C03", "order:C02", "order:C02>C02", "yes:C02:C03", ""],
 )
-def test_malformed_standing_wish_is_refused_and_invalid_in_position(stop: str) -> None:
+def test_malformed_standing_answer_is_refused_and_invalid_in_position(stop: str) -> None:
     state = Scene("").state
     assert not is_wish(stop)
     with pytest.raises(Illegal, match="There is no stop called"):
@@ -120,11 +120,11 @@ def test_malformed_standing_wish_is_refused_and_invalid_in_position(stop: str) -
     assert valid(with_stops(state, A, stop), 2)
 
 
-def test_position_with_standing_wishes_is_valid() -> None:
+def test_position_with_standing_answers_is_valid() -> None:
     assert not valid(with_stops(Scene("").state, A, "pass:L02.1", "yes:B07", "order:L04>C07"), 2)
 
 
-def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
+def test_more_standing_answers_than_the_maximum_are_refused() -> None:
     from takeback.games.duel.decks import in_decks
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
@@ -132,7 +132,7 @@ def test_more_standing_wishes_than_the_maximum_are_refused() -> None:
         after_action(Scene("").state, A, Pass("once", many))
 
 
-def test_standing_wish_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
+def test_standing_answer_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
     seats = [Seat(name="Ann"), Seat(name="Bert")]
     table = new_table(GAME, {}, seats, 5, "free", start=Scene("").state)
     table.act(Pass("once", (*USUAL, "pass:L02.1")), A)
@@ -144,7 +144,7 @@ def test_standing_wish_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
     table.close()
 
 
-def test_playing_a_card_keeps_standing_wishes() -> None:
+def test_playing_a_card_keeps_standing_answers() -> None:
     scene = Scene("put A hand T01; put A field tidepool*2")
     state = with_stops(scene.state, A, *USUAL, "pass:L02.1")
     after = after_action(state, A, Play(scene.find("T01", A, "hand").oid))

@@ -72,7 +72,7 @@ def test_optional_rules_are_off_unless_enabled_by_an_option() -> None:
     assert "opt.sweep_first" in charter.rules_for({"with": "opt.sweep_first"})
 
 
-def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
+def test_a_rule_that_another_needs_is_not_removed_alone() -> None:
     why = refusal_of(without="core.clash")
     assert why == "“Blows” (core.blows) needs “The clash” (core.clash). Remove both or neither."
     assert set(USUAL) - set(charter.rules_for({"without": "core.clash, core.blows"})) == {
@@ -102,7 +102,7 @@ def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
 
 
 @pytest.mark.parametrize("id", sorted(REGISTRY.rules))
-def test_each_rule_is_taken_out_alone_or_refused_with_its_id(id: str) -> None:
+def test_each_rule_is_removed_alone_or_refused_with_its_id(id: str) -> None:
     if id in dict(REFUSED):
         assert f"({id})" in refusal_of(without=id)
     else:

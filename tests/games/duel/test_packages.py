@@ -185,7 +185,9 @@ def test_journal_game_is_read_only_until_package_is_back(
     assert again == {"read_only": False, "problems": [], "digest": game["digest"]}
 
 
-def test_safe_start_loads_no_packages(game: dict[str, Any], site: Path, file: Path) -> None:
+def test_safe_start_loads_no_packages_and_names_what_a_file_lacks(
+    game: dict[str, Any], site: Path, file: Path
+) -> None:
     assert in_process(site, "told", TAKEBACK_SAFE="1") == {}
     assert game["turns"]
     assert in_process(site, "open", str(file), TAKEBACK_SAFE="1")["problems"] == [SAID["gone"]]

@@ -61,7 +61,7 @@ def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
 
 
 @pytest.mark.parametrize(("stops", "is_asked"), [("usual", False), ("all", True)])
-def test_own_play_is_asked_about_only_under_full_control(stops: str, is_asked: bool) -> None:
+def test_own_play_waits_on_the_chain_only_under_full_control(stops: str, is_asked: bool) -> None:
     scene = Scene("put A field emberseep*3; put A hand C02 C02; put B field L02", stops=stops)
     scene.run("A play C02 at L02")
     assert bool(scene.state.zone("chain")) is is_asked

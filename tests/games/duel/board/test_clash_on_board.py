@@ -285,7 +285,7 @@ def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
         assert width < 300 or " ".join(lines) == told
 
 
-def test_declared_guard_is_taken_out_by_pressing_it_again() -> None:
+def test_declared_guard_is_removed_by_pressing_it_again() -> None:
     scene = Scene("put A field R03 C03; put B field L01 L02 L03; until charge; A attack R03 C03; until guard")
     scene.run("B answer L01; B answer L02")
     looker = BoardViewer(scene.state, 1)

@@ -449,7 +449,7 @@ def test_text_with_a_mistake_names_line_and_word_and_cannot_be_taken(editor: Dec
     assert editor.model.cards == Counter({"L01": 3, "C02": 2})
 
 
-def test_deck_edited_as_text_is_one_undo_step(editor: DeckEditor) -> None:
+def test_deck_text_dialog_opens_with_the_deck_and_its_edit_is_one_undo_step(editor: DeckEditor) -> None:
     editor.sharing.edit_text()
     dialog = editor.sharing.dialog
     assert dialog is not None

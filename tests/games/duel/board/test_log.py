@@ -77,7 +77,7 @@ def test_each_turn_has_a_heading_in_the_log_and_each_action_its_own_line(played_
     assert nodes == [node for node in played_table.here.line() if node.moves]
 
 
-def test_card_names_in_a_log_line_are_found() -> None:
+def test_card_names_in_a_log_line_are_found_and_described() -> None:
     assert cards_in("Blue plays Flint Jab at Wick-Bearer: it falls") == ["C02", "L02"]
     assert cards_in("Blue passes") == []
     assert card_words("L02").startswith("Wick-Bearer, costs 1L, unit 2/2. When this enters")

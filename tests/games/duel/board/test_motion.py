@@ -41,7 +41,7 @@ def kinds(looker: BoardViewer, move: Move) -> list[tuple[Any, ...]]:
     return [motion.key for motion in motions_in(moving)]  # type: ignore[misc]
 
 
-def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
+def test_played_card_flies_from_the_hand_to_the_chain_with_its_face(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     oid = scene.find("C02", 0, "hand").oid
     scene.run("A play C02 at L02")

@@ -62,7 +62,7 @@ def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
     assert sat.levels.menu.page is None
 
 
-def test_puzzle_shows_its_task_against_a_computer(sat: Sat) -> None:
+def test_puzzle_shows_its_task_and_is_played_against_a_computer(sat: Sat) -> None:
     table = open_puzzle(sat)
     assert "Win this turn." in sat.window.message_strip.message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]

@@ -76,19 +76,19 @@ def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) ->
     assert order in looker.board.next_pass.stops
 
 
-def test_spot_without_possible_wish_has_no_context_menu(qtbot: Any) -> None:
+def test_spot_without_a_possible_standing_answer_has_no_context_menu(qtbot: Any) -> None:
     looker = BoardViewer(Scene("put A hand C02; put A field emberseep").state, 0)
     assert right_click(looker, ("player", 0)) == []
     assert wishes_at(looker.board, ("card", 1)) == []
 
 
-def test_newer_standing_wish_replaces_one_about_the_same_cards() -> None:
+def test_newer_standing_answer_replaces_one_about_the_same_cards() -> None:
     assert with_wish(frozenset({"chain", "yes:T10"}), "no:T10") == {"chain", "no:T10"}
     assert with_wish(frozenset({"order:L04>C07"}), "order:C07>L04") == {"order:C07>L04"}
     assert with_wish(frozenset({"pass:L02.1"}), "pass:C08.1") == {"pass:L02.1", "pass:C08.1"}
 
 
-def test_wishes_dialog_lists_and_clears_standing_wishes(qtbot: Any) -> None:
+def test_dialog_of_standing_answers_lists_and_clears_them(qtbot: Any) -> None:
     looker = BoardViewer(Scene("").state, 0)
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
     dialog = WishesDialog(looker.board)
