@@ -611,6 +611,8 @@ class ViewBuilder:
         self._table, self._words, self._viewer_policy, self._preview = table, words, eyes, looking
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
+        workshop = table.game.workshop
+        self._may_change_title = workshop is not None and workshop.is_open(table.state)
 
     def build(self, transition: Transition, is_held: bool = False, **what_goes_on: Any) -> View:
         """Return the view now. `is_held`: a drag lays out the turn; `what_goes_on`: more fields of View."""
@@ -637,7 +639,7 @@ class ViewBuilder:
             seats=table.shown_seats,
             here=here,
             state=state,
-            title=self._title,
+            title=title_of(table) if self._may_change_title else self._title,
             rule=self._rule,
             turns=len(line) - 1,
             after=line[here.depth + 1] if here.depth + 1 < len(line) else None,

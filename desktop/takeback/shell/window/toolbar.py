@@ -183,10 +183,11 @@ class Toolbar(QToolBar):
     def watched(self, view: View) -> object:
         """Return what the toolbar shows of a view."""
         is_to_move = view.viewer in view.to_act
-        return view.undo, view.redo, view.turn, view.may_pass, view.planners, view.planning, is_to_move
+        turn = view.turn, view.may_pass, view.planners, view.planning, is_to_move
+        return view.title, view.undo, view.redo, *turn
 
     def show_view(self, view: View | None) -> None:
-        """Show what the view allows; a first view also shows the buttons and the title."""
+        """Show what the view allows; a first view also shows the buttons."""
         before, self._view = self._view, view
         if view is None:
             self._has_both = False
@@ -198,6 +199,7 @@ class Toolbar(QToolBar):
             self.show_table(True)
             levels = view.game.levels
             self.new.setText(LEVELS if levels is not None and levels.are_all else NEW)
+        if before is None or before.title != view.title:
             self.show_game(view.title, view.can_hint, confirm_label(view.game))
         if view.planners and view.viewer in view.to_act and not self._has_both:
             self._has_both = True  # from the start and for good, so that nothing moves

@@ -507,6 +507,8 @@ class Window(QMainWindow):
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
+        if before is not None and view is not None and before.title != view.title:
+            self._set_title(view.title)
         if before is None:
             self._watched = dict.fromkeys(self._watching_parts())
         place = self.board_place

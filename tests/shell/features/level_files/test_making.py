@@ -231,6 +231,8 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
     editor = show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
     editor.act(SetText("title", "Mine"), 0)
     editor.confirm(0)
+    assert window.windowTitle() == f"{window.toolbar.game.text()} – Takeback"
+    assert window.toolbar.game.text().endswith(" – Mine")
     for command in ("share", "share_start"):
         QGuiApplication.clipboard().clear()
         window.do(command)
