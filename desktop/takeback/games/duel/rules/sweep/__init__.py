@@ -216,7 +216,7 @@ _rule("sw.zero_grit", _("No grit"), _("A unit with no grit falls."), Hook("sweep
 _rule(
     "sw.lethal",
     _("Lethal wounds"),
-    _("A unit with as many wounds as grit is destroyed."),
+    _("A unit with at least as many wounds as grit is destroyed."),
     Hook("sweep", "*", _lethal),
     marks=(MarkKind(BANED, "It was wounded by a source whose wounds are always lethal."),),
 )

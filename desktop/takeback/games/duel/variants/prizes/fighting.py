@@ -314,7 +314,7 @@ REGISTRY.add_rule(
         "prize.knockout",
         _("Knocked out"),
         _(
-            "A unit with as many wounds as grit falls with everything attached to it, and the "
+            "A unit with at least as many wounds as grit falls with everything attached to it, and the "
             "opponent takes a prize."
         ),
         (Hook("sweep", "*", _sweep_knocked_out), Hook("commit", "take_prize", _take_prize)),
