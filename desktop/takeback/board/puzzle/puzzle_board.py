@@ -93,7 +93,7 @@ class PuzzleBoard(ItemsBoard):
         """Paint what tells items apart in the editor again, over the cells in which solutions differ."""
 
     def paint_held(self, painter: QPainter) -> None:
-        """Paint the item that is being dragged."""
+        """Paint the item that is being dragged; a hook that does nothing by default."""
 
     def paint_press_preview(self, painter: QPainter, key: Hashable) -> None:
         """Paint a preview of what a press on this spot would do, in play."""

@@ -60,7 +60,8 @@ class DeckOption(Option, frozen=True):
         return _("a deck of their own") if str(value)[:1].isdigit() else super().value_text(value)
 
     def suggested_values(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Return the decks the variant is played with, by title, then the player's own."""
+        """Return pairs of option value and title: the variant's decks, then those of the player's own that it
+        allows."""
         from takeback.games.duel import decks, packages
 
         packages.load()

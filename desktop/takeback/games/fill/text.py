@@ -96,7 +96,8 @@ def describe_hint(moves: Sequence[Move], name: str, back: int) -> str:
 
 
 def describe_destination(moves: Sequence[Move], name: str) -> str:
-    """Return where a turn without undo has led a piece: "Piece D slides up", "Piece D to the tray"."""
+    """Return where a turn has led a piece: "Piece D slides up" for a single slide, "Piece D to row 2, column
+    3", "Piece D to the tray". The turn must contain no undo."""
     last: Any = moves[-1].action
     if isinstance(last, Slide) and len(moves) == 1:
         return _(SLIDES[last.direction], letter=name)

@@ -78,6 +78,6 @@ def _measure_rules(state: Sheet) -> Iterator[Figure]:
 
 
 def _fold_words(count: int) -> Iterator[str]:
-    """Yield `count` different words of three folds, such as "UDL"."""
+    """Yield `count` words of three folds, such as "UDL"; the first 64 are different."""
     for number in range(count):
         yield "".join("UDLR"[number >> 2 * place & 3] for place in range(3))

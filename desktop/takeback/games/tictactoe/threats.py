@@ -73,8 +73,8 @@ class Attack:
         return line
 
     def _threatening(self) -> list[int]:
-        """Return cells that make, or with the next mark of the turn can make, a threat; the most promising
-        first."""
+        """Return up to `WIDTH` cells that make, or with the next mark of the turn can make, a threat, and
+        that parry the opponent's threats if there are any; the most promising first."""
         scratch = self._scratch
         me = scratch.to_move
         most = min(scratch.per_turn + scratch.left, scratch.shape.run - 1)

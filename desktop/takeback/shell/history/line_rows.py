@@ -203,7 +203,8 @@ class LineRows:
             self._find_holders()
         self.count = self.chapters.count
         if self._unfolded or self._holders or self._added:
-            self._add_rows()
+            self._added = self._find_added_rows()
+            self.count += sum(len(added) for _row, added, _before in self._added)
 
     def forget_waiting(self) -> None:
         """Forget where turns wait, because marks have changed; `read` finds them again."""
@@ -221,9 +222,9 @@ class LineRows:
             self._holders = sorted(filter(_has_waiting, on_line), key=lambda node: node.depth)
         self._last = line[-1]
 
-    def _add_rows(self) -> None:
-        """Compute the added rows from the current chapter rows; forks of other lines and turns in folded
-        chapters have none."""
+    def _find_added_rows(self) -> list[tuple[int, tuple[AddedRow, ...], int]]:
+        """Return the added rows, as in `_added`, for the current chapter rows; forks of other lines and turns
+        in folded chapters have none."""
         found: dict[int, list[AddedRow]] = {}
         nodes = self._table.history.nodes
         for fork in self._shown(filter(None, map(nodes.get, self._unfolded))):
@@ -235,12 +236,13 @@ class LineRows:
             before, after = waiting_beside(self._table.history, node)
             found.setdefault(row - 1, []).extend(before)
             found.setdefault(row, []).extend(after)
-        self._added, before_them = [], 0
+        placed: list[tuple[int, tuple[AddedRow, ...], int]] = []
+        before_them = 0
         for row, added in sorted(found.items(), key=itemgetter(0)):
             if added:
-                self._added.append((row, tuple(added), before_them))
+                placed.append((row, tuple(added), before_them))
                 before_them += len(added)
-        self.count += before_them
+        return placed
 
     def _shown(self, nodes: Iterable[Node]) -> list[Node]:
         """Return those of these turns that are not in a folded chapter."""

@@ -239,7 +239,8 @@ def part_before(window: Window, session: Session) -> None:
 
 
 def _focus_parts(window: Window) -> list[QWidget]:
-    """Return what the focus moves through: board, the game's own panel, the list that the history shows."""
+    """Return what the focus moves through, as far as it is visible: board, the game's own panel, the list
+    that the history shows."""
     history, own = window.history_dock.panel, window.panel_dock.panel
     parts: list[QWidget] = [window.board]
     if own is not None and own.isVisible() and own.focusProxy() is not None:

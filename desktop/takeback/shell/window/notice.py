@@ -151,7 +151,8 @@ class Toast(QLabel):
         return (view.led.aside,)
 
     def show_view(self, view: View | None) -> None:
-        """Show a message if the view's change left later turns or an unfinished turn behind."""
+        """Show and speak a message if the view's change left later turns or an unfinished turn behind;
+        otherwise leave what is shown. None hides it."""
         if view is None:
             self.hide()
         elif (aside := view.led.aside) is None:

@@ -123,7 +123,7 @@ class MessageStrip(QWidget):
             [(text_of(sentences), self._way_width(way) - now) for sentences, way in self._others]
         )
         self._area.fit()
-        self._make_buttons()
+        self._remake_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.message)
         self.setVisible(bool(self._sentences))
@@ -139,8 +139,8 @@ class MessageStrip(QWidget):
         self.way_button.setText(before)
         return width + self._inner.spacing()
 
-    def _make_buttons(self) -> None:
-        """Make the buttons below the text."""
+    def _remake_buttons(self) -> None:
+        """Replace the buttons below the text by those of the present ways; the first is the main one."""
         for button in self.buttons:
             button.hide()
             button.deleteLater()

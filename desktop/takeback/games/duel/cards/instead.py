@@ -69,7 +69,8 @@ def less(amount: int) -> Instead:
 
 
 def to_void(derived: Derived, deed: Deed, me: Me) -> Deed:
-    """Return the deed as one of leaving the field for the void."""
+    """Return what takes the deed's place: its object leaves the field for the void. The deed may be of any
+    kind, such as a fall."""
     return replace(deed, kind="leave", zone="void")
 
 

@@ -376,7 +376,7 @@ class FileHands:
 
     def _free_number(self, hand: Hand, given: int) -> int:
         """Return the number that the file gives a hand; 0 if it gives none, or gave it to another hand, which
-        is reported."""
+        is reported. A hand without a row keeps its number, as there is nothing to compare."""
         first = self._read_hands.get(self._first_of.get(given, 0))
         is_taken = first is not None and (first.row, first.at) != (hand.row, hand.at)
         if is_taken and hand.row is not None:
