@@ -252,6 +252,10 @@ def test_command_of_a_feature_before_the_first_paint_is_found(started: Window) -
     assert not started.features.loaded.parts
     assert started.actions_["records"].text()
     assert started.features.loaded.parts
+
+
+def test_unknown_command_is_not_found_before_the_first_paint(started: Window) -> None:
+    room.resume(started, None)
     assert started.actions_.find("no_such_command") is None
 
 

@@ -131,10 +131,14 @@ def test_deck_has_forty_known_cards_and_at_most_three_of_a_name() -> None:
     assert why_not_legal((*legal[1:], "nothing")) == "“nothing” cannot be in a deck."
 
 
-def test_an_own_deck_is_read_from_its_file(tmp_path: Path) -> None:
+def test_deck_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("\ufeff" + LEGAL, encoding="utf-8")
     assert cards_of(str(file)) == read_deck(LEGAL)
+
+
+def test_deck_file_with_an_illegal_deck_is_refused_with_its_reason(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
     file.write_text(LEGAL.replace("34", "33"), encoding="utf-8")
     with pytest.raises(Illegal, match="has 39"):
         cards_of(str(file))

@@ -127,8 +127,14 @@ def test_held_hands_get_an_article_where_needed() -> None:
 def test_hand_labels_are_the_names_with_a_capital_letter() -> None:
     for variant in ("holdem", "shortdeck"):
         for worth in range(1, 7463):
-            name, short = hand_name(worth, variant), short_hand_label(worth, variant)
+            name = hand_name(worth, variant)
             assert hand_label(worth, variant) == name[0].upper() + name[1:]
+
+
+def test_short_hand_label_is_the_beginning_of_the_label_without_a_comma() -> None:
+    for variant in ("holdem", "shortdeck"):
+        for worth in range(1, 7463):
+            short = short_hand_label(worth, variant)
             assert hand_label(worth, variant).startswith(short)
             assert "," not in short
 

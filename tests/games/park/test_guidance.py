@@ -95,7 +95,7 @@ SIZES = [(560, 340), (780, 425), (900, 600), (1280, 800)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_aim_stands_on_the_board_until_a_tile_is_laid(
+def test_aim_stands_on_the_board_until_a_tile_is_laid_or_the_game_is_over(
     show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     assert aims_in(painted_texts(show(deal(), size=size).board, monkeypatch)) == [AIM]

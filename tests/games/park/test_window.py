@@ -269,13 +269,22 @@ def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -
     assert standing(seated.table, BLUE) == planned
 
 
-def test_turn_panel_shows_points_and_warns_before_ending(hotseat: Any) -> None:
+def test_turn_panel_shows_the_points_of_each_step_and_when_ending_cannot_be_undone(hotseat: Any) -> None:
     seated = hotseat(golden_table(7, "fair"))
     do(seated.table, BLUE, steps_of_turn(7))
     this_turn = seated.window.history_dock.panel.turn
     rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
     assert any("Place toad home: +6" in row for row in rows)
     assert "cannot be undone at a fair table" in this_turn.ending.text()
+
+
+def test_turn_panel_says_when_the_turn_can_be_ended(hotseat: Any) -> None:
+    seated = hotseat(golden_table(7))
+    this_turn = seated.window.history_dock.panel.turn
+    steps = steps_of_turn(7)
+    do(seated.table, BLUE, steps[:1])
+    assert "Ready" not in this_turn.standing.text()
+    do(seated.table, BLUE, steps[1:])
     assert this_turn.standing.text().endswith(" Ready to end the turn.")
 
 

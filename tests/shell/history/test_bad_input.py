@@ -227,7 +227,7 @@ def test_newer_save_file_is_opened_read_only_and_takes_no_turn(
     assert window.table.here.depth == 2
 
 
-def test_newer_save_file_of_the_game_on_the_table_leaves_it_unchanged(
+def test_newer_save_file_of_the_game_on_the_table_opens_beside_it_read_only(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(3)

@@ -137,7 +137,7 @@ def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
     assert drawer.cards.cards == cards
 
 
-def test_search_text_and_results_stay_when_a_rule_is_removed(qtbot: Any) -> None:
+def test_search_and_current_rule_stay_when_the_rule_is_removed(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.search.setText("draw step")
@@ -146,8 +146,9 @@ def test_search_text_and_results_stay_when_a_rule_is_removed(qtbot: Any) -> None
     assert len(shown) < 10
     chooser.cards.fill(chooser.cards.cards, "core.draw_step")
     QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
-    assert [one.rule.id for one in chooser.cards.cards] == shown
     assert "core.draw_step" not in chooser.ids
+    assert chooser.search.text() == "draw step"
+    assert [one.rule.id for one in chooser.cards.cards] == shown
     assert chooser.cards.current is not None
     assert chooser.cards.current.rule.id == "core.draw_step"
 

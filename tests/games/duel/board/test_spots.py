@@ -158,31 +158,52 @@ def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
         assert looker.acts.pop() == Pass(until, ("all",))
 
 
-def test_chosen_full_control_and_stops_are_sent_with_the_next_action_of_any_kind(qtbot: Any) -> None:
+def actions_of_each_kind() -> list[tuple[Scene, Any, Any]]:
+    """Return a spot to press for each kind of action: its scene, the spot and the action."""
     play = Scene("put A hand C02; put A field emberseep; put B field L02")
     asked = Scene("put A hand C02; put A field emberseep; put B field L02")
     asked.act(0, Play(asked.find("C02", 0, "hand").oid))
     field = Scene("put A field T10 tidepool")
-    for scene, key, action in (
+    return [
         (play, ("pass", "once"), Pass("once")),
         (play, ("card", play.find("C02", 0, "hand").oid), Play(play.find("C02", 0, "hand").oid)),
         (asked, ("option", 0), Answer(0)),
         (asked, ("cancel",), Cancel()),
         (field, ("card", field.find("T10").oid), Use(field.find("T10").oid, "T10.1")),
-    ):
+    ]
+
+
+def choose_full_control_and_stop(looker: BoardViewer) -> None:
+    """Switch full control and the stop at their Dusk for the next action; a second time takes both back."""
+    looker.click(("full",))
+    looker.click(("stop", "theirs", "dusk"))
+
+
+def test_chosen_full_control_and_stops_are_spoken(qtbot: Any) -> None:
+    looker = BoardViewer(Scene("").state, 0)
+    assert looker.board.name_of(("full",)) == "Full control: on"
+    looker.click(("full",))
+    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next action"
+    looker.click(("stop", "theirs", "dusk"))
+    assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
+
+
+def test_chosen_full_control_and_stops_are_sent_with_the_next_action_of_any_kind(qtbot: Any) -> None:
+    for scene, key, action in actions_of_each_kind():
         looker = BoardViewer(scene.state, 0)
-        assert looker.board.name_of(("full",)) == "Full control: on"
-        looker.click(("full",))
-        assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next action"
-        looker.click(("stop", "theirs", "dusk"))
-        assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
+        choose_full_control_and_stop(looker)
         looker.click(key)
         assert looker.acts.pop() == replace(action, stops=("theirs:dusk",))
         looker.board.act_automatically(Answer(0))
         assert looker.paid.pop() == Answer(0, ("theirs:dusk",))
-        looker.click(("full",))
-        looker.click(("stop", "theirs", "dusk"))
-        looker.click(key)  # the stops are those in force again
+
+
+def test_full_control_and_stops_switched_back_are_sent_with_a_pass_only(qtbot: Any) -> None:
+    for scene, key, action in actions_of_each_kind():
+        looker = BoardViewer(scene.state, 0)
+        choose_full_control_and_stop(looker)
+        choose_full_control_and_stop(looker)
+        looker.click(key)
         is_pass = isinstance(action, Pass)
         assert looker.acts.pop() == (replace(action, stops=("all",)) if is_pass else action)
 
@@ -232,13 +253,17 @@ def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
     assert "1 wound" in said
 
 
-def test_card_name_includes_all_its_marks(qtbot: Any) -> None:
-    scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2] lampwell*3")
+def test_card_name_includes_kind_values_marks_and_owner(qtbot: Any) -> None:
+    scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2]")
     board = BoardViewer(scene.state, 0).board
     name = board.name_of(("card", scene.find("L02").oid))
     for part in ("Wick-Bearer", "unit", "4/4", "1 wound", "2 counters +1/+1", "exhausted", "yours"):
         assert part in name
-    assert any("3 Lampwell" in name for _, name in board.spot_descriptions())
+
+
+def test_equal_cards_are_one_spot_with_their_number(qtbot: Any) -> None:
+    board = BoardViewer(Scene("put A field lampwell*3").state, 0).board
+    assert len([name for _, name in board.spot_descriptions() if "3 Lampwell" in name]) == 1
 
 
 def test_shared_screen_covers_each_hand_until_its_player_confirms_to_be_there(qtbot: Any) -> None:

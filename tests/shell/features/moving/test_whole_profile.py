@@ -142,7 +142,7 @@ def test_damaged_profile_file_is_refused_or_read_as_it_was_written(seed: int, fi
     assert refused > 30
 
 
-def test_file_that_holds_no_profile_is_refused_with_its_reason(file: Path, tmp_path: Path) -> None:
+def test_file_that_is_gone_or_holds_no_profile_is_refused_with_its_reason(file: Path, tmp_path: Path) -> None:
     (tmp_path / "text.takeback-all").write_text("a text")
     assert why_refused(tmp_path / "text.takeback-all") == (
         "text.takeback-all was not made by “Move everything to another computer”."

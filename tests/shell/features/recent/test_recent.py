@@ -175,7 +175,7 @@ def test_games_deleted_one_by_one_come_back_by_undo(window: Any, sit: Any, qtbot
     assert not dialog.back.isVisible()
 
 
-def test_deleting_the_shown_game_closes_its_table(window: Any, sit: Any) -> None:
+def test_deleting_the_shown_game_closes_its_table_and_only_hides_it(window: Any, sit: Any) -> None:
     table = sit(2)
     dialog = open_dialog(window)
     dialog._select_table(table.id)

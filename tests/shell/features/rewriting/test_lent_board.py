@@ -200,3 +200,12 @@ def test_hint_while_a_turn_is_replaced_is_about_that_turn(window: Window, qtbot:
     advised = Hint((Mark(2, 2),), "Here.")
     lent.hint_given.emit(advised)
     assert (window.board.hint, window.board.state) == (advised, table.line[1].state)
+
+
+def test_status_bar_shows_no_place_while_a_turn_is_replaced(window: Window, checked: Table) -> None:
+    pass_events()
+    assert window.status_bar.place_bar.text()
+    window.do("replace_turn", checked.line[9])
+    pass_events()
+    assert window.borrowed_board.is_on
+    assert not window.status_bar.place_bar.text(), "the place would be that of the single turn"

@@ -142,11 +142,10 @@ def test_contradicting_edit_is_refused_and_keeps_the_open_change(window: Window,
 
 
 # each edit, by mouse and by keyboard -------------------------------------------------------------------
-def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table) -> None:
+def test_replace_turn_command_takes_the_turn_pressed_on_the_board(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     assert session_of(window).table is not table
-    assert not window.status_bar.place_bar.text(), "the place would be that of the single turn"
     board = window.board
     QTest.mouseClick(board, LEFT, pos=board.place_of((2, 2)).center().toPoint())
     settle()

@@ -136,7 +136,7 @@ def test_unfolded_stretch_previews_the_row_that_becomes_current(window: Window, 
     assert sight.node is table.line[1]
 
 
-def test_cell_shows_the_longest_text_that_fits_or_what_is_before_a_semicolon(qapp: QApplication) -> None:
+def test_cell_shows_its_longest_form_that_fits_or_the_short_one_cut_off(qapp: QApplication) -> None:
     metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; pushes F back 1 move"
     cell = TurnTexts("1", f"Blue: {short}", short)
     for shown in (cell.text, short, "Piece B to row 1, column 2 …"):

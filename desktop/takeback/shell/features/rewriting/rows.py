@@ -89,9 +89,9 @@ class TurnTexts(msgspec.Struct, frozen=True):
         return _("Turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
 
     def text_for(self, metrics: QFontMetrics, width: int) -> str:
-        """Return the longest form that fits into this width, with the mover's name or without it.
-
-        Else it is what stands before the first semicolon, or the short form, to be cut off.
+        """Return the longest form that fits into this width: with the mover's name, without it (the short
+        form), or only what stands before its first semicolon. If none fits, return the short form, to be cut
+        off where it is painted.
         """
         head = self.short.partition("; ")[0]
         forms = (self.text, self.short, f"{head} …" if head != self.short else self.short)
