@@ -126,7 +126,9 @@ def test_computer_does_not_wait_for_a_plan_at_shared_tables_or_where_none_can_be
     assert not session_at(window, make_table((COMPUTER, COMPUTER))).computers.awaits_plan
 
 
-def test_button_that_lets_a_computer_play_hides_no_tile_and_no_symbol(window: Window) -> None:
+def test_button_that_lets_a_computer_play_covers_no_symbol_and_under_a_quarter_of_a_cell(
+    window: Window,
+) -> None:
     table = make_table(turns=21)
     session_at(window, table)
     table.go_to(table.line[-3])

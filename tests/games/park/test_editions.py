@@ -68,6 +68,9 @@ def test_states_of_upgraded_edition_1_match_recorded_digests() -> None:
     kept = {turn.serial: turn.digest for turn in read("edition1").turns}
     table = table_from_file(read("edition1")).table
     assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
+
+
+def test_upgraded_turn_with_another_digest_is_a_problem_and_ends_the_line() -> None:
     opened = table_from_file(with_turns_changed("edition1", t20={"digest": "0" * 24}))
     assert [problem.serial for problem in opened.problems] == [20]
     assert opened.table.here.depth == 19

@@ -195,7 +195,9 @@ def test_game_continues_after_last_ground_tile_is_taken() -> None:
 
 
 @pytest.mark.parametrize("plots", [(None, None), (4, None), (None, 10)])
-def test_end_of_turn_reveals_plots_for_empty_offers(plots: tuple[int | None, int | None]) -> None:
+def test_end_of_turn_reveals_plots_for_empty_offers_while_there_are_some(
+    plots: tuple[int | None, int | None],
+) -> None:
     state = replace(with_nothing_fitting(deal(), 0), face=plots)
     move = act(play_actions(state, [Take("G1", 0)]), END)
     turned = [event for event in move.events if isinstance(event, PlotTurned)]

@@ -123,7 +123,7 @@ def test_animals_have_one_home_and_three_reserves_worth_six_seven_and_eight() ->
     ("seats", "ground", "homes", "lookouts", "all_points"),
     [(2, 36, (12, 48), 72, 204), (3, 44, (20, 80), 102, 266), (4, 52, (28, 112), 136, 332)],
 )
-def test_stock_size_depends_on_number_of_seats(
+def test_stock_has_the_tiles_and_points_for_its_number_of_seats_in_falling_order(
     seats: int, ground: int, homes: tuple[int, int], lookouts: int, all_points: int
 ) -> None:
     state = deal(seats=seats, kiosks=True)
@@ -148,9 +148,17 @@ def test_each_seat_starts_with_its_gate_and_its_tile(seats: int, kinds: str) -> 
     numbers = [plot.number for park in state.parks for plot in park.plots]
     assert len(set(numbers)) == seats
     assert set(numbers) <= set(GATES)
+
+
+def test_wild_plots_are_two_offers_and_two_piles_of_five() -> None:
+    state = deal()
     wild = [*state.face, *state.hidden[0], *state.hidden[1]]
     assert sorted(number for number in wild if number is not None) == list(WILD)
     assert [len(pile) for pile in state.hidden] == [5, 5]
+
+
+def test_game_without_options_has_neither_kiosks_nor_awards() -> None:
+    state = GAME.start(GAME.read_options({}), 2, _chance(5))
     assert state.stock.kiosks == ()
     assert state.stock.awards == ()
 

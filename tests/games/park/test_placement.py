@@ -139,7 +139,6 @@ def test_covered_symbols_give_their_rights() -> None:
     work = act(state, read_placement("G2 0,1 1,1")).after.work
     assert work is not None
     assert work.rights == Rights(n=1)
-    assert refusal_of(state, read_placement("G2 1,1 2,1")) == MOUND
     state = with_park(deal(), 0, supply=tiles("G3"))
     move = act(state, read_placement("G3 1,0 1,1 1,2"))
     assert next(event.covered for event in move.events if isinstance(event, Placed)) == "NH"

@@ -118,7 +118,7 @@ def test_take_without_matching_right_is_refused(kind: str, value: int, rights: R
     assert Take(kind, value) not in tuple(GAME.actions(state, 0))
 
 
-def test_taken_tiles_are_sorted_in_supply_and_score_nothing() -> None:
+def test_taken_tiles_leave_the_stock_are_sorted_in_the_supply_and_score_nothing() -> None:
     state = play_actions(
         with_rights(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
     )

@@ -148,7 +148,7 @@ def test_changed_turn_becomes_a_second_line_beside_the_old_one() -> None:
     assert table.here is node
 
 
-def test_had_no_choice_recognizes_forced_turns() -> None:
+def test_forced_turns_and_passes_had_no_choice() -> None:
     state = with_park(deal(), 0, supply=())
     state = replace(state, stock=replace(state.stock, ground=(0, 3, 0, 0)))
     forced = act(state, Take("G2", 0))

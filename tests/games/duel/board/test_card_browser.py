@@ -103,7 +103,7 @@ def test_each_card_has_a_name_for_screen_readers_with_kind_size_cost_and_text(
             assert (f"unit {card.might}/{card.grit}" if has_might else f"unit, grit {card.grit}.") in said
 
 
-def test_search_and_filters_are_used_by_keyboard_and_the_card_stays_current(over: QWidget) -> None:
+def test_search_keeps_the_card_current_and_escape_clears_it_alone(over: QWidget) -> None:
     dialog = open_dialog(over, (800, 600))
     browser = dialog.browser
     browser.grid.select("C02")
@@ -114,11 +114,20 @@ def test_search_and_filters_are_used_by_keyboard_and_the_card_stays_current(over
     QTest.keyClick(browser.search, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     assert browser.grid.cards == browser.ids
+
+
+def test_each_filter_of_the_browser_is_used_by_keyboard(over: QWidget) -> None:
+    browser = open_dialog(over, (800, 600)).browser
     for box in browser.filters:
         QTest.keyClick(box, Qt.Key.Key_Down)
         assert 0 < len(browser.grid.cards) < len(browser.ids)
         QTest.keyClick(box, Qt.Key.Key_Up)
         assert browser.grid.cards == browser.ids
+
+
+def test_search_without_a_result_says_so_until_the_filters_are_cleared(over: QWidget) -> None:
+    dialog = open_dialog(over, (800, 600))
+    browser = dialog.browser
     QTest.keyClicks(browser.search, "no such card")
     assert browser.grid.cards == []
     assert dialog.pane.words.text() == NOTHING_FOUND
@@ -141,7 +150,7 @@ def test_find_goes_to_the_search_and_enter_back_to_the_cards(over: QWidget, qtbo
     assert dialog.isVisible()
 
 
-def test_arrows_go_from_card_to_card_and_a_click_shows_a_card(over: QWidget) -> None:
+def test_arrow_or_click_shows_a_card_and_enter_leaves_the_browser_open(over: QWidget) -> None:
     dialog = open_dialog(over, (1280, 800))
     grid = dialog.browser.grid
     QTest.keyClick(grid, Qt.Key.Key_Right)

@@ -298,7 +298,7 @@ def test_declared_guard_is_removed_by_pressing_it_again() -> None:
     assert all(isinstance(one, Answer) for one in looker.acts)
 
 
-def test_clash_that_cannot_be_played_still_shows_its_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clash_that_cannot_be_played_has_its_pairs_but_no_blows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule may need a hidden card, or fail; what is declared is known all the same."""
     after = Scene(
         "put A field R03; put B field L01; until charge; A attack R03; until guard; B guard L01>R03"

@@ -352,9 +352,19 @@ def test_sample_hand_is_dealt_from_the_deck_and_each_further_card_too(
         QTest.mouseClick(hand.more, Qt.MouseButton.LeftButton)
     assert hand.hand[: len(before)] == before
     assert Counter(hand.hand) == editor.model.cards
+
+
+def test_card_chosen_in_the_sample_hand_becomes_the_current_one(editor: DeckEditor) -> None:
+    hand = editor.side.hand
+    editor.side.page.set_value(HAND)
     hand.grid.setFocus()
     QTest.keyClick(hand.grid, Qt.Key.Key_End)
     assert editor.current == hand.hand[-1]
+
+
+def test_deck_without_cards_has_no_sample_hand_and_says_so(editor: DeckEditor) -> None:
+    hand = editor.side.hand
+    editor.side.page.set_value(HAND)
     editor.model.begin()
     assert hand.hand == ()
     assert hand.about.text() == "This deck has no cards yet."

@@ -130,6 +130,12 @@ def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
             for one in drawer.cards.cards
             for word in drawer.search.text().casefold().split()
         )
+
+
+def test_search_without_a_result_says_so_until_it_is_cleared(qtbot: Any) -> None:
+    cards = cards_of(Scene("").state)
+    drawer = RulesDialog(cards)
+    qtbot.addWidget(drawer)
     drawer.search.setText("no such rule anywhere")
     assert drawer.cards.cards == []
     assert drawer.description.text() == NOTHING_FOUND

@@ -61,7 +61,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     session.close()
 
 
-def test_duel_commands_have_tips_and_stand_in_the_duel_menu() -> None:
+def test_the_five_commands_of_the_duel_have_tips_and_stand_in_its_menu() -> None:
     from takeback.shell.commands.register import commands_of
 
     found = {one.id: one for one in commands_of(commands)}

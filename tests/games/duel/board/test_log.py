@@ -92,11 +92,18 @@ def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, pl
     at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0 and cards_in(one.text))
     dialog.rows.set_current_row(at)
     assert looked == [dialog.entries[at]]
+    dialog.reject()
+    assert looked[-1] is None
+
+
+def test_link_of_a_log_line_shows_the_text_of_the_card_it_names(qtbot: Any, played_table: Table) -> None:
+    dialog = LogDialog(GAME, played_table.here.line(), 0, lambda _entry: None)
+    qtbot.addWidget(dialog)
+    at = next(n for n, one in enumerate(dialog.entries) if cards_in(one.text))
+    dialog.rows.set_current_row(at)
     assert f'href="{cards_in(dialog.entries[at].text)[0]}"' in dialog.links.text()
     dialog.links.linkActivated.emit("C02")
     assert dialog.card_text.text() == card_words("C02")
-    dialog.reject()
-    assert looked[-1] is None
 
 
 def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played_table: Table) -> None:

@@ -405,6 +405,9 @@ def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> N
     assert board.laid.face(held).is_counted
     assert not board.laid.face(stands).is_counted
     assert card_words("R10").startswith("Barkheart Ancient, costs 4RR, unit */*.")
+
+
+def test_unit_without_might_and_grit_is_described_with_zeros() -> None:
     assert " 0/0." in card_words("T08")
 
 
@@ -616,6 +619,9 @@ def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
     assert looker.board.spots.current in [("card", oid) for oid in beside]
+
+
+def test_keyboard_cursor_starts_on_the_done_button_when_a_hand_may_be_kept(qtbot: Any) -> None:
     asked = next(random_game(1, PAIRS[0], 1))
     assert BoardViewer(asked, asked.pending.seats[0]).board.spots.current == ("done",)  # "Keep this hand"
 
