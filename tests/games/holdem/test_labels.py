@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from takeback.games.holdem.board import names, table_view
@@ -116,3 +116,15 @@ def test_every_control_has_room_for_its_text_at_every_width(qtbot: QtBot) -> Non
             metrics = QFontMetricsF(LIGHT.font(size, 600, tabular=True))
             for line in lines:
                 assert metrics.horizontalAdvance(line) <= rect.width(), (width, key, line)
+
+
+def test_controls_are_pale_in_a_preview_where_none_can_be_pressed(qtbot: QtBot) -> None:
+    hands = deal_hand()
+    board = Seated(qtbot, hands, hands.state.turn).board
+    corner = (board.place_of(("act", "raise")).bottomLeft() + QPointF(12, -6)).toPoint()
+    colours = []
+    for label in (None, "Preview of turn 3", None):
+        board.set_preview(label)
+        colours.append(board.grab().toImage().pixelColor(corner))
+    assert colours[0] == colours[2] == QColor(LIGHT.accent)
+    assert colours[1].lightness() > colours[0].lightness() + 50

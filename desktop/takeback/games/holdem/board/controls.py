@@ -22,6 +22,7 @@ LETTERS = ("fold", "call", "raise")  # buttons that have a key, by command
 CHECK_OR_FOLD = "check_or_fold"
 AHEAD = (CHECK_OR_FOLD, "check", "call")
 MORE = ("do", "more")
+PALE = 0.4  # opacity of the controls in a preview
 
 
 class ControlBoard(SeatActionsBoard):
@@ -263,9 +264,13 @@ class ControlBoard(SeatActionsBoard):
     # --- painting -------------------------------------------------------------------------------------------
 
     def paint_controls(self, painter: QPainter) -> None:
-        """Paint all controls."""
+        """Paint all controls, pale in a preview, where none can be pressed."""
+        painter.save()
+        if self.preview is not None:
+            painter.setOpacity(PALE)
         for key in self.controls():
             self._paint_control(painter, key)
+        painter.restore()
 
     def _paint_control(self, painter: QPainter, key: Any) -> None:
         """Paint one control."""
