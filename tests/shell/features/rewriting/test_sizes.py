@@ -74,6 +74,8 @@ def check_texts(window: Window, review: Review) -> None:
         assert sentence.isVisible()
         assert sentence.heightForWidth(area.width()) <= area.height(), sentence.text()
         assert drawer.contains(place_in(window, area))
+        row = review.list.rows.index(review.list.rows.stretches.row_of(review.problem), 0)
+        assert review.list.viewport().rect().contains(review.list.visualRect(row)), "its row, too"
 
 
 def check_rows(review: Review) -> None:

@@ -298,7 +298,7 @@ class Review(PageInHistory):
             self.list.renew_preview()  # what was previewed may be gone
         elif self._edit.replay.is_done and not self.list.is_row_chosen:
             self.list.show_end()
-            self.list.scroll_to_turn(max(0, self._problem))
+            self.list.keep_visible(max(0, self._problem))
         else:
             self.list.renew_preview()
 

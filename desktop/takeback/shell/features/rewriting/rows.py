@@ -450,6 +450,7 @@ class ReviewList(QListView):
         self._pointed: tuple[int, bool] = (-1, False)
         self.is_row_chosen = False  # the current row is one that the player went to
         self._is_previewing = False
+        self._turn_in_view = 0  # the turn that stays visible
         self._awaited_turn = -1  # the turn to return to once it is judged again; -1 for none
         self.selectionModel().currentChanged.connect(self._moved)
 
@@ -466,8 +467,10 @@ class ReviewList(QListView):
             self.setAutoScroll(True)
             self._preview(self.preview_target(row - 1, is_old=False))
 
-    def scroll_to_turn(self, turn: int) -> None:
-        """Scroll as little as possible to make the row of the turn of this number visible."""
+    def keep_visible(self, turn: int) -> None:
+        """Scroll as little as possible to make the row of the turn of this number visible, now and when the
+        size changes, until the player goes to a row."""
+        self._turn_in_view = turn
         if turn < self.rows.stretches.end:
             self.scrollTo(self.rows.index(self.rows.stretches.row_of(turn), 0))
 
@@ -620,10 +623,13 @@ class ReviewList(QListView):
         super().updateGeometries()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the row that the player chose visible, since a question below the list takes height."""
+        """Keep the row that the player chose or that a question is about visible, since the question below
+        the list takes height."""
         super().resizeEvent(event)
         if self.is_row_chosen:
             self.scrollTo(self.currentIndex())
+        else:
+            self.keep_visible(self._turn_in_view)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Preview the half of the row under the pointer."""
