@@ -56,6 +56,7 @@ class Laid:
     `Areas`."""
 
     def __init__(self, state: Duel, below: int) -> None:
+        """Lay out this state, with seat `below` at the lower edge."""
         self.state, self.below, self.above = state, below, 1 - below
         self.derived: Derived = derive(state)
         self.front: dict[int, list[int]] = {0: [], 1: []}  # the front row of each seat

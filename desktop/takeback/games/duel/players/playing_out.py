@@ -139,6 +139,7 @@ class Playing:
     """Plays on for both seats with cheap decisions, and counts the actions played."""
 
     def __init__(self, me: int, over: Callable[[], bool] = lambda: False) -> None:
+        """Prepare to play worlds out for seat `me`, until `over` returns True."""
         self.me = me
         self.actions = 0
         self._over = over

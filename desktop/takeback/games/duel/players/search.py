@@ -373,6 +373,7 @@ class LinePoint:
     __slots__ = ("next", "state", "value")
 
     def __init__(self, state: Duel, value: float) -> None:
+        """Note a state that the search has reached, and its value."""
         self.state, self.value = state, value
         self.next: list[LinePoint] = []
 

@@ -48,6 +48,8 @@ class Scenario(ScenarioPlay):
     def __init__(
         self, options: Mapping[str, str], way: str = WAYS[0], at_start: bool = False, filler: str = FILLER
     ) -> None:
+        """Begin a game with these options, give the first answer to each question at its start, and pass up
+        to the third turn, unless `at_start`."""
         super().__init__(first_position(options, filler), way)
         self.said: list[str] = []  # what was asked by "why"
         while self.pending.kind != "priority":
