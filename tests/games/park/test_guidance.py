@@ -154,7 +154,7 @@ def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
         found.append((words, size))
 
     board = show(deal()).board
-    about = (board.theme, board.current_layout(), board.state, 0, 0, ("Blue", "Red"))
+    about = (board.theme, board.current_layout(), board.state, 0, 0, ("Blue", "Red"), ())
     panel, usual = BoardPanel(None, *about), board.current_layout().font_size(14)
     wide = panel.width_of("Wetland parks", usual, 500) * share
     monkeypatch.setattr(painting, "text", paint_text)

@@ -187,8 +187,9 @@ class Board(HintedBoard):
         return turning_text(tile.kind, self.key_of("turn"), self.key_of("flip")) if tile is not None else ""
 
     def layout_of(self) -> object:
-        """Return everything besides the size that the cached ground depends on: also the keys it names."""
-        return super().layout_of(), self.how_to_turn()
+        """Return everything besides the size that the cached ground depends on: also the keys, names and
+        colours it shows."""
+        return super().layout_of(), self.how_to_turn(), self.seats
 
     # Input
     def actionEvent(self, event: QActionEvent) -> None:
@@ -336,10 +337,20 @@ class Board(HintedBoard):
     def paint_background(self, painter: QPainter) -> None:
         """Paint the panels of the position. The picture is cached until `layout_of` changes."""
         hidden, spots = self.moving_things(), self.free_spots()
-        names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
-        about = (painter, self.theme, self.current_layout(), self.state, self.seat, self.viewed_seat, names)
+        seats = range(self.state.seats)
+        names, inks = tuple(map(self.name_of_seat, seats)), tuple(map(self.ink_of_seat, seats))
+        about = (painter, self.theme, self.current_layout(), self.state, self.seat, self.viewed_seat)
         is_watching = self.watched_seat() is not None
-        shown = (*about, self.hides_scores, self.held_pile, self.is_planning(), self.last_turns, is_watching)
+        shown = (
+            *about,
+            names,
+            inks,
+            self.hides_scores,
+            self.held_pile,
+            self.is_planning(),
+            self.last_turns,
+            is_watching,
+        )
         badge = self.badge_rect(), self.badge_words()
         ParkPanel(*shown).paint(self.current_view(), hidden, spots, *badge)
         ScorePanel(*shown).paint()

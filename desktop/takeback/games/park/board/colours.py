@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from takeback.ui.theme import BLUE, GREEN, RED, YELLOW, Theme
-
-SEAT_COLOURS = (BLUE, RED, GREEN, YELLOW)  # in the order of the seats, which are named after them
+from takeback.ui.theme import Theme
 
 
 @dataclass(frozen=True)
@@ -100,8 +98,3 @@ def wetland(theme: Theme) -> Wetland:
     if theme.outline:
         return CONTRAST
     return DARK if theme.is_dark else LIGHT
-
-
-def seat_colour(theme: Theme, seat: int) -> str:
-    """Return the colour of a seat."""
-    return theme.piece(SEAT_COLOURS[seat % len(SEAT_COLOURS)])

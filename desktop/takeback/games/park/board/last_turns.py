@@ -14,7 +14,6 @@ from ..material import Cell, Cells
 from ..rules.events import LookoutBuilt, Placed, PlotAdded, Took
 from ..state import Park, Tile
 from ..text import describe_turn
-from .colours import seat_colour
 from .layout import ParkView
 from .tiles import outline
 
@@ -62,13 +61,19 @@ def find_last_turn(turns: Sequence[LastTurn], seat: int) -> LastTurn:
 
 
 def paint_last_turn(
-    painter: QPainter, theme: Theme, view: ParkView, park: Park, turn: LastTurn, hidden: Iterable[object]
+    painter: QPainter,
+    theme: Theme,
+    view: ParkView,
+    park: Park,
+    turn: LastTurn,
+    ink: str,
+    hidden: Iterable[object],
 ) -> None:
-    """Outline in a park what its seat did last, in the colour of the seat; without the things in `hidden`.
+    """Outline in a park what its seat did last, in this colour; without the things in `hidden`.
 
     What the park no longer has, since the turn is being replaced, is left out.
     """
-    ink, away = seat_colour(theme, turn.seat), set(hidden)
+    away = set(hidden)
     for plot in park.plots:
         if plot.number in turn.plots and ("plot", plot.number) not in away:
             _outline_plot(painter, ink, view.plot_rect(plot.px, plot.py), view.side)
@@ -107,9 +112,9 @@ def _outline_plot(painter: QPainter, ink: str, rect: QRectF, side: float) -> Non
     painter.restore()
 
 
-def mark_taken(painter: QPainter, theme: Theme, box: QRectF, seat: int) -> None:
-    """Draw a frame in the seat's colour around a tile of its supply that it took last."""
-    painting.ring(painter, box, 4, seat_colour(theme, seat), LEAST_LINE)
+def mark_taken(painter: QPainter, box: QRectF, ink: str) -> None:
+    """Draw a frame in this colour around a tile of its supply that it took last."""
+    painting.ring(painter, box, 4, ink, LEAST_LINE)
 
 
 def newly_taken(supply: Sequence[Tile], turn: LastTurn) -> list[bool]:

@@ -10,7 +10,6 @@ from takeback.ui import painting
 
 from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
 from ..state import AddPlot, Reedmere
-from .colours import seat_colour
 from .park import paint_lookout, paint_loose_plot
 from .places import ParkPlaces
 from .tiles import TilePainter, paint_miniature, paint_token
@@ -125,7 +124,7 @@ def _paint_growing_frame(board: ParkPlaces, painter: QPainter, seat: int, share:
     own = board.chosen_seat  # which lies meanwhile where the small park of that seat was
     small = layout.other_park(others.index(own)) if own in others else layout.park_panel
     frame = rect_between(small, layout.park_panel, share)
-    painting.ring(painter, frame, 16 * max(0.7, layout.scale), seat_colour(board.theme, seat), 4.0)
+    painting.ring(painter, frame, 16 * max(0.7, layout.scale), board.ink_of_seat(seat), 4.0)
 
 
 def _paint_dropping_tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:

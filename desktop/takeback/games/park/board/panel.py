@@ -28,6 +28,7 @@ class BoardPanel:
     seat: int | None  # the seat that looks at the board
     viewed_seat: int  # the seat whose park is in the middle
     names: tuple[str, ...]
+    inks: tuple[str, ...]  # the colours of the seats
     hides_scores: bool = False  # until the game is over
     held_pile: int | None = None  # the pile whose plot is in the hand
     is_plan: bool = False  # whether the turn laid out here is planned for later

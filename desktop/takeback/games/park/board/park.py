@@ -12,7 +12,7 @@ from ..material import BLANK, MOUND, Cell, printed_symbols
 from ..rules.fit import symbols_on
 from ..state import Park, Plot
 from .animals import Brush
-from .colours import seat_colour, wetland
+from .colours import wetland
 from .layout import ParkView
 from .tiles import TilePainter, paint_symbol, paint_token
 
@@ -134,9 +134,10 @@ def paint_empty_spot(painter: QPainter, theme: Theme, rect: QRectF, is_lit: bool
     painting.line(painter, [middle - QPointF(0, size), middle + QPointF(0, size)], ink, 2.5)
 
 
-def paint_seat_mark(painter: QPainter, theme: Theme, centre: QPointF, radius: float, seat: int) -> None:
-    """Paint the mark of a seat, which differs by shape as well as colour: disc, square, triangle, diamond."""
-    fill = seat_colour(theme, seat)
+def paint_seat_mark(
+    painter: QPainter, theme: Theme, centre: QPointF, radius: float, seat: int, fill: str
+) -> None:
+    """Paint the mark of a seat in its colour; marks also differ by shape: disc, square, triangle, diamond."""
     painter.setPen(QPen(colour(theme.board), max(0.8, radius * 0.16)))
     painter.setBrush(colour(fill))
     if seat == 0:

@@ -9,7 +9,7 @@ from takeback.ui import painting
 from takeback.ui.theme import mixed
 
 from ..material import Cell
-from .colours import seat_colour, wetland
+from .colours import wetland
 from .last_turns import find_last_turn, paint_last_turn
 from .layout import ParkView, spot_rect
 from .panel import BoardPanel
@@ -37,7 +37,7 @@ class ParkPanel(BoardPanel):
             paint_empty_spot(self.painter, self.theme, spot_rect(park, view, px, py, is_lit), is_lit)
         paint_park(self.painter, self.theme, view, park, hidden)
         turn = find_last_turn(self.last_turns, self.viewed_seat)
-        paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
+        paint_last_turn(self.painter, self.theme, view, park, turn, self.inks[turn.seat], hidden)
         self.painter.restore()
         if words:
             is_framed = self.is_watching or self.viewed_seat == self.seat  # a turn or a plan, not only a park
@@ -63,8 +63,8 @@ class ParkPanel(BoardPanel):
         seat, size = self.viewed_seat, self.layout.font_size(13)
         if is_framed:
             radius, edge = 18 * max(0.7, self.layout.scale), self.layout.park_panel.adjusted(2, 2, -2, -2)
-            painting.ring(self.painter, edge, radius, seat_colour(self.theme, seat), 4.0)
+            painting.ring(self.painter, edge, radius, self.inks[seat], 4.0)
         painting.rounded(self.painter, pill, pill.height() / 2, self.theme.panel, 0.92)
         centre = QPointF(pill.left() + size, pill.center().y())
-        paint_seat_mark(self.painter, self.theme, centre, size * 0.5, seat)
+        paint_seat_mark(self.painter, self.theme, centre, size * 0.5, seat, self.inks[seat])
         self.write(pill.adjusted(size * 2, 0, 0, 0), words, 13, weight=600)

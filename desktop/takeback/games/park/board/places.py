@@ -198,6 +198,11 @@ class ParkPlaces(BoardWidget):
         """Return the player's name, or else the game's name for the seat."""
         return shown_name(self.game, seat, self.seats[seat].name if seat < len(self.seats) else "")
 
+    def ink_of_seat(self, seat: int) -> str:
+        """Return the colour that the player chose, or else the game's colour for the seat."""
+        chosen = self.seats[seat].colour if seat < len(self.seats) else self.game.seat_colour(seat)
+        return self.theme.piece(chosen)
+
     def other_seats(self) -> list[int]:
         """Return the seats whose parks are shown at the side, from the next one on.
 

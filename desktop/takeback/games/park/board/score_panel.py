@@ -7,7 +7,6 @@ from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
-from .colours import seat_colour
 from .panel import RIGHT, BoardPanel
 from .park import paint_seat_mark
 
@@ -29,10 +28,10 @@ class ScorePanel(BoardPanel):
         rect = self.layout.seat(seat)
         shown = self.viewed_seat if self.is_watching else self.state.to_move
         is_next = not self.state.over and seat == shown
-        fill = mixed(seat_colour(self.theme, seat), self.theme.panel, 0.2) if is_next else self.theme.panel
+        fill = mixed(self.inks[seat], self.theme.panel, 0.2) if is_next else self.theme.panel
         radius = rect.height() * 0.3
         painting.rounded(self.painter, rect, radius, fill)
-        edge = seat_colour(self.theme, seat) if is_next else self.theme.line
+        edge = self.inks[seat] if is_next else self.theme.line
         painting.ring(self.painter, rect, radius, edge, 2.0 if is_next else 1.0)
         mark = rect.height() * 0.24
         paint_seat_mark(
@@ -41,6 +40,7 @@ class ScorePanel(BoardPanel):
             QPointF(rect.left() + rect.height() * 0.5, rect.center().y()),
             mark,
             seat,
+            self.inks[seat],
         )
         words = QRectF(
             rect.left() + rect.height() * 0.92, rect.top(), rect.width() - rect.height() * 1.1, rect.height()
@@ -109,4 +109,5 @@ class ScorePanel(BoardPanel):
                 QPointF(left + wide * score / end + shift, y),
                 track.height() * 0.27,
                 seat,
+                self.inks[seat],
             )

@@ -72,7 +72,7 @@ class SidePanel(BoardPanel):
         self.paint_frame(rect)
         pad, head = max(4.0, 7 * self.layout.scale), self.layout.font_size(13) + 6
         centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
-        paint_seat_mark(self.painter, self.theme, centre, head * 0.3, seat)
+        paint_seat_mark(self.painter, self.theme, centre, head * 0.3, seat, self.inks[seat])
         line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
         score = self.score_of(seat)
         beside = self.width_of(score, self.layout.font_size(12.5), 700) + 4
@@ -83,7 +83,7 @@ class SidePanel(BoardPanel):
         view = small_view(park, self.layout.other_room(number))
         paint_park(self.painter, self.theme, view, park, hidden)
         turn = find_last_turn(self.last_turns, seat)
-        paint_last_turn(self.painter, self.theme, view, park, turn, hidden)
+        paint_last_turn(self.painter, self.theme, view, park, turn, self.inks[seat], hidden)
         self.painter.restore()
         self._tray(self.layout.other_tray(number), park.supply, turn)
 
@@ -96,7 +96,7 @@ class SidePanel(BoardPanel):
         for number, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
             box = QRectF(rect.left() + number * wide, rect.top(), wide, rect.height()).adjusted(1, 1, -1, -1)
             if is_new:
-                mark_taken(self.painter, self.theme, box, turn.seat)
+                mark_taken(self.painter, box, self.inks[turn.seat])
             paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
 
 

@@ -156,7 +156,8 @@ class StockPanel(BoardPanel):
             x -= radius * 2.2
         for seat, park in enumerate(self.state.parks):
             if any(won.award == award for won in park.awards):
-                paint_seat_mark(self.painter, self.theme, QPointF(x, box.center().y()), radius * 0.7, seat)
+                at = QPointF(x, box.center().y())
+                paint_seat_mark(self.painter, self.theme, at, radius * 0.7, seat, self.inks[seat])
                 x -= radius * 1.7
         room = QRectF(box.left() + box.height() + 2, box.top(), 0, box.height())
         room.setRight(x + radius)
