@@ -149,7 +149,7 @@ def painted_name(board: Board, oid: int) -> tuple[list[str], float]:
     rect = board.cards["card", oid]
     face = board.laid.face(oid)
     face = replace(face, open=all_shares(board.laid, board.cards).get(oid, 1.0))
-    size = rect.size() * faces.SMALLER if face.exhausted else rect.size()
+    size = rect.size() * faces.turn_of(rect)[1] if face.exhausted else rect.size()
     if size.width() >= faces.WORDED:
         return [face.name], rect.top()
     lines, high = faces.painted_name(face, size, LIGHT)
@@ -211,8 +211,8 @@ def test_word_falls_on_a_card_covers_neither_its_name_nor_role_nor_numbers(size:
         assert laid.clash is not None
         for oid in laid.clash.leaving & {oid for row in laid.front.values() for oid in row}:
             face = replace(laid.face(oid), open=covered.get(oid, 1.0))
-            whole = board.cards["card", oid].size()
-            whole = whole * faces.SMALLER if face.exhausted else whole
+            rect = board.cards["card", oid]
+            whole = rect.size() * (faces.turn_of(rect)[1] if face.exhausted else 1)
             for word in ("falls", "may leave"):
                 place = word_place(face, whole, word, LIGHT)
                 seen, unit = QRectF(QPointF(0, 0), whole), faces.mark_unit(whole.width())

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QSizeF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
-from takeback.games.duel.board.faces import NAME_SIZES, divisions_of, lines_of_name, text_height
+from takeback.games.duel.board.faces import (
+    FLAT_WIDTH,
+    NAME_SIZES,
+    Face,
+    _edge,
+    _name_on,
+    divisions_of,
+    lines_of_name,
+    mark_unit,
+    text_height,
+    turn_of,
+)
 from takeback.games.duel.cards.wording import SEAM, texts
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.ui.theme import LIGHT
@@ -67,3 +79,19 @@ def test_no_line_break_divides_a_size_such_as_plus_1_plus_1() -> None:
     for size in ("+1/+1", "-1/-1", "2/2", "*/*"):
         narrow = QFontMetricsF(LIGHT.font(12, 400)).horizontalAdvance(size) - 2
         assert text_height(size, narrow, 12, LIGHT) == line
+
+
+@pytest.mark.usefixtures("own_type")
+def test_name_of_an_exhausted_spring_in_the_smallest_window_is_beside_its_count(qtbot: Any) -> None:
+    rect = QRectF(0, 0, FLAT_WIDTH, 25)  # of a card on the field beside the text of a lesson
+    angle, scale = turn_of(rect)
+    edge = _edge(rect.width() * scale)
+    size = rect.size() * scale - QSizeF(2 * edge, 2 * edge)
+    unit = mark_unit(size.width())
+    for name in ("Lampwell", "Tidepool"):  # the longer ones are divided
+        face = Face("lampwell", name, kind="spring", exhausted=True, count=2)
+        room, _, lines, is_beside = _name_on(face, size, LIGHT)
+        assert is_beside
+        assert lines == [name]
+        assert room.right() <= size.width() - unit * 1.5
+    assert angle < turn_of(QRectF(0, 0, 90, 120))[0]

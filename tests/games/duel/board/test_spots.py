@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPixmap, Q
 from takeback.engine.record import Seat
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
-from takeback.games.duel.board.faces import SMALLER, TURNED, Face, FacePictures
+from takeback.games.duel.board.faces import Face, FacePictures, turn_of
 from takeback.games.duel.board.fact_lines import BEFORE_RESOLVING, in_telling_order, log_rows
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.log import card_words
@@ -708,8 +708,8 @@ def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> 
     def is_ringed(card: str) -> bool:
         obj = scene.find(card)
         place, is_turned = board.cards["card", obj.oid], bool(obj.mark("exhausted"))
-        turned = QTransform().rotate(TURNED if is_turned else 0)
-        high = place.height() * (SMALLER if is_turned else 1)
+        angle, scale = turn_of(place) if is_turned else (0, 1)
+        turned, high = QTransform().rotate(angle), place.height() * scale
         above = [place.center() + turned.map(QPointF(0, -high / 2 - beyond)) for beyond in (1, 2, 3)]
         return hue in [picture.pixelColor(point.toPoint()).name() for point in above]
 

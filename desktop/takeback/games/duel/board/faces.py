@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
+from math import cos, radians, sin
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -20,8 +21,8 @@ from takeback.ui.theme import Theme, colour, mixed, second_text
 from . import emblems
 
 SHAPE = 0.74  # width of a card, divided by its height
-TURNED = 20.0  # degrees by which an exhausted card is turned
-SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
+TURNED, FLAT_TURNED = 20.0, 8.0  # degrees by which an exhausted card is turned, and a flat one
+SMALLER, FLAT_SMALLER = 0.86, 0.96  # scale of an exhausted card, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
 FLAT, FLAT_WIDTH = 34.0, 76.0  # height below which a card shows its name beside its size, and its usual width
 NAME_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the name on a small card
@@ -76,12 +77,20 @@ class Face(msgspec.Struct, frozen=True):
     open: float = 1.0  # the visible share of its width, if the next card lies over it
 
 
+def turn_of(rect: QRectF) -> tuple[float, float]:
+    """Return by how many degrees an exhausted card in this rectangle is turned, and its scale. A flat one,
+    which is wide, is turned less, so that its name stays readable."""
+    return (FLAT_TURNED, FLAT_SMALLER) if rect.height() < FLAT else (TURNED, SMALLER)
+
+
 def bounds(rect: QRectF, is_turned: bool) -> QRectF:
     """Return the rectangle a card takes up on the board, upright or turned."""
     if not is_turned:
         return rect
-    wide = rect.width() * SMALLER * 0.94 + rect.height() * SMALLER * 0.342
-    high = rect.height() * SMALLER * 0.94 + rect.width() * SMALLER * 0.342
+    angle, scale = turn_of(rect)
+    across, down = cos(radians(angle)) * scale, sin(radians(angle)) * scale
+    wide = rect.width() * across + rect.height() * down
+    high = rect.height() * across + rect.width() * down
     return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
 
 
@@ -111,11 +120,12 @@ class FacePictures:
         painter.save()
         painter.setOpacity(painter.opacity() * alpha)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        size = rect.size() * SMALLER if face.exhausted else rect.size()
+        angle, scale = turn_of(rect) if face.exhausted else (0.0, 1.0)
+        size = rect.size() * scale
         image = self.picture(face, size, ratio, theme)
         if face.exhausted:
             painter.translate(rect.center())
-            painter.rotate(TURNED)
+            painter.rotate(angle)
             painter.drawPixmap(QPointF(-size.width() / 2 - PAD, -size.height() / 2 - PAD), image)
         else:
             at = QPointF(rect.left() - PAD, rect.top() - PAD)
@@ -555,9 +565,9 @@ def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, the
 
 def _paint_exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
     """Mark an exhausted card by a turned corner, so that not only the angle shows it; it covers no name."""
-    corner = QPainterPath(rect.bottomLeft())
-    corner.lineTo(rect.left() + unit * 1.2, rect.bottom())
-    corner.lineTo(rect.left(), rect.bottom() - unit * 1.2)
+    corner, side = QPainterPath(rect.bottomLeft()), unit * (0.6 if rect.height() < FLAT else 1.2)
+    corner.lineTo(rect.left() + side, rect.bottom())
+    corner.lineTo(rect.left(), rect.bottom() - side)
     corner.closeSubpath()
     painter.setPen(QPen(colour(theme.board), 1))
     painter.setBrush(colour(theme.ink))

@@ -22,8 +22,6 @@ from takeback.ui.theme import Theme, colour, mixed, second_text
 from . import emblems, turn_words, words
 from .clash import fate_of
 from .faces import (
-    SMALLER,
-    TURNED,
     Face,
     FacePictures,
     drop,
@@ -33,6 +31,7 @@ from .faces import (
     size_place,
     text_height,
     tick_place,
+    turn_of,
 )
 from .laid import Laid
 from .places import Areas, lay_groups
@@ -577,12 +576,12 @@ def word_place(face: Face, size: QSizeF, word: str, theme: Theme) -> QRectF:
 
 def _paint_word(painter: QPainter, rect: QRectF, face: Face, word: str, theme: Theme) -> None:
     """Paint a word on a card, turned with it."""
-    size = rect.size() * SMALLER if face.exhausted else rect.size()
+    angle, scale = turn_of(rect) if face.exhausted else (0.0, 1.0)
+    size = rect.size() * scale
     box = word_place(face, size, word, theme)
     painter.save()
     painter.translate(rect.center())
-    if face.exhausted:
-        painter.rotate(TURNED)
+    painter.rotate(angle)
     painter.translate(-size.width() / 2, -size.height() / 2)
     painting.rounded(painter, box, box.height() * 0.4, theme.alarm)
     used = fitted(word, box.height() * 0.68, 700, box.width() - 6, theme)
@@ -627,8 +626,9 @@ def _paint_ring(painter: QPainter, rect: QRectF, is_turned: bool, pen: QPen, dis
     painter.translate(rect.center())
     size = rect.size()
     if is_turned:
-        painter.rotate(TURNED)
-        size *= SMALLER
+        angle, scale = turn_of(rect)
+        painter.rotate(angle)
+        size *= scale
     box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
