@@ -198,7 +198,7 @@ def test_line_dropped_in_the_tree_where_it_is_or_inside_itself_is_refused_with_a
     window: Window, table: Table
 ) -> None:
     other = next(node for node in table.line[3].children if node is not table.line[4])
-    drag(*of_a_line_in_the_tree(window, other), *on_turn(window, table.line[3]))
+    drag(*dot_of_line_in_tree(window, other), *on_turn(window, table.line[3]))
     assert window.status_bar.message.text() == THERE_ALREADY
     drag_in_tree(window, table.line[2], other)
     assert window.status_bar.message.text() == INSIDE_ITSELF
@@ -226,7 +226,7 @@ def test_a_drag_in_the_tree_says_and_does_what_it_does_in_the_list(
         assert edit.text == said.removeprefix("Release to move ").removesuffix(".").replace(" b", " moved b")
 
 
-def of_a_line_in_the_tree(window: Window, first: Node) -> tuple[QWidget, QPoint]:
+def dot_of_line_in_tree(window: Window, first: Node) -> tuple[QWidget, QPoint]:
     """Return the tree's viewport and the point of the dot of the line that begins with this turn."""
     tree = tree_in(window)
     assert first.parent is not None
@@ -244,7 +244,7 @@ def on_turn(window: Window, node: Node) -> tuple[QWidget, QPoint]:
 
 def test_dots_of_the_tree_tell_in_tooltips_what_dragging_them_does(window: Window, table: Table) -> None:
     other = next(node for node in table.line[3].children if node is not table.line[4])
-    viewport, at = of_a_line_in_the_tree(window, other)
+    viewport, at = dot_of_line_in_tree(window, other)
     for point, tip in ((at, LINE_DOT), (point_of_turn(window, table.line[2]), TURN_DOT)):
         QToolTip.hideText()
         QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, point, viewport.mapToGlobal(point)))
