@@ -163,6 +163,8 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
 #button_history:checked {{ background: {soft}; border: none; padding: 4px; }}
 QToolButton:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2px; }}
+#tag {{ font-size: 13px; color: {ink}; padding: 3px 8px; border: 1px solid {line}; border-radius: 11px; }}
+#tag:focus {{ padding: 2px 7px; border: 2px solid {ink}; }}
 #speed {{ font-size: 13px; font-weight: 500; color: {ink}; padding: 4px 8px; }}
 #speed:focus {{ padding: 2px 6px; }}
 #speed::menu-indicator {{ image: none; }}

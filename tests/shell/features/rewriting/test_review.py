@@ -745,30 +745,6 @@ def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, tabl
     assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]
 
 
-def test_each_of_several_changes_is_removed_by_its_own_menu_entry(window: Window, table: Table) -> None:
-    window.do("take_out", table.line[5])
-    settle()
-    review = review_in(window)
-    assert review.edits.isHidden(), "a single change is discarded instead"
-    alone = open_in(window).request.edits, kinds(window)
-    window.do("take_out", table.line[3])
-    settle()
-    both = open_in(window).request.edits, kinds(window)
-    assert review.edits.isVisible()
-    first, second = review.edits.menu().actions()
-    assert [first.text(), second.text()] == ["Remove “turn 5 taken out”", "Remove “turn 3 taken out”"]
-    second.trigger()
-    settle()
-    assert (open_in(window).request.edits, kinds(window)) == alone
-    assert review.edits.isHidden()
-    window.actions_["undo"].trigger()
-    settle()
-    assert (open_in(window).request.edits, kinds(window)) == both
-    review.edits.menu().actions()[0].trigger()
-    settle()
-    assert open_in(window).request.edits == both[0][1:]
-
-
 def choices_in_menu(window: Window) -> set[str]:
     """Return the choices that the open review offers."""
     settle()

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.game import Game, no_replacement
 from takeback.engine.history import Node
-from takeback.engine.past_edits import Edit
 from takeback.engine.repairs import Repair
 from takeback.engine.rewrite import ANEW, FELL, TurnVerdict
+from takeback.shell.features.rewriting.edit_tags import EditTags
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.playing import why_no_turn_at
 from takeback.shell.features.rewriting.problem_bar import ProblemBar
@@ -39,13 +39,11 @@ from takeback.shell.features.rewriting.wording import (
     choices_text,
     come_along_text,
     counts_text,
-    edits_text,
 )
 from takeback.shell.history.dock import PageInHistory
 from takeback.shell.session.words import Words
 from takeback.table.rewriting import computer_seats
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
@@ -65,7 +63,7 @@ class Review(PageInHistory):
 
     preview_requested = Signal(object)  # the preview target of a position, or None
     choices_changed = Signal(object)  # the Choices
-    edit_removed = Signal(int)  # the number of one of several edits, from 0
+    edit_removed = Signal(int)  # the number of one of several edits, from 0; the only one is discarded
     make_wanted = Signal()  # the result is to be used
     close_requested = Signal()  # close it, and keep the edit pending
     discard_requested = Signal()  # discard the edit
@@ -88,8 +86,7 @@ class Review(PageInHistory):
         self.counts.setWordWrap(True)
         self.list = ReviewList(edit, words, self)
         self.choices = called("speed", QToolButton(self))
-        self.edits = called("speed", QToolButton(self))
-        self._edits_in_menu: tuple[Edit, ...] = ()
+        self.edits = EditTags(self)
         self._choices_in_menu: object = None  # the choices and edits that its menu was filled for
         self.fallen = QPushButton(_("Next problem"), self)
         self.changed = QPushButton(_("Next difference"), self)
@@ -100,8 +97,6 @@ class Review(PageInHistory):
         self.later = QPushButton(_("Not now"), self)
         _make_menu_button(self.choices)
         self.choices.setMinimumWidth(1)  # its text is elided to the width, and must not widen the page
-        _make_menu_button(self.edits)
-        self.edits.hide()
         self._lay_out()
         self._connect()
         self.update_to_edit(True)
@@ -110,6 +105,7 @@ class Review(PageInHistory):
         """Connect the edit, the list and the buttons."""
         self._edit.verdicts_changed.connect(self.update_to_edit)
         self._edit.paused.connect(self._paused)
+        self.edits.remove_requested.connect(self._remove_edit)
         self.list.preview_requested.connect(self.preview_requested)
         self.list.selectionModel().currentChanged.connect(self._on_row_changed)
         self.list.row_chosen.connect(self._on_row_changed)
@@ -128,12 +124,12 @@ class Review(PageInHistory):
         head.setContentsMargins(24, 0, 14, 2)
         head.setSpacing(2)
         head.addWidget(self.title)
+        head.addWidget(self.edits)
         head.addWidget(self.counts)
         column.addLayout(head)
         below = QHBoxLayout()
         below.setContentsMargins(12, 0, 14, 0)  # its text is aligned with the lines above
         below.setSpacing(4)
-        below.addWidget(self.edits)
         below.addWidget(self.choices)
         below.addStretch(1)
         column.addLayout(below)
@@ -263,27 +259,22 @@ class Review(PageInHistory):
         return focus is not None and self.isAncestorOf(focus)
 
     def _show_edits(self) -> None:
-        """Fill the menu whose items emit `edit_removed`, and show it if there are several edits; nothing if
-        they are the same as before."""
+        """Show the edits as tags in place of the title, which is for all else that can be asked for."""
         edits = self._edit.request.edits
-        if edits == self._edits_in_menu:
-            return
-        self._edits_in_menu = edits
-        menu = QMenu(self.edits)
-        for number, one in enumerate(edits):
-            action = menu.addAction(_("Remove “{edit}”", edit=edits_text([one])))
-            action.triggered.connect(lambda _is_checked, number=number: self.edit_removed.emit(number))
-        self.edits.setMenu(menu)
-        self.edits.setText(ngettext("{count} change ▾", "{count} changes ▾", len(edits)))
-        self.edits.setToolTip(_("Remove one of the changes, and keep the others"))
-        self.edits.setVisible(len(edits) > 1)
+        self.edits.show_edits(edits)
+        self.title.setVisible(not edits)
+
+    def _remove_edit(self, number: int) -> None:
+        """Emit that the edit of this number is to be removed, or discarded if it is the only one."""
+        if len(self._edit.request.edits) > 1:
+            self.edit_removed.emit(number)
+        else:
+            self.discard_requested.emit()
 
     def _show_choices(self) -> None:
         """Show the choices on their button, elided if they do not fit."""
         text = choices_text(self._edit.request.choices, has_chance(self._edit.table.game))
         room = self.width() - 70
-        if len(self._edit.request.edits) > 1:
-            room -= self.edits.sizeHint().width() + 4
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
         self.choices.setToolTip(text)
