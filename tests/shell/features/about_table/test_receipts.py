@@ -167,6 +167,12 @@ def test_verify_command_compares_file_with_receipt_seal_and_links(
     out = capfd.readouterr().out
     assert WRONG in out
     assert OTHER_SEAL in out
+
+
+def test_verify_command_refuses_two_seals_and_a_text_that_is_no_receipt(tmp_path: Path, capfd: Any) -> None:
+    table = tictactoe("fair", 4)
+    receipt, path = save_receipt(table, tmp_path), tmp_path / "evening.takeback"
+    save(table, path)
     assert run(["verify", str(path), str(receipt), "--seal", "00" * 32]) == 2
     assert capfd.readouterr().err.startswith("Several seals were given")
     receipt.write_text("no receipt", encoding="utf-8")

@@ -194,6 +194,10 @@ def test_help_search_lists_matching_pages_and_highlights_words(help: HelpWindow)
     assert help.listed_ids() == ["tictactoe"]
     assert help.page.id == "tictactoe"
     assert len(help.page_view.extraSelections()) >= 1
+
+
+def test_help_search_without_a_result_says_so_until_it_is_cleared(help: HelpWindow) -> None:
+    help.show_page("tictactoe")
     help.search.setText("xyzzy")
     assert help.listed_ids() == []
     assert help.page_view.toPlainText().startswith("Nothing found")

@@ -160,7 +160,7 @@ def test_testing_a_level_returns_to_its_editor_also_after_restart(
     assert again.table.id == editor.id
 
 
-def test_editor_panel_shows_only_while_a_level_is_edited_and_hints_are_refused_there(window: Window) -> None:
+def test_editor_panel_shows_only_while_a_level_is_edited(window: Window) -> None:
     show(window, "flow")
     assert not window.panel_dock.isVisible()
     show(window, "flow", edit=True)
@@ -171,6 +171,9 @@ def test_editor_panel_shows_only_while_a_level_is_edited_and_hints_are_refused_t
     show(window, "fold")
     assert not window.panel_dock.isVisible()
     assert window.settings.value("panel") is False
+
+
+def test_editor_refuses_hints_and_disables_what_an_incomplete_level_cannot_do(window: Window) -> None:
     show(window, "fold", edit=True)
     panel = window.panel_dock.panel
     panel.update_from_board()  # type: ignore[attr-defined]

@@ -322,7 +322,7 @@ def test_escape_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     assert is_at_board(sat)
 
 
-def test_end_card_announces_a_new_best(sat: Sat) -> None:
+def test_end_card_announces_a_new_best_and_days_in_a_row(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(30)

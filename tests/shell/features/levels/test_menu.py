@@ -177,7 +177,7 @@ def test_level_menu_opens_no_extra_window_and_focuses_the_level(sat: Sat) -> Non
 
 
 # looking for levels -------------------------------------------------------------------------------------
-def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
+def test_levels_are_found_by_size_grade_state_and_words(sat: Sat) -> None:
     sat.play("Brooks/2")
     sat.solve()
     sat.open()
@@ -419,7 +419,7 @@ def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat
 
 
 # made levels and the day --------------------------------------------------------------------------------
-def test_random_level_is_made_without_a_thread_and_opened(sat: Sat) -> None:
+def test_random_level_is_made_without_a_thread_and_its_size_is_kept(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     sat.page.more.rows.set_value(5)

@@ -61,7 +61,7 @@ def open_dialog(sat: Sat, **values: Any) -> NewLevelDialog:
     return dialog
 
 
-def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_keeps_its_options_and_hides_the_seed_under_more(sat: Sat, making: Making) -> None:
     dialog = open_dialog(sat)
     assert list(dialog.fields) == ["rows", "columns", "grade", "count", "bridges", "holes", "walls"]
     assert not dialog.seed.isVisible()
@@ -74,6 +74,10 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
     assert sat.name == "random:4x4:42"
     again = open_dialog(sat, rows=5)
     assert (again.fields["columns"].value, again.fields["grade"].value) == (4, 1)  # type: ignore[attr-defined]
+
+
+def test_new_level_dialog_refuses_a_bad_seed_and_leads_to_all_levels(sat: Sat, making: Making) -> None:
+    again = open_dialog(sat)
     again.more.click()
     for text, told in (
         ("-1", "at most 18 digits."),
@@ -84,7 +88,7 @@ def test_new_level_dialog_asks_options_and_hides_seed_under_more(sat: Sat, makin
         again.play.click()
         assert again.refusal.isVisible()
         assert again.refusal.text().endswith(told)
-    assert len(making.wanted) == 1
+    assert making.wanted == []
     next(one for one in again.buttons.buttons() if one.text() == "All levels").click()
     assert sat.levels.menu.page is not None
 
@@ -101,7 +105,7 @@ def test_prepared_level_opens_at_once_with_the_chosen_rule_and_none_is_made(sat:
     assert sat.window.table.record.rule == "fair"
 
 
-def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_shows_making_which_stop_and_escape_cancel(sat: Sat, making: Making) -> None:
     dialog = open_dialog(sat)
     dialog.play.click()
     assert dialog.busy.isVisible()
@@ -114,16 +118,20 @@ def test_new_level_dialog_shows_making_and_can_cancel_it(sat: Sat, making: Makin
     assert dialog.isVisible()
     assert not dialog.busy.isVisible()
     dialog.play.click()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not sat.levels.maker.is_busy
+    assert sat.window.dialog is None
+    assert sat.window.table is None
+
+
+def test_new_level_dialog_says_why_no_level_was_made_and_closes_once_one_is(sat: Sat, making: Making) -> None:
+    dialog = open_dialog(sat)
+    dialog.play.click()
     making.end("No such level was found. Try it without bridges.")
     assert dialog.refusal.isVisible()
     assert dialog.refusal.text() == "No such level was found. Try it without bridges."
     assert dialog.play.isVisible()
     dialog.play.click()
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not sat.levels.maker.is_busy
-    assert sat.window.dialog is None
-    assert sat.window.table is None
-    open_dialog(sat).play.click()
     making.end()
     assert sat.window.dialog is None
     assert sat.name.startswith("random:4x4:")

@@ -170,7 +170,9 @@ def test_moved_own_level_keeps_its_stars_and_renamed_levels_their_order(sat: Sat
 
 
 # sorting ------------------------------------------------------------------------------------------------
-def test_own_levels_are_reordered_and_moved_to_folders_by_drag(sat: Sat, mine: OwnLevels) -> None:
+def test_own_levels_are_reordered_and_moved_to_folders_by_drag_which_escape_cancels(
+    sat: Sat, mine: OwnLevels
+) -> None:
     page = open_own_levels(sat)
     last = find_tile(sat, "My levels 3")
     drag(sat, "My levels 1", last.mapToGlobal(last.rect().center() + QPoint(20, 0)))
@@ -281,6 +283,9 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     choose_for_tile(sat, "Mine", "Edit a copy")
     assert sat.window.table is not None
     assert isinstance(sat.window.table.state, EditedLevel)
+
+
+def test_edited_level_without_contents_cannot_be_kept(sat: Sat) -> None:
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
@@ -364,7 +369,7 @@ def test_check_of_a_level_given_as_text_reports_one_or_no_solution() -> None:
     assert one.grade >= 1
 
 
-def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
+def test_pasting_what_is_no_level_is_refused_with_the_reason(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
         ("", "Copy a level first: its text, a share text, or a pack."),
@@ -377,6 +382,10 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
         said = sat.window.status_bar.message.text() if not text else shown_notice(sat)
         assert said.startswith(refusal)
         assert said.endswith(".")
+
+
+def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
+    clipboard = QGuiApplication.clipboard()
     clipboard.setText(level_text("1").partition("\n")[2])
     sat.window.do("paste_level", FLOW)
     wait_for_tryouts(sat.window)
@@ -452,11 +461,14 @@ def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Pat
     assert [place.title for place in sat.levels.menu.own.levels_of(FLOW).section(USUAL).places] == ["came"]
 
 
-def test_own_files_command_shows_folder_or_says_there_are_no_levels(sat: Sat, mine: OwnLevels) -> None:
+def test_own_files_command_shows_the_folder_and_copies_its_name(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
     assert shown_notice(sat) == "Your levels of Flow are in levels/flow in your profile."
     press_notice_button(sat, "Copy its name")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
+
+
+def test_commands_of_own_levels_are_refused_in_a_game_without_level_editor(sat: Sat) -> None:
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
     for id in ("my_levels", "keep_level", "paste_level", "own_files", "make_level"):
         sat.window.do(id, find_game("tictactoe") if id != "keep_level" else None)

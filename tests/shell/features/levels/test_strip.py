@@ -120,7 +120,7 @@ def test_solutions_of_pack_levels_are_not_counted(sat: Sat) -> None:
 
 # lessons ----------------------------------------------------------------------------------------------
 @pytest.mark.usefixtures("lessons")
-def test_tutorial_opens_the_first_lesson_and_once_solved_the_next(sat: Sat) -> None:
+def test_tutorial_opens_the_first_unsolved_lesson_and_counts_no_strokes(sat: Sat) -> None:
     sat.play()
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/1"

@@ -60,6 +60,12 @@ def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbo
     assert window.status_bar.message.text() == sentence
     settle()
     assert window.announcer.last == sentence
+
+
+def test_row_of_a_locked_turn_is_spoken_as_locked_and_its_tooltip_says_why(window: Any, sit: Any) -> None:
+    table = sit(2, rule="fair")
+    sentence = "Turn 2 is Nought’s. On a fair table it cannot be undone."
+    window.actions_["undo"].trigger()
     assert "locked" in window.session.words.spoken_row(table.line[1])
     assert sentence in window.session.words.tooltip(table.line[1])
 
