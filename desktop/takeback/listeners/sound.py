@@ -75,14 +75,15 @@ class Sound(TableListener):
         if self._player is None:
             return
         if name not in self._effects:
-            self._effects[name] = self._find_sound(name)
+            self._effects[name] = self._make_sound(name)
         effect = self._effects[name]
         if effect is not None:
             effect.setVolume(self.volume)
             effect.play()
 
-    def _find_sound(self, name: str) -> Any:
-        """Return the sound effect of this name; None if its file cannot be written."""
+    def _make_sound(self, name: str) -> Any:
+        """Write the sound of this name to a temporary file and return an effect that plays it; None if it
+        cannot be written."""
         try:
             if self._folder is None:
                 self._folder = tempfile.TemporaryDirectory(prefix="takeback-sounds-")

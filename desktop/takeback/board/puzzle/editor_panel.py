@@ -103,7 +103,7 @@ class EditorPanel(GamePanel):
         column.setSpacing(8)
         column.addWidget(self.verdict)
         column.addSpacing(6)
-        column.addLayout(self._tools())
+        column.addLayout(self._make_tool_buttons())
         column.addWidget(self.swatches)  # above the tip, so that a low window shows them without scrolling
         column.addWidget(self.tip)
         for stepper in (self.rows, self.columns):
@@ -117,8 +117,8 @@ class EditorPanel(GamePanel):
         whole.addWidget(self._make_separator())
         whole.addLayout(self._make_command_buttons())
 
-    def _tools(self) -> QHBoxLayout:
-        """Return a row with a new button for each tool."""
+    def _make_tool_buttons(self) -> QHBoxLayout:
+        """Make a button for each tool, listed in `tools`, and return their row."""
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(4)
         for number, tool in enumerate(self.board.toolbox.tools, 1):
@@ -143,15 +143,15 @@ class EditorPanel(GamePanel):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         for row, word in enumerate(WORDS):
-            caption, field = QLabel(WORD_NAMES[word], self), self._word(word)
+            caption, field = QLabel(WORD_NAMES[word], self), self._make_text_field(word)
             caption.setBuddy(field)
             grid.addWidget(caption, row, 0)
             grid.addWidget(field, row, 1)
         grid.setColumnStretch(1, 1)
         return grid
 
-    def _word(self, word: str) -> QLineEdit:
-        """Return a new field for a text of the level, such as its title."""
+    def _make_text_field(self, word: str) -> QLineEdit:
+        """Make the field for a text of the level, such as its title; keep it in `words` and return it."""
         line = self.words[word] = QLineEdit(self)
         line.setAccessibleName(WORD_NAMES[word])
         line.setMaxLength(MOST_WORDS)
@@ -167,8 +167,8 @@ class EditorPanel(GamePanel):
         return line
 
     def _make_command_buttons(self) -> QGridLayout:
-        """Return a grid with new buttons for the commands ACTS; the two long ones take a row each, so that
-        none is cut."""
+        """Make the buttons for the commands ACTS, kept in `buttons`, and return their grid; the two long ones
+        take a row each, so that none is cut."""
         grid = QGridLayout()
         grid.setContentsMargins(24, 12, 12, 0)
         grid.setSpacing(8)

@@ -84,7 +84,7 @@ class Search:
 
     def _position_value(self, depth: int, alpha: int, beta: int) -> int:
         """Return above 0 if the seat to move wins, the higher the sooner, below 0 if it loses, or an estimate
-        at the depth limit. Raises Stopped."""
+        at the depth limit, which `_was_cut` notes. Raises Stopped."""
         if self._over():
             raise Stopped
         scratch = self._scratch

@@ -73,7 +73,7 @@ class HistoryDock(QDockWidget):
         self.panel: Panel | None = None
         self._page: PageInHistory | None = None  # shown in place of the panel
         self.place_label = steady(label("second"))
-        self.setTitleBarWidget(self._header())
+        self.setTitleBarWidget(self._make_header())
 
     def set_table(self, table: Table, words: Words, forks: Forks) -> Panel:
         """Build and show the panel of this table, close the one before, and return the new panel."""
@@ -204,8 +204,9 @@ class HistoryDock(QDockWidget):
         super().resizeEvent(event)
         self.resized.emit()
 
-    def _header(self) -> QWidget:
-        """Return the title bar of the dock: heading and place in the line."""
+    def _make_header(self) -> QWidget:
+        """Make and return the title bar of the dock, with heading and place in the line; keep its row and its
+        heading."""
         head = QWidget(self)
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt gives the title bar the height of this hint

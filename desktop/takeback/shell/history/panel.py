@@ -75,7 +75,7 @@ class Panel(QWidget):
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._transport_layout())
+        column.addLayout(self._make_transport_layout())
         column.addWidget(hairline(self))
         column.addWidget(self.lists, 1)
         leave_to_board(self)
@@ -156,8 +156,8 @@ class Panel(QWidget):
         """Fill the present line; the other lists are filled when shown."""
         self.line.fill()
 
-    def _transport_layout(self) -> QBoxLayout:
-        """Return the layout of buttons and slider: stacked, or side by side where the panel is wide."""
+    def _make_transport_layout(self) -> QBoxLayout:
+        """Make and return the layout of buttons and slider, stacked; `set_below_board` rearranges it."""
         self._walk = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._walk.setContentsMargins(0, 0, 0, 0)
         self._walk.setSpacing(0)

@@ -93,7 +93,7 @@ class DraftPanel(QWidget):
         column.addWidget(self.steps)
         for words in (self.report, self.standing, self.ending):
             column.addWidget(words)
-        column.addLayout(self._buttons(confirm, restart, verb))
+        column.addLayout(self._make_buttons(confirm, restart, verb))
         self.hide()
 
     def _new_label(self) -> QLabel:
@@ -165,8 +165,9 @@ class DraftPanel(QWidget):
         head.addWidget(self.heading)
         return head
 
-    def _buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
-        """Return the row with the buttons Restart turn and Confirm, the second labelled `verb`."""
+    def _make_buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
+        """Make the buttons Restart turn and Confirm, the second labelled `verb`, keep them in `buttons`, and
+        return their row."""
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)

@@ -255,7 +255,7 @@ class ResultPanel(QFrame):
             widget.updateGeometry()
 
     def height_at(self, width: int) -> int:
-        """Return the height the card needs at this width, in pixels."""
+        """Lay out the card anew and return the height it needs at this width, in pixels."""
         layout = self._row
         self.lay_out_again()
         high = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()

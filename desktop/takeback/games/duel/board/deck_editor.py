@@ -118,7 +118,7 @@ class DeckEditor(Dialog):
         self.play = self.act(_("Use this deck"), self.accept, is_main=True)
         self.leave(_("Close")).setAutoDefault(False)  # Enter adds a card and ends a name, and closes nothing
         self.foot(self._notes())
-        self.menu_button.setMenu(self._menu())
+        self.menu_button.setMenu(self._make_menu())
 
     def _notes(self) -> QWidget:
         """Return what is beside the buttons: what was done, and why the deck cannot be played."""
@@ -137,8 +137,9 @@ class DeckEditor(Dialog):
         column.addStretch(1)
         return notes
 
-    def _menu(self) -> QMenu:
-        """Return the menu of what can be done with a whole deck."""
+    def _make_menu(self) -> QMenu:
+        """Make and return the menu of what can be done with a whole deck; keep its actions Rename and
+        Delete."""
         menu = QMenu(self)
         self._add_menu_item(menu, _("&New deck"), "Ctrl+N", self._begin_deck)
         self._add_menu_item(menu, _("&Copy deck"), "Ctrl+D", self._copy)

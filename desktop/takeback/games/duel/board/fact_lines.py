@@ -102,7 +102,7 @@ class _KnownNames:
         self._laid, self._number = laid, number
 
     def name(self, oid: int) -> str:
-        """Return the name of an object, or that it has left."""
+        """Return the name of an object; if it is no longer known, note that and return that it has left."""
         name = self._laid.name_since(oid, self._number)
         self.is_one_missing = self.is_one_missing or name is None
         return name or GONE
