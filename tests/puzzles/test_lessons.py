@@ -1,4 +1,4 @@
-"""Test the tutorials: every lesson opens with its topic, and its instructions solve it."""
+"""Test the lessons of puzzles: every lesson opens with its topic, and its instructions solve it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
+from takeback.puzzles.catalogue import section
 from takeback.puzzles.dots import pending
 from takeback.puzzles.items import may_play_again
 from takeback.puzzles.lessons import actions, begun, without_plays
@@ -133,3 +134,12 @@ def test_lesson_line_that_cannot_be_played_is_refused(line: str) -> None:
     state = puzzle.first_position(puzzle.read("BOARD 1 4\nBLOCK 1 1", "")[0])
     with pytest.raises(Illegal, match="The lesson cannot be set up at"):
         begun(state, (line,), puzzle.rules, puzzle.lesson_move)
+
+
+@pytest.mark.parametrize("id", TOLD)
+def test_lessons_have_another_name_on_the_screen_than_in_results_and_options(id: str) -> None:
+    game = find_game(id)
+    pack = section(game.shelf, "tutorial")
+    option = next(one for one in game.options if one.name == game.shelf.option)
+    assert (pack.title, pack.places[1].name) == ("Lessons", "Tutorial/2")
+    assert option.value_text("Tutorial/2") == "Lesson 2"

@@ -25,6 +25,7 @@ UNWANTED = {
     r"lies? (?:wrong|open|there|here)": "is",
     r"all the way back|go on as now": "undo all, continue",
     r"(?<!is )not over": "unfinished",
+    r"tutorials?": "lesson, lessons",
 }
 UNWANTED_IN_PUZZLES = {
     r"(?:full|filled|hollow) dots?": "circle; a dot is where a pipe begins",
@@ -36,6 +37,7 @@ UNWANTED_IN_PUZZLES = {
     r"pen|home": "draw; tray",
 }
 PUZZLE_CODE = re.compile(r"games/(?:flow|fold|fill)/|takeback/puzzles/|board/puzzle/")
+LINK_TARGET = re.compile(r"\]\([^)]*\)")  # of a page of the help
 PUZZLE_PAGES = ("levels/*/tutorial.txt", "help/flow.md", "help/fold.md", "help/fill.md")
 LESSON_TEXT = re.compile(r"(?:TITLE|NOTE) |AWAIT [^|]*\|")  # what stands before a text of a lesson
 # Texts of these are not on the screen: figures and faults for developers, statements, style sheets, ids.
@@ -74,7 +76,7 @@ def find_unwanted_in_puzzle_pages(root: Path) -> list[str]:
         for file in sorted((root / "resources").glob(pattern))
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
         if file.suffix == ".md" or LESSON_TEXT.match(line)
-        if (word := find_unwanted(line, True))
+        if (word := find_unwanted(LINK_TARGET.sub("]", line), True))
     ]
 
 

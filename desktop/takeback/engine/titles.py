@@ -16,7 +16,7 @@ from takeback.engine.record import Seat
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
-TUTORIAL = "Tutorial"  # the pack of lessons of a puzzle
+TUTORIAL = "tutorial"  # the pack of the lessons of a puzzle, in names of levels and as an option
 NEW_LEVEL = gettext_noop("New level")
 BETWEEN = " – "  # stands between the game and the level or lesson
 LESSON = re.compile(r".* – Lesson (?P<number>\d{1,4}): (?P<title>.*)")
@@ -128,5 +128,11 @@ def shown_level_title(title: str, name: str = "") -> str:
 
 
 def is_of_tutorial(name: str) -> bool:
-    """Tell whether a level, by its name in results or as an option, is a lesson of the tutorial."""
-    return name.casefold().startswith(f"{TUTORIAL.casefold()}/")
+    """Tell whether a level, by its name in results or as an option, is a lesson."""
+    return name.casefold().startswith(f"{TUTORIAL}/")
+
+
+def shown_pack_title(title: str) -> str:
+    """Return the title of a pack of levels as it is shown: the lessons in the player's language, others as
+    they are stored."""
+    return _("Lessons") if title.casefold() == TUTORIAL else title

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from takeback.engine.state import Illegal
-from takeback.engine.titles import shown_level_title
+from takeback.engine.titles import shown_level_title, shown_pack_title
 from takeback.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack
 from takeback.texts import gettext as _
 
@@ -61,8 +61,10 @@ def section(shelf: Shelf, name: str) -> Section:
     try:
         pack = read_pack(shelf, name)
     except Illegal as why:
-        return Section(name[:1].upper() + name[1:], problem=str(why))
-    return Section(pack.title, tuple(_level_place(pack.title, listed) for listed in pack.levels))
+        return Section(shown_pack_title(name[:1].upper() + name[1:]), problem=str(why))
+    return Section(
+        shown_pack_title(pack.title), tuple(_level_place(pack.title, listed) for listed in pack.levels)
+    )
 
 
 def _level_place(pack: str, listed: ListedLevel) -> LevelPlace:

@@ -20,6 +20,7 @@ from takeback.engine.state import Illegal
 from takeback.engine.titles import (
     is_of_tutorial,
     shown_level_title,
+    shown_pack_title,
     title_of_daily_level,
     title_of_generated_level,
 )
@@ -187,6 +188,8 @@ def _name_in_words(name: str) -> str:
         moment = datetime(day.year, day.month, day.day, 12).timestamp()
         return _("of {date}", date=format_date(moment, "long"))
     pack, _other, number = name.rpartition("/")
+    if is_of_tutorial(name):
+        return _("Lesson {number}", number=number)
     return f"{pack} {number}" if pack and "/" not in pack and "." not in number else Path(name).stem
 
 
@@ -271,7 +274,7 @@ def _level_named(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: 
     raise Illegal(
         _(
             "{pack} has the levels {first} to {last}, not “{number}”.",
-            pack=title,
+            pack=shown_pack_title(title),
             first=names[0],
             last=names[-1],
             number=number[:20],

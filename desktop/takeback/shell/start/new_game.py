@@ -292,7 +292,7 @@ class NewGameDialog(Dialog):
         self.more = self.act(_("More"), self._show_more, ASIDE)
         self.more.setCheckable(True)
         if self.game.is_set("lessons"):
-            self.tutorial = self.act(_("Tutorial"), self._leave_for_tutorial, ASIDE)
+            self.tutorial = self.act(_("Lessons"), self._leave_for_tutorial, ASIDE)
             self.tutorial.setToolTip(_("Learn the game with lessons on the board."))
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()

@@ -24,10 +24,10 @@ def list_steps(game: Game) -> Iterator[tuple[str, str]]:
     """Yield levels of each kind, with the button that is to follow them."""
     packs = list(sections(game.shelf))
     for at, pack in enumerate(packs):
-        is_tutorial = pack.title == "Tutorial"
+        is_tutorial = pack.title == "Lessons"
         yield pack.playable[0].name, "Next lesson" if is_tutorial else "Next level"
         if at + 1 < len(packs):
-            into = packs[at + 1].title == "Tutorial"
+            into = packs[at + 1].title == "Lessons"
             yield pack.playable[-1].name, "Next lesson" if into else "Next level"
         else:
             yield pack.playable[-1].name, f"Next: {packs[0].playable[0].title}"

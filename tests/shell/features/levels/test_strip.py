@@ -161,8 +161,8 @@ def without_lessons() -> Table:
     ("begin", "sentence"),
     [
         (lambda sat: sat.window.do("gallery"), "Choose a game first."),
-        (lambda sat: sat.play(), "Flow has no tutorial."),
-        (lambda sat: sat.window.show_table(without_lessons()), "Tic-tac-toe has no tutorial."),
+        (lambda sat: sat.play(), "Flow has no lessons."),
+        (lambda sat: sat.window.show_table(without_lessons()), "Tic-tac-toe has no lessons."),
     ],
     ids=["no game", "no lessons", "no levels"],
 )

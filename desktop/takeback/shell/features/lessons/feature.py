@@ -33,18 +33,18 @@ NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
 LESSON_HAS_CHANGED = _(
     "This lesson was started in another version of Takeback and has changed since. You can "
-    "play on as you like; Help, Tutorial opens the current one."
+    "play on as you like; Help, Lessons opens the current one."
 )
-LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Tutorial has all lessons.")
+LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Lessons has all lessons.")
 LAST_LESSON_LEFT = _(
     "You have left the last lesson: play on as you like. To start a game of your own, choose New."
 )
 OFF_COURSE = _("This is not part of the lesson. Undo returns to it.")
 
 
-@command("tutorial", _("T&utorial"), A_GAME, menu=HELP, tip=_("Learn the game with lessons on the board."))
+@command("tutorial", _("&Lessons"), A_GAME, menu=HELP, tip=_("Learn the game with lessons on the board."))
 def tutorial(host: Host, game: Game) -> None:
-    """Start the tutorial of a game: its first lesson or a choice of lessons, or what a feature offers
+    """Start the lessons of a game: its first lesson or a choice of lessons, or what a feature offers
     instead.
 
     Say so if there is none.
@@ -65,7 +65,7 @@ def _start_lesson(host: Host, game: Game) -> None:
             dialog = host.open(lambda over: LessonsDialog(game.lessons(), number, over))
             dialog.chosen.connect(lambda chosen: open_lesson(host, game, chosen))
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
-        host.say(_("{game} has no tutorial.", game=game.title))
+        host.say(_("{game} has no lessons.", game=game.title))
 
 
 def _next_number(host: Host, game: Game) -> int | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from takeback.engine.state import Illegal
+from takeback.engine.titles import TUTORIAL
 from takeback.listeners.level_session import LevelSession
 from takeback.shell.features.levels.menu import LevelsMenu
-from takeback.shell.features.levels.starts import TUTORIAL, LevelStarts
+from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.host import Host
 from takeback.table.table import Table
 from takeback.texts import gettext as _

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from takeback.engine.game import Game
+from takeback.engine.titles import shown_pack_title
 from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
 from takeback.puzzles.dailies import in_time, name_of, streak
@@ -229,7 +230,7 @@ class LevelsPage(QWidget):
             self.rail.add(MORE, _("Random level"))
         self.rail.add_caption(_("Packs"))
         for name in self._names:
-            self.rail.add(name, name[:1].upper() + name[1:])
+            self.rail.add(name, shown_pack_title(name[:1].upper() + name[1:]))
         self.rail.add(EVERY, _("All levels"))
         if self.shelf.makes:
             self._show_streak()

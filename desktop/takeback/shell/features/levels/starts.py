@@ -11,7 +11,7 @@ from takeback.engine.game import Game
 from takeback.engine.level import level_file
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.engine.titles import title_of_level
+from takeback.engine.titles import TUTORIAL, title_of_level
 from takeback.listeners.results import Results
 from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.maker import LevelMaker
@@ -23,8 +23,6 @@ from takeback.shell.session.tables import continue_table, level_ask, level_of, o
 if TYPE_CHECKING:
     from takeback.engine.option import Options
     from takeback.shell.features.levels.page import LevelRequest
-
-TUTORIAL = "tutorial"  # the pack of lessons
 
 
 class LevelStarts:
