@@ -141,14 +141,6 @@ class SegmentedControl(QWidget):
                 self.segments[0].setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             self.chosen.emit(segment.value)
 
-    def clear(self) -> None:
-        """Check no segment. Tab then reaches the first one."""
-        for segment in self.segments:
-            segment.setAutoExclusive(False)
-            segment.setChecked(False)
-            segment.setAutoExclusive(True)
-        self.segments[0].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
     def set_value(self, value: Any) -> None:
         """Check the segment with this value; do nothing if there is none. Emits `chosen` if it changes."""
         for segment in self.segments:

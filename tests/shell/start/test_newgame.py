@@ -302,13 +302,24 @@ def test_preset_is_checked_exactly_while_its_options_are_chosen_and_sets_them(di
     set_fields(dialog, size="15x15")
     assert dialog.presets.value is gomoku, "Five in a row is proposed there."
     set_fields(dialog, gravity=True)
-    assert dialog.presets.value is None
-    assert dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert checked_preset(dialog) == "Custom"
     dialog.presets.set_value(four)
-    assert not dialog.presets.segments[0].focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert checked_preset(dialog) == four.title
     assert dialog.choice().options["gravity"] is True
     set_fields(dialog, run=5)
     assert dialog.presets.value is None
+
+
+def checked_preset(dialog: NewGameDialog) -> str:
+    return next(segment.text() for segment in dialog.presets.segments if segment.isChecked())
+
+
+def test_pressing_custom_keeps_the_options_of_the_preset(dialog: NewGameDialog) -> None:
+    dialog.presets.set_value(TICTACTOE.presets[1])
+    before = dialog.choice().options
+    dialog.presets.segments[-1].click()
+    assert dialog.choice().options == before
+    assert checked_preset(dialog) == "Custom"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -92,7 +92,9 @@ class NewGameDialog(Dialog):
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
-        presets = [(preset, preset.title) for preset in self._presets]
+        presets: list[tuple[Preset | None, str]] = [(preset, preset.title) for preset in self._presets]
+        if presets:
+            presets.append((None, _("Custom")))
         self.presets = SegmentedControl(_("Kind of game"), presets, self.questions_part)
         self.presets.setVisible(bool(presets))
         self._is_applying_preset = False
@@ -357,8 +359,11 @@ class NewGameDialog(Dialog):
         self.rule.chosen.connect(self._explain)
         self.presets.chosen.connect(self._apply_preset)
 
-    def _apply_preset(self, preset: Preset) -> None:
-        """Put into the fields the options of this preset, and the usual values of all others."""
+    def _apply_preset(self, preset: Preset | None) -> None:
+        """Put into the fields the options of this preset, and the usual values of all others; change nothing
+        for None, which is *Custom*."""
+        if preset is None:
+            return
         values: dict[str, Any] = {}
         self._is_applying_preset = True
         for option in self.questions:
@@ -367,15 +372,13 @@ class NewGameDialog(Dialog):
         self._is_applying_preset = False
 
     def _check_matching_preset(self) -> None:
-        """Select the button of the preset whose options are chosen; none where no preset has
-        these options.
-        """
+        """Select the button of the preset whose options are chosen, or *Custom* where none has these."""
         if self._is_applying_preset or not self._presets:
             return
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         matching = (one for one in self._presets if _matches(one, self.questions, chosen))
         if (found := next(matching, None)) is None:
-            self.presets.clear()
+            self.presets.set_value(None)
         elif self.presets.value is not found:
             self._is_applying_preset = True
             self.presets.set_value(found)
