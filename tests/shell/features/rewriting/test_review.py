@@ -195,7 +195,7 @@ def test_click_on_a_dot_goes_to_its_turn(window: Window, table: Table) -> None:
     assert part_of(window).edit is None
 
 
-def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
+def test_a_turn_is_moved_by_keys_alone_and_a_wrong_number_is_refused(window: Window, table: Table) -> None:
     window.focus_board()
     session_of(window).navigation.go(table.line[5])
     type_key(window, Qt.Key.Key_M, CTRL_SHIFT)
@@ -382,7 +382,8 @@ def test_next_problem_and_next_change_buttons_visit_exactly_the_rows_of_that_kin
     window: Window, park: Table
 ) -> None:
     window.do("take_out", park.line[13])
-    edit, review = open_in(window), review_in(window)
+    open_in(window)
+    review = review_in(window)
     for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
         expected = [row for row, kind in enumerate(kinds(window)) if kind in wanted]
         assert len(expected) > 1, "otherwise there is nothing to go on to"
@@ -393,6 +394,13 @@ def test_next_problem_and_next_change_buttons_visit_exactly_the_rows_of_that_kin
             found.append(review.list.turn)
         assert found == expected
         assert button.isEnabled()
+
+
+def test_counted_verdicts_of_an_open_edit_are_those_of_its_replay(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    edit = open_in(window)
+    settle()
+    assert edit.replay.is_done
     assert edit.verdict_counts() == edit.replay.counts()
 
 

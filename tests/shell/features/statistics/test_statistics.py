@@ -62,6 +62,11 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     dialog.which.set_value("time")
     assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
     dialog.plot.grab()
+
+
+def test_statistics_of_a_game_without_results_say_so_and_keep_the_figures_together(
+    dialog: StatisticsDialog,
+) -> None:
     dialog.game.set_value("flow")
     assert dialog.note_label.text() == NOTHING
     assert not dialog.plot.isVisible()
@@ -73,15 +78,18 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     assert all(after - before < 60 for before, after in pairwise(tops)), "The figures stay together."
 
 
-def test_statistics_export_csv_and_reset_after_confirmation(
-    dialog: StatisticsDialog, statistics: Statistics, qtbot: Any
-) -> None:
+def test_statistics_are_exported_as_csv(dialog: StatisticsDialog, qtbot: Any) -> None:
     with qtbot.waitSignal(dialog.export_wanted) as asked:
         dialog.export.click()
     name, text = asked.args
     assert name.startswith("tic-tac-toe-")
     assert name.endswith(".csv")
     assert len(text.splitlines()) == 4
+
+
+def test_statistics_are_reset_only_after_confirmation(
+    dialog: StatisticsDialog, statistics: Statistics
+) -> None:
     dialog.reset.click()
     dialog.question.no.click()
     assert statistics.summary("tictactoe").played == 5
