@@ -159,7 +159,9 @@ def test_long_name_of_a_line_is_shortened_in_the_status_bar(window: Window, sit:
     assert window.status_bar.place_bar.line.text() == "Far too long a na…"
 
 
-def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Window, sit: Seated) -> None:
+def test_deleting_the_current_line_goes_to_the_fork_and_put_back_returns_it(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
     window.do("delete_from", head)
@@ -182,7 +184,7 @@ def test_deleting_current_line_goes_to_fork_and_lists_it_as_deleted(window: Wind
     assert window.status_bar.message.text() == "Turn 3 is back."
 
 
-def test_delete_line_removes_it_from_the_fork_on_wherever_it_is_chosen(window: Window, sit: Seated) -> None:
+def test_delete_line_removes_it_from_the_fork_on_but_never_the_only_one(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = add_line(table)
     tip, first = table.here, next(one for one in head.parent.children if one is not head)

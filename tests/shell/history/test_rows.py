@@ -143,7 +143,7 @@ def test_accessible_names_of_rows_are_their_spoken_texts(window: Window, sit: Se
     assert names == [spoken_row(line, row) for row in range(4)]
 
 
-def test_locked_rows_give_their_reason_and_refuse_undo(window: Window, sit: Seated) -> None:
+def test_locked_rows_give_their_reason_refuse_undo_and_can_be_gone_to(window: Window, sit: Seated) -> None:
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]

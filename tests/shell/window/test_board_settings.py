@@ -131,7 +131,7 @@ def view_menu_ids(window: Window) -> list[str]:
     return [action.objectName() for action in window.actions_.menu("View").actions()]
 
 
-def test_settings_of_a_game_appear_in_view_menu_once_it_is_shown(window: Window) -> None:
+def test_view_menu_has_the_settings_of_the_shown_game_and_their_commands_set_them(window: Window) -> None:
     show(window, "flow")
     assert not window.settings.is_declared("in_blinds")
     assert window.actions_.find("in_blinds") is None

@@ -356,7 +356,7 @@ def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game
         assert over_text(table).startswith("Solved!" if is_level else result or "The game is over.")
 
 
-def test_enter_at_the_board_presses_the_first_button_of_the_card(
+def test_enter_alone_at_the_board_plays_again_and_a_notice_leads_back(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, size="3x3", run=3)

@@ -73,6 +73,9 @@ def test_clock_shows_its_time_and_a_click_hides_it_until_the_setting_shows_it_ag
     assert not where._ticking.isActive()
     window.settings.set_value("clock", True)
     assert where.clock.isVisible()
+
+
+def test_clock_text_from_an_hour_on_includes_hours() -> None:
     assert clock_text(3723) == "1:02:03"
 
 

@@ -220,7 +220,7 @@ def test_hands_are_found_by_tags_and_notes(hands: Hands, played: Play) -> None:
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 1)
 
 
-def test_hand_played_again_after_undo_is_marked_and_not_counted(
+def test_hand_played_again_after_undo_is_marked_and_not_counted_also_if_read_in_pieces(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(3)
