@@ -30,7 +30,7 @@ WARNINGS = {
     "BOARD 2 2\nBLOCK 2 1 2 2\nBLOCK 1 1 1 2": "line 2: the shape is not in its frame; moved",
     "BOARD 2 2\nBLOCK -7 5 -7 6\nBLOCK 1 1 1 2": "line 2: the shape is not in its frame; moved",
     "BOARD 2 2\nBLOCK 1 1 2 2\nBLOCK 1 2 2 1": (
-        "line 2: a piece consists of separate parts\nline 3: the piece is not in one part"
+        "line 2: a piece consists of separate parts\nline 3: a piece consists of separate parts"
     ),
     BOARD: "line 2: the pieces cover 2 cells, the board has 6",
     FULL + "BLOCK 1 1": "line 4: the pieces cover 5 cells, the board has 4",
