@@ -140,4 +140,4 @@ def groups_of_preferences() -> dict[str, str]:
     for game in (found.game for found in find_games() if found.game is not None):
         for one in game.preferences:
             titles[one.name].append(game.title)
-    return {name: format_list(games) for name, games in titles.items()}
+    return {name: format_list(games, "unit") for name, games in titles.items()}
