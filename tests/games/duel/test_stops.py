@@ -34,7 +34,9 @@ def actions_of_each_kind(variant: str) -> Iterator[tuple[Duel, int, DuelAction]]
 
 
 @pytest.mark.parametrize("variant", ["duel", "lanes", "prizes"])
-def test_stops_carried_by_any_action_are_in_force_after_it_and_hidden_from_others(variant: str) -> None:
+def test_stops_of_any_action_are_in_force_after_it_and_hidden_and_unknown_ones_are_refused(
+    variant: str,
+) -> None:
     met: set[type] = set()
     for state, seat, action in actions_of_each_kind(variant):
         met.add(type(action))

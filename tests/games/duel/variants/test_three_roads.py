@@ -341,6 +341,9 @@ def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     )
     mixed = own.replace("2 L01", "2 C02")
     assert refusal_of(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
+
+
+def test_optional_rule_of_another_variant_is_refused() -> None:
     assert refusal_of(**{"with": "opt.flow_burn"}).startswith("“")
 
 
