@@ -27,7 +27,16 @@ from tests.shell.endings import make_finished_table
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
 # words that only these games may have in their menus
+PLAYERS = {"tictactoe", "park", "holdem", "duel"}  # games for several players
 OWN_WORDS = {
+    "plan": {"tictactoe", "park", "duel"},
+    "confirm": {*GAMES} - {"holdem"},
+    "let": PLAYERS,  # the computer play
+    "computers": PLAYERS,
+    "passes": PLAYERS,
+    "history": {*GAMES},
+    "thumbnails": {*GAMES},
+    "time": {*GAMES},
     "chips": {"holdem"},
     "cards": {"holdem", "duel"},
     "betting": {"holdem"},

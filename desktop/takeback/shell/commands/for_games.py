@@ -84,6 +84,20 @@ def why_no_opponents(game: Game) -> str:
     return "" if max(game.seats) > 1 else _("{game} is a game for one player.", game=game.title)
 
 
+def why_no_plans(game: Game) -> str:
+    """Return that nobody can plan a turn while others play; empty if somebody can."""
+    has_plans = game.drafted is not None
+    return why_no_opponents(game) or (
+        "" if has_plans else _("You cannot plan turns in {game}.", game=game.title)
+    )
+
+
+def why_no_confirming(game: Game) -> str:
+    """Return that no turn of the game waits to be confirmed; empty if one may, such as a pipe of Flow that is
+    drawn on the keyboard."""
+    return "" if game.drafted is not None else _("{game} has no turns to confirm.", game=game.title)
+
+
 def why_no_options(game: Game) -> str:
     """Return that the game has no options; empty if it has."""
     return "" if game.options else _("{game} has no other rules.", game=game.title)

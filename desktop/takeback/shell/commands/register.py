@@ -302,14 +302,16 @@ def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[Comm
     return Command(id, text, choose, setting=setting, value=value, **facts)
 
 
-def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> Command:
+def switch(
+    id: str, text: str, setting: str, needs: CommandTarget = NOTHING, **facts: Unpack[CommandFields]
+) -> Command:
     """Return a command that toggles a setting, checked while it is on."""
 
-    def turn(host: GameHost) -> None:
+    def turn(host: GameHost, *_target: object) -> None:
         """Toggle the setting."""
         host.settings.set_value(setting, not host.settings.value(setting))
 
-    return Command(id, text, turn, setting=setting, **facts)
+    return Command(id, text, turn, needs, setting=setting, **facts)
 
 
 def commands_of(module: ModuleType) -> tuple[Command, ...]:

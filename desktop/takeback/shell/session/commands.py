@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from takeback.engine.game import Game
 from takeback.engine.history import Node
 from takeback.engine.state import Action
 from takeback.puzzles.answers import NO_HINTS
 from takeback.shell.commands.for_games import (
     why_no_comparison,
-    why_no_computers,
+    why_no_computer_opponents,
+    why_no_confirming,
     why_no_hints,
     why_no_mistakes,
     why_no_opponents,
+    why_no_plans,
     why_no_solution,
     why_no_solvability,
 )
@@ -68,6 +72,7 @@ def why_not_confirm(host: GameHost, session: Session) -> str:
     keys="Ctrl+Return Ctrl+Enter",
     menu=EDIT,
     tip=_("Play the turn you have prepared."),
+    games=why_no_confirming,
     why_not=why_not_confirm,
 )
 def confirm(host: GameHost, session: Session) -> None:
@@ -87,6 +92,7 @@ def why_not_restart_turn(host: GameHost, session: Session) -> str:
     keys="Ctrl+Shift+Backspace",
     menu=EDIT,
     tip=_("Undo all steps of this turn."),
+    games=why_no_confirming,
     why_not=why_not_restart_turn,
 )
 def restart_turn(host: GameHost, session: Session) -> None:
@@ -106,7 +112,7 @@ def why_not_plan(host: GameHost, session: Session) -> str:
     keys="Ctrl+P",
     menu=EDIT,
     tip=_("Plan a seat’s next turn while others play. Press again to close the plan."),
-    games=why_no_opponents,
+    games=why_no_plans,
     why_not=why_not_plan,
 )
 def plan(host: GameHost, session: Session) -> None:
@@ -254,7 +260,7 @@ def why_not_let_play(host: GameHost, session: Session) -> str:
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT + "/Hint",
     tip=_("Let the computer, or the person whose turn it is, play on from here."),
-    games=why_no_computers,
+    games=why_no_computer_opponents,
     why_not=why_not_let_play,
 )
 def let_play(host: GameHost, session: Session) -> None:
@@ -471,9 +477,9 @@ def _speed(id: str, text: str, value: float) -> Command:
     return choice(f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed")
 
 
-def _skip(id: str, text: str, tip: str) -> Command:
-    """Return the command that sets which turns a replay skips."""
-    return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip)
+def _skip(id: str, text: str, tip: str, games: Callable[[Game], str] = why_no_opponents) -> Command:
+    """Return the command that sets which turns a replay skips; a game for one player has none to skip."""
+    return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip, games=games)
 
 
 REPLAYING = (
@@ -509,7 +515,9 @@ REPLAYING = (
         tip=_("Show every turn for as long as the player thought, at most 3 seconds."),
     ),
     _skip("none", _("E&very turn"), _("Skip nothing.")),
-    _skip("computers", _("Skip &computers"), _("Skip the turns of computers.")),
+    _skip(
+        "computers", _("Skip &computers"), _("Skip the turns of computers."), games=why_no_computer_opponents
+    ),
     _skip("passes", _("Skip p&asses"), _("Skip rows that only end a turn.")),
     _skip("others", _("Only &my turns"), _("Skip all turns but yours.")),
 )

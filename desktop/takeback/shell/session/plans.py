@@ -72,8 +72,6 @@ class Plans(QObject):
             return ""
         if table.outcome is not None:
             return _("The game is over.")
-        if not table.game.drafted:
-            return _("You cannot plan turns in {game}.", game=table.game.title)
         if any(seat in table.to_act() for seat in table.persons):
             return _("It is your turn: there is nothing to plan ahead.")
         return _("There is no turn to plan ahead.")

@@ -159,8 +159,8 @@ def ending(window: Window, session: Session) -> None:
 
 
 # what is shown ------------------------------------------------------------------------------------------
-@command("history", _("&History panel"), keys="F9", menu=VIEW, is_switch=True)
-def history(window: Window) -> None:
+@command("history", _("&History panel"), A_TABLE, keys="F9", menu=VIEW, is_switch=True)
+def history(window: Window, session: Session) -> None:
     """Show or hide the history dock."""
     window.toggle_history()
 
