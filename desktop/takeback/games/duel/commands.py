@@ -92,7 +92,7 @@ def decks(host: GameHost, session: Session) -> None:
     options = {**dict(kept.get("options") or {}), "variant": variant_of(session.view.state).id}
 
     def take(chosen: dict[str, str]) -> None:
-        """Store the deck as an option of the next new game."""
+        """Store the deck as an option of the next new game, and say so."""
         host.settings.set_choices_for(id, {**kept, "options": options | chosen})
         host.say(_("Your next new game will use this deck as its first one."))
 

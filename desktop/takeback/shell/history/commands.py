@@ -504,7 +504,7 @@ def why_not_show_from(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_show_from,
 )
 def show_from(host: Host, session: Session, node: Node) -> None:
-    """Make this turn the top of the tree of all lines, and show the tree."""
+    """Make this turn the top of the tree of all lines, show the tree, and say so."""
     show_history_panel(host).lists.show_from(node)
     host.say(_("All lines now starts at {turn}.", turn=session.words.turn_phrase(node)))
 

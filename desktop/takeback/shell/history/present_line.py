@@ -491,7 +491,8 @@ class PresentLine(QUndoView):
         return super().viewportEvent(event)
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
-        """Update a drag to the pointer: over a row of this list, also a little beside it."""
+        """Update a drag to the pointer: over a row of this list, also a little beside it; say what its
+        release would do if that is new."""
         at, area = event.position().toPoint(), self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))
@@ -509,7 +510,7 @@ class PresentLine(QUndoView):
             self.viewport().update()
 
     def _end_drag(self) -> TurnDrag | None:
-        """End the drag, if there is one, and return it."""
+        """End the drag, if there is one, clear what was said of it, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
             if carrying.sentence:

@@ -264,7 +264,7 @@ class LineTree(QTreeView):
             self.viewport().update()
 
     def _end_drag(self) -> TurnDrag | None:
-        """End the drag, if there is one, and return it."""
+        """End the drag, if there is one, clear what was said of it, and return it."""
         carrying, self._drag = self._drag, None
         if carrying is not None:
             if carrying.sentence:

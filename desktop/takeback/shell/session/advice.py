@@ -221,7 +221,8 @@ class Hints(QObject):
         self._slow.start()
 
     def stop(self) -> bool:
-        """Interrupt the question or solution the player waits for; return False if there is none."""
+        """Interrupt the question or solution the player waits for, and say so; return False if there is
+        none."""
         self._slow.stop()
         was_showing, self._is_showing = self._is_showing, False
         if was_showing and not self._is_waiting:

@@ -64,7 +64,7 @@ class MarkChanges(QObject):
         return is_joined
 
     def restore_line(self, head: Node, text: str, message: str) -> None:
-        """Restore this deleted line, and go back to it if its deletion led away from it."""
+        """Restore this deleted line, say so, and go back to it if its deletion led away from it."""
         before = self._table.here
         start = self._table.actions.start_of_deleted(head)
         if self.change_marks([(head, "hidden", None)], text, message):
@@ -79,7 +79,7 @@ class MarkChanges(QObject):
         self._session.has_changed = True
 
     def empty_deleted(self) -> None:
-        """Delete the deleted lines for good; that cannot be undone."""
+        """Delete the deleted lines for good, and say so; that cannot be undone."""
         if self._session.attempt(self._table.marks.destroy_deleted_lines):
             self.emptied.emit()
             self.message_emitted.emit(_("Deleted is empty."))

@@ -35,7 +35,7 @@ class MistakeFinder(QObject):
         self._row = 0
 
     def start(self) -> None:
-        """Begin to look for the last mistake, backwards from the present turn."""
+        """Begin to look for the last mistake, backwards from the present turn, and say so."""
         self._session.message_emitted.emit(_("Looking for the last mistake…"))
         self._row = self._from.depth
         self._check_row()

@@ -69,7 +69,8 @@ class UndoOrder(QObject):
         return self._session.with_way_out(self._table.takebacks.why_not_redo())
 
     def undo(self) -> None:
-        """Undo the latest action: a step, turns, a mark or line, a restart. Of an open plan, no turns."""
+        """Undo the latest action, a step, turns, a mark or line, or a restart, and say what was undone. Turns
+        are not undone while a plan is open."""
         seat = self._seat()
         action = self._table.actions.next_undo(seat)
         is_turn = action is None or action.kind is ActionKind.TURNS
@@ -86,7 +87,7 @@ class UndoOrder(QObject):
             self._report(action, gettext_noop("Done again: {action}."))
 
     def restart(self) -> None:
-        """Go to the start; an Undo right after returns from there."""
+        """Go to the start, and say so; an Undo right after returns from there."""
         if self._session.attempt(self._table.actions.restart):
             self.message_emitted.emit(_("Back at the start. All turns are kept; Undo returns to them."))
 

@@ -179,7 +179,7 @@ def pictured_table(picture: str) -> int:
 
 
 def import_again(host: Host, name: str) -> None:
-    """Allow a package to be loaded again, and show the gallery."""
+    """Allow a package to be loaded again, show the gallery, and say so."""
     host.settings.import_guard.allow_again(name)
     host.show_gallery()
     host.say(

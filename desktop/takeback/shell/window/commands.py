@@ -75,10 +75,8 @@ def redo(window: Window, session: Session) -> None:
 
 
 def _go_to_other_table(window: Window, places: int) -> bool:
-    """Go to the table shown this many places later (negative: before), where computers then wait.
-
-    Return False if it cannot be shown.
-    """
+    """Go to the table shown this many places later (negative: before), where computers then wait, and say
+    where that is. Return False if it cannot be shown."""
     trail = window.trail
     id = trail.table_id_at(places)
     trail.step(places)

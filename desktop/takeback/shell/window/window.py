@@ -501,7 +501,8 @@ class Window(QMainWindow):
 
     # views --------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
-        """Show this view to every part that watches something it changes; None: no table is shown."""
+        """Say the news of this view, and show it to every part that watches something it changes; None: no
+        table is shown."""
         if view is None and self._view is None:
             return
         if view is not None and view.led.news:

@@ -23,7 +23,8 @@ class TargetPicks:
     def choose(self, target: int) -> bool:
         """Pick this target and answer once only one option fits; return whether it was a target.
 
-        A target that does not fit, or is picked already, drops what was picked.
+        If more is to be picked, say what. A target that does not fit, or is picked already, drops what was
+        picked.
         """
         board = self._board
         choice = board.choice

@@ -159,7 +159,7 @@ class WishesDialog(Dialog):
         self._remove(set(self.wishes))
 
     def _remove(self, stops: set[str]) -> None:
-        """Clear these instructions, from the next action on."""
+        """Clear these instructions from the next action on, say so, and list the rest."""
         self._board.next_pass.want_stops(self._board.next_pass.stops - stops)
         instructions = format_list(words(stop) for stop in sorted(stops))
         self._board.message_emitted.emit(_("No longer: {instructions}.", instructions=instructions))

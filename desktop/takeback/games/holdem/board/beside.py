@@ -250,8 +250,8 @@ class SeatActionsBoard(AmountBoard):
             self.act(action)
 
     def _muck(self) -> None:
-        """Keep the cards of the previous hand hidden: it counts as mucked, and the board no longer offers to
-        show them."""
+        """Keep the cards of the previous hand hidden and say so: it counts as mucked, and the board no longer
+        offers to show them."""
         assert self.known_state.last is not None
         self.mucked = self.known_state.last.hand
         self.message_emitted.emit(_("Your cards will not be shown."))
@@ -285,7 +285,8 @@ class SeatActionsBoard(AmountBoard):
     # --- when the hand is over ------------------------------------------------------------------------------
 
     def note_action(self, id: str, action: Action) -> None:
-        """Note an action for after the hand, and ask for a break; noting it again discards it."""
+        """Note an action for after the hand, take a break for it if possible, and say what will be done;
+        noting it again discards it."""
         if self.noted_action == action:
             self.noted_action = None
             self.message_emitted.emit(_("You can no longer do that."))

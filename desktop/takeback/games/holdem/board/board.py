@@ -108,8 +108,8 @@ class Board(AllInBoard):
         return self.is_shared and not self._is_looking
 
     def peek(self, is_looking: bool) -> bool:
-        """Turn the own cards face up while a key or the mouse button is held. Return False if they are not
-        hidden that way."""
+        """Turn the own cards face up and say them while a key or the mouse button is held. Return False if
+        they are not hidden that way."""
         if not self.is_shared or self.seat is None or not self.known_state.seats[self.seat].cards:
             return False
         if is_looking != self._is_looking:

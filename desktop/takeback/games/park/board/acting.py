@@ -84,7 +84,7 @@ class ActingBoard(ParkPlaces):
             self.message_emitted.emit(_("Point at a cell of your park to lay it."))
 
     def _lay_tile(self, cell: Cell) -> None:
-        """Lay the tile in the hand at this cell, or show why that is not possible."""
+        """Lay the tile in the hand at this cell, or say why that is not possible."""
         if self.viewed_seat != self.seat and self.seat is not None:
             self.message_emitted.emit(NOT_YOURS)
         elif self.hand.tile is not None:
@@ -133,7 +133,8 @@ class ActingBoard(ParkPlaces):
             self.act(AddPlot(number, px, py))
 
     def view_park_of(self, seat: int) -> None:
-        """Show this seat's park in the middle, at its normal size. The position does not change."""
+        """Show this seat's park in the middle, at its normal size, and say a summary of it. The position does
+        not change."""
         self.viewed_seat, self.zoom, self.pan = seat, 1.0, QPointF()
         self.update_spots()
         self.message_emitted.emit(park_summary(self.state, seat))

@@ -121,8 +121,8 @@ class HandsPage(GamePage):
         self._stack.setCurrentWidget(sides[tab])
 
     def _open_hand(self, hand: Hand, step: int | None = None, street: int = 0) -> None:
-        """Open a hand at a step (None: its first decision, or where a later street begins), at once or when
-        the turns before it are read."""
+        """Open a hand at a step (None: its first decision, or where a later street begins), at once or, with
+        a message, when the turns before it are read."""
         self._opening.start(self._open_wanted(hand, step, street))
         self._opening.go_on()
         if self.is_opening:
