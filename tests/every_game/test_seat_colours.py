@@ -1,10 +1,10 @@
 """Test that boards paint seats in the colours that their players chose."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_games
@@ -19,7 +19,7 @@ TURNS = 4
 
 
 @pytest.mark.parametrize("game", GAMES_FOR_TWO, ids=lambda game: str(game.id))
-def test_board_paints_no_recoloured_seat_in_its_usual_colour(qtbot: Any, game: Game) -> None:
+def test_board_paints_no_recoloured_seat_in_its_usual_colour(qtbot: QtBot, game: Game) -> None:
     usual = {game.seat_colour(seat) for seat in (0, 1)}
     pieces = tuple("#ff00ff" if at in usual else piece for at, piece in enumerate(LIGHT.pieces))
     table = new_table(game, {}, [Seat(colour=PURPLE), Seat(colour=TEAL)], 7)

@@ -10,6 +10,7 @@ import pytest
 from tests.walls.compared_texts import TextFinder, find_compared_texts
 
 ALLOWED = {  # functions, with the reason
+    "engine.titles.with_shown_names": "texts of the rules call seats by their usual names",
     "games.holdem.board.amounts.plain_number": "reads what players type, in their way of writing numbers",
     "games.park.finish.turn_points": "the authors’ interface names kinds of points by their titles",
     "shell.features.rewriting.dialogs.parse_turn": "players type the word for the end",

@@ -15,7 +15,7 @@ from takeback.engine.game import Game, Hint
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
-from takeback.engine.titles import shown_name
+from takeback.engine.titles import shown_names, with_shown_names
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
@@ -101,9 +101,9 @@ class BoardHooks(SpotOwner):
         "" if nobody is to move."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
-            return outcome.sentence
-        names = format_list([shown_name(self.game, seat) for seat in self.to_act])
-        return _("{players} to move.", players=names) if names else ""
+            return with_shown_names(self.game, outcome.sentence, shown_names(self.game, self.seats))
+        movers = format_list(map(shown_names(self.game, self.seats).__getitem__, self.to_act))
+        return _("{players} to move.", players=movers) if movers else ""
 
     def shown_text(self) -> str:
         """Return the sentence on what is being shown just now in place of the state, such as another player's

@@ -268,7 +268,7 @@ def _your_turn(state: Any, seat: int) -> str:
     return _("It is your turn.")
 
 
-def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
+def keep_names(state: Any, names: tuple[str, ...]) -> Any:
     """Return the start unchanged: by default states hold no seat names."""
     return state
 
@@ -486,7 +486,7 @@ class Game(LazyFields, Generic[S, A, E]):
     anytime: tuple[type[Action], ...] = ()  # what a seat may play out of turn; such a turn ends at once
     passing: tuple[type[Action], ...] = ()  # how a seat passes: of these the first that is listed
     # descriptions
-    with_names: Callable[[S, tuple[str, ...]], S] = _keep_names  # (start state, names of the seats)
+    with_names: Callable[[S, tuple[str, ...]], S] = keep_names  # (start state, names of the seats)
     describe: Callable[[Any, S, int | None], Row]  # (move, before, seat) -> Row
     # (states before and after a row): the turn of the game it belongs to; the history folds these
     game_turn: Callable[[S, S], GameTurn | None] | None = None

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from takeback.engine.game import Game
+from takeback.engine.game import Game, keep_names
 from takeback.engine.record import Seat
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
@@ -87,6 +87,18 @@ def shown_name(game: Game, seat: int, name: str = "") -> str:
 def shown_names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the names of a table's players as they are shown."""
     return tuple([shown_name(game, number, seat.name) for number, seat in enumerate(seats)])
+
+
+def with_shown_names(game: Game, text: str, names: Sequence[str]) -> str:
+    """Return a text of the rules with these names of the players in place of the usual names of their seats.
+
+    Where the game writes the names itself, since its states hold them, the text is returned as it is.
+    """
+    chosen = {_(usual): name for usual, name in zip(game.seat_names, names, strict=False)}
+    if not chosen or game.with_names is not keep_names:
+        return text
+    usual = "|".join(map(re.escape, chosen))
+    return re.sub(rf"\b(?:{usual})\b", lambda found: chosen[found[0]], text)
 
 
 def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from takeback.engine.game import Game, Outcome, ScoreSheet
 from takeback.engine.history import Node
+from takeback.engine.record import Seat
+from takeback.engine.titles import shown_names, with_shown_names
 
 LOG = logging.getLogger(__name__)
 MOST_TURNS = 1_000  # turns that are examined, from the end
 
 
-def score_sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
+def score_sheet_of(game: Game, node: Node, seats: Sequence[Seat], seat: int | None) -> ScoreSheet:
     """Return the score sheet of a finished game as this seat may see it; an empty one where the game has
     none, or fails, which is logged."""
     if game.finish is None:
         return ScoreSheet()
     try:
-        return game.finish.sheet(game.seen_by(node.state, seat))
+        sheet = game.finish.sheet(game.seen_by(node.state, seat))
+        names = shown_names(game, seats)
+        said = tuple([with_shown_names(game, sentence, names) for sentence in sheet.explanations])
+        return replace(sheet, explanations=said)
     except Exception:
         LOG.exception("The end of %s cannot be told.", game.id)
         return ScoreSheet()

@@ -20,7 +20,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.play import Move, play_action
 from takeback.engine.record import TableRecord, first_chain_hash, start_state
 from takeback.engine.state import Action, Illegal
-from takeback.engine.titles import shown_names, shown_title, title_of_draft
+from takeback.engine.titles import shown_names, shown_title, title_of_draft, with_shown_names
 from takeback.table.action_order import ActionOrder
 from takeback.table.changes import Changes
 from takeback.table.commands import Line, StateHolder, make_undo_stack
@@ -109,6 +109,7 @@ class Table(QObject):
         )
         self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
         self.row_texts.set_seats(self.shown_seats)
+        self._judgement = None
 
     # questions ----------------------------------------------------------------------------------------------
     @property
@@ -126,7 +127,8 @@ class Table(QObject):
         """Return the state, its outcome and who may act; the rules are asked once per state."""
         state = self.model.state
         if self._judgement is None or self._judgement[0] is not state:
-            outcome = self.game.outcome(state)
+            if (outcome := self.game.outcome(state)) is not None:
+                outcome = replace(outcome, sentence=with_shown_names(self.game, outcome.sentence, self.names))
             self._judgement = state, outcome, () if outcome is not None else tuple(self.game.to_act(state))
         return self._judgement
 

@@ -6,7 +6,7 @@ Where a game's own wording fails, a plain one is used; the fault is logged, and 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from takeback.engine.game import Game, GameTurn, Row
@@ -15,6 +15,7 @@ from takeback.engine.option import Options
 from takeback.engine.play import Move, as_seen
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
+from takeback.engine.titles import shown_names, with_shown_names
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
@@ -83,19 +84,20 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
         return None
 
 
-def turn_summary(game: Game, first: Node, last: Node, seat: int | None) -> str:
+def turn_summary(game: Game, first: Node, last: Node, seats: Sequence[Seat], seat: int | None) -> str:
     """Return the summary of several rows that make one turn of the game, as this seat may know it; "" for
     none."""
     if game.went is None or first.parent is None:
         return ""
     try:
-        return game.went(game.seen_by(first.parent.state, seat), game.seen_by(last.state, seat))
+        text = game.went(game.seen_by(first.parent.state, seat), game.seen_by(last.state, seat))
+        return with_shown_names(game, text, shown_names(game, seats))
     except Exception:
         LOG.exception(FAILED, game.id)
         return ""
 
 
-def end_text(game: Game, state: Any) -> str:
+def end_text(game: Game, state: Any, seats: Sequence[Seat]) -> str:
     """Return how the game ended in this state, without a full stop; empty while it is in play, or if the game
     fails."""
     try:
@@ -103,7 +105,21 @@ def end_text(game: Game, state: Any) -> str:
     except Exception:
         LOG.exception(FAILED, game.id)
         return ""
-    return outcome.sentence.rstrip(".") if outcome is not None else ""
+    if outcome is None:
+        return ""
+    return with_shown_names(game, outcome.sentence, shown_names(game, seats)).rstrip(".")
+
+
+def shown_values(
+    game: Game, state: object, seats: Sequence[Seat], seat: int | None
+) -> Iterator[tuple[str, str]]:
+    """Yield the game's counters in a position, as (name, value), with the names of these players.
+
+    The state is masked for `seat`.
+    """
+    names = shown_names(game, seats)
+    for name, value in game.values(state, seat):
+        yield with_shown_names(game, name, names), with_shown_names(game, value, names)
 
 
 def chapter_text(name: str, count: int) -> str:

@@ -38,7 +38,7 @@ def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None
             assert encode(GAME.seen_by(one, viewer)) == encode(GAME.seen_by(two, viewer))
         for seat in (0, 1):
             assert tuple(GAME.actions(one, seat)) == tuple(GAME.actions(two, seat))
-            assert spoken.park_summary(one, seat) == spoken.park_summary(two, seat)
+            assert spoken.park_summary(one, seat, "Red") == spoken.park_summary(two, seat, "Red")
         assert [spoken.offer_name(one, pile) for pile in (0, 1)] == [
             spoken.offer_name(two, pile) for pile in (0, 1)
         ]

@@ -225,7 +225,7 @@ def test_cell_names_give_place_and_content() -> None:
         (lambda state: spoken.stack_name(state, "Hs"), "heron homes, top 6, then 4 and 2"),
         (lambda state: spoken.stack_name(state, "GL"), "streams, 8 left"),
         (lambda state: spoken.offer_name(state, 0), "plot 4 on offer, 5 below"),
-        (lambda state: spoken.park_summary(state, 1), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
+        (lambda state: spoken.park_summary(state, 1, "Red"), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
     ],
 )
 def test_stacks_offers_and_parks_have_spoken_names(name: Callable[[Reedmere], str], told: str) -> None:

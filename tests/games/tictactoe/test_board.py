@@ -70,7 +70,7 @@ def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
     sitting = sit()
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
-    assert sitting.board.idle_text() == "Cross wins."
+    assert sitting.board.idle_text() == "Ann wins."
     assert sitting.table.here.depth == 5
 
 
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     sitting.press(Key.Key_Down, Key.Key_Down, Key.Key_Enter)
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Right, Key.Key_Space)
     sitting.press(Key.Key_Right, Key.Key_Space)
-    assert sitting.board.idle_text() == "Cross wins."
+    assert sitting.board.idle_text() == "Ann wins."
     assert sitting.table.state.line == ((0, 2), (1, 1), (2, 0))
 
 
@@ -101,11 +101,11 @@ def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> N
 def test_two_marks_of_a_turn_are_placed_and_then_confirmed_and_no_third_is_placed(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
-    assert sitting.board.idle_text() == "Cross: confirm the turn."
+    assert sitting.board.idle_text() == "Ann: confirm the turn."
     assert dict(sitting.board.spot_descriptions())["(1, 1)"] == "row 2, column 2, cross, this turn"
     sitting.act(EndTurn(), 0)
     sitting.click((0, 0))
-    assert sitting.board.idle_text() == "Nought: 1 mark to place."
+    assert sitting.board.idle_text() == "Bo: 1 mark to place."
     sitting.act(EndTurn(), 1)
     assert sitting.sentences == ["Place one more mark first."]
     sitting.click((0, 1))

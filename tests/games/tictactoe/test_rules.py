@@ -208,7 +208,7 @@ def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
 
 
 def test_turn_text_states_how_many_marks_are_left() -> None:
-    assert text.whose_turn(start()) == "Cross to move."
+    assert text.whose_turn(start(), "Cross") == "Cross to move."
     state = start(marks=2)
-    assert text.whose_turn(state) == "Cross: 1 mark to place."
-    assert text.whose_turn(move(state, Place(0, 0)).after) == "Cross: confirm the turn."
+    assert text.whose_turn(state, "Cross") == "Cross: 1 mark to place."
+    assert text.whose_turn(move(state, Place(0, 0)).after, "Cross") == "Cross: confirm the turn."

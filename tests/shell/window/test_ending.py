@@ -149,7 +149,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     game: Game, window: Window, qtbot: Any
 ) -> None:
     table = make_finished_table(game, window.journal)
-    outcome, sheet = _over(table), score_sheet_of(game, table.here, None)
+    outcome, sheet = _over(table), score_sheet_of(game, table.here, table.seats, None)
     check_deciding_turn(table, outcome)
     table.undo()
     window.show_table(table)
@@ -274,7 +274,9 @@ def check_deciding_turn(table: Table, outcome: Outcome) -> None:
     leads = [game.finish.deciding_numbers(game.seen_by(node.state, None)) for node in line]
     ahead = [sorted(one)[-1] == one[outcome.winners[0]] > sorted(one)[-2] for one in leads]
     assert (ahead[turn.depth - 1], all(ahead[turn.depth :])) == (False, True)
-    for row, score in zip(score_sheet_of(game, table.here, None).points, outcome.scores, strict=False):
+    for row, score in zip(
+        score_sheet_of(game, table.here, table.seats, None).points, outcome.scores, strict=False
+    ):
         assert (sum(row[:-1]), row[-1]) == (score, score)
 
 

@@ -44,7 +44,9 @@ class Board(GridBoard):
 
     def idle_text(self) -> str:
         """Return the status text while nothing is hovered: whose turn it is, or the result."""
-        return super().idle_text() if self.state.over else whose_turn(self.state)
+        if self.state.over:
+            return super().idle_text()
+        return whose_turn(self.state, self.seats[self.state.to_move].name)
 
     def landing(self, cell: Cell) -> Cell:
         """Return the cell in which a mark lands that is put here: with gravity the lowest empty one of the

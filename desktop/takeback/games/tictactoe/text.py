@@ -7,7 +7,6 @@ from takeback.engine.play import Move
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
-from .rules import NAMES
 from .state import EMPTY, Drawn, Grid, Place, Won
 
 
@@ -80,15 +79,14 @@ def next_step(state: Grid, seat: int) -> str:
     return _("{task} {run} in a row wins.", task=task, run=state.run)
 
 
-def whose_turn(state: Grid) -> str:
+def whose_turn(state: Grid, player: str) -> str:
     """Return a status text on whose turn it is and how many marks are to be placed, or that the turn is to be
     confirmed."""
     missing = state.due - len(state.placed)
-    name = _(NAMES[state.to_move])
     if state.marks == 1:
-        return _("{player} to move.", player=name)
+        return _("{player} to move.", player=player)
     if not missing:
-        return _("{player}: confirm the turn.", player=name)
+        return _("{player}: confirm the turn.", player=player)
     return ngettext(
-        "{player}: {count} mark to place.", "{player}: {count} marks to place.", missing, player=name
+        "{player}: {count} mark to place.", "{player}: {count} marks to place.", missing, player=player
     )

@@ -29,7 +29,7 @@ from takeback.shell.session.easel import PositionPainter
 from takeback.table.archive import Archive
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
-from takeback.table.wording import end_text, game_turn_of, searchable_text, turn_summary
+from takeback.table.wording import end_text, game_turn_of, searchable_text, shown_values, turn_summary
 from takeback.texts import gettext as _
 
 SIZE = (240, 180)
@@ -129,13 +129,13 @@ def _word_turn(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
     """Make the words of rows, panels and screen readers for a turn and the position after it."""
     game, state = table.game, node.state
     game_turn_of(game, node)
-    is_over = bool(end_text(game, state))
+    is_over = bool(end_text(game, state, table.seats))
     game.level_of(state)
     for viewer in viewers:
         searchable_text(game, node, table.shown_seats, viewer)
         if node.parent is not None:
-            turn_summary(game, node, node, viewer)
-        tuple(game.values(game.seen_by(state, viewer), viewer))
+            turn_summary(game, node, node, table.seats, viewer)
+        tuple(shown_values(game, game.seen_by(state, viewer), table.seats, viewer))
     for seat in () if is_over else game.to_act(state):
         game.next_step(game.seen_by(state, seat), seat)
 

@@ -154,7 +154,7 @@ class Words:
 
     def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
         """Return "Cross wins" and "12 turns" for the turns of a line; "unfinished" for one that goes on."""
-        end = end_text(self._table.game, turns[-1].state) or _("unfinished")
+        end = end_text(self._table.game, turns[-1].state, self._table.seats) or _("unfinished")
         return end, ngettext("{count} turn", "{count} turns", len(turns))
 
     def summary(self, first: Node, last: Node) -> str:
@@ -168,7 +168,7 @@ class Words:
             if len(self._went) >= MOST:
                 self._went.clear()
             known = self._went[(first.serial, last.serial)] = turn_summary(
-                self._table.game, first, last, self.viewer
+                self._table.game, first, last, self._table.seats, self.viewer
             )
         return known
 

@@ -20,6 +20,7 @@ from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action
 from takeback.shell.session.view import View, let_play_label
 from takeback.shell.settings import Settings
+from takeback.table.wording import shown_values
 from takeback.texts import gettext as _
 from takeback.ui.labels import called
 from takeback.ui.theme import Theme
@@ -134,7 +135,7 @@ def _description_lines(view: View) -> Iterator[str]:
     yield _("{game} cannot draw this position.", game=view.game.title)
     yield _("Undo, the history and all other tables still work.")
     with suppress(Exception):  # the board may have failed on the same state
-        for name, value in view.game.values(view.state, view.viewer):
+        for name, value in shown_values(view.game, view.state, view.seats, view.viewer):
             yield f"{name}: {value}"
 
 

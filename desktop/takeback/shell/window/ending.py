@@ -167,7 +167,7 @@ class ResultController(QObject):
         Remembers the deciding turn.
         """
         assert view.outcome is not None
-        sheet = score_sheet_of(view.game, view.here, view.viewer)
+        sheet = score_sheet_of(view.game, view.here, view.seats, view.viewer)
         ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
         end = next(ends, None) or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]

@@ -137,7 +137,7 @@ class ActingBoard(ParkPlaces):
         not change."""
         self.viewed_seat, self.zoom, self.pan = seat, 1.0, QPointF()
         self.update_spots()
-        self.message_emitted.emit(park_summary(self.state, seat))
+        self.message_emitted.emit(park_summary(self.state, seat, self.name_of_seat(seat)))
         self.update()
 
     def handle_escape(self) -> bool:

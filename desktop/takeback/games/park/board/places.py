@@ -293,7 +293,7 @@ class ParkPlaces(BoardWidget):
             case ("lookouts",):
                 return lookouts_name(state)
             case ("award", award):
-                return award_name(state, award)
+                return award_name(state, award, [self.name_of_seat(seat) for seat in range(state.seats)])
             case ("face", pile):
                 return face_up_plot_name(state, pile, pile == self.held_pile)
             case ("other", seat):
@@ -304,7 +304,7 @@ class ParkPlaces(BoardWidget):
 
     def _name_of_park(self, seat: int) -> str:
         """Return the summary of a seat's park, with what the seat did in its last turn if it has played."""
-        summary = park_summary(self.state, seat, self.hides_scores)
+        summary = park_summary(self.state, seat, self.name_of_seat(seat), self.hides_scores)
         turn = find_last_turn(self.last_turns, seat).text
         # Translators: {park} is the summary of a park
         return _("{park}. Last turn: {turn}", park=summary, turn=turn) if turn else summary

@@ -1,5 +1,6 @@
 """Spoken names of the spots: cells, stacks, plots on offer, other parks, supply and rights."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from takeback.texts import format_list, ngettext
@@ -13,7 +14,6 @@ from ..names import (
     count_ground,
     count_right,
     full_name,
-    name_seat,
     plural_name,
     short_tile_name,
     tile_group,
@@ -129,7 +129,7 @@ def offer_name(state: Reedmere, pile: int) -> str:
     return _("no plots left")
 
 
-def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
+def park_summary(state: Reedmere, seat: int, player: str, hides_scores: bool = False) -> str:
     """Return a park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
     park = state.parks[seat]
     parts = []
@@ -138,7 +138,7 @@ def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
     parts.append(ngettext("{count} plot", "{count} plots", len(park.plots)))
     parts.append(ngettext("{count} lookout", "{count} lookouts", len(park.lookouts)))
     parts += [_("{award} {points}", award=AWARD_WORDS[won.award], points=won.value) for won in park.awards]
-    player, counted = name_seat(seat), format_list(parts, "unit")
+    counted = format_list(parts, "unit")
     if not park.supply:
         return _("{player}: {counted}; has no tiles", player=player, counted=counted)
     tiles = format_list(short_tile_name(tile.kind, tile.value) for tile in park.supply)
@@ -197,7 +197,7 @@ def lookouts_name(state: Reedmere) -> str:
     )
 
 
-def award_name(state: Reedmere, award: str) -> str:
+def award_name(state: Reedmere, award: str, names: Sequence[str]) -> str:
     """Return an award with its condition, the values left, and the seats that have one."""
     stack = next(stack for stack in state.stock.awards if stack.award == award)
     title, terms = AWARD_TITLES[award], AWARD_TERMS[award]
@@ -210,7 +210,7 @@ def award_name(state: Reedmere, award: str) -> str:
         for won in park.awards:
             if won.award == award:
                 # Translators: {text} is what is said of the award
-                text = _("{text}. {player} has {points}", text=text, player=name_seat(seat), points=won.value)
+                text = _("{text}. {player} has {points}", text=text, player=names[seat], points=won.value)
     return text
 
 

@@ -32,6 +32,7 @@ from takeback.shell.features.compare.differences import (
 from takeback.shell.features.compare.side import ComparedSide
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.table.wording import shown_values
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 from takeback.ui.dialog import Dialog
@@ -215,8 +216,10 @@ class CompareDialog(Dialog):
         """Return the differences of the game's named values, such as points, as far as the viewer may know
         them."""
         game, viewer = self._table.game, self._words.viewer
-        mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
-        theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))
+        mine, theirs = (
+            dict(shown_values(game, game.seen_by(side.node.state, viewer), self._table.seats, viewer))
+            for side in (self.left, self.right)
+        )
         names = [*mine, *(name for name in theirs if name not in mine)]
         return [
             Difference(name, mine.get(name, NOTHING), theirs.get(name, NOTHING))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from takeback.engine import clock
+from takeback.engine.titles import with_shown_names
 from takeback.shell.features.export.wish import ExportRequest, ExportRow, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
@@ -41,7 +42,7 @@ def log_lines(table: Table, wish: ExportRequest) -> Iterator[str]:
     ending = table.game.outcome(table.line[-1].state)
     if ending is not None and wish.scope != "position":
         yield ""
-        yield ending.sentence
+        yield with_shown_names(table.game, ending.sentence, table.names)
 
 
 def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:

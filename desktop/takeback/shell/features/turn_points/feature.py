@@ -37,7 +37,7 @@ def turn_points(host: Host, session: Session) -> None:
     table, viewer = session.table, session.view.viewer
     turns = list_turn_points(table.game, table.line, viewer)
     texts = [turn_row(table.game, turn.node.moves, viewer).text for turn in turns]
-    kinds = kinds_of(turns, score_sheet_of(table.game, table.line[-1], viewer).kinds)
+    kinds = kinds_of(turns, score_sheet_of(table.game, table.line[-1], table.seats, viewer).kinds)
     dialog = host.open(lambda over: TurnPointsDialog(turns, texts, table.shown_seats, kinds, over))
     dialog.chosen.connect(session.navigation.go_to)
 
