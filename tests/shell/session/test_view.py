@@ -52,6 +52,10 @@ def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> Non
     bar.show_view(view_at(0, 2, redo="Cross & Nought"))
     assert (bar.undo.isFlat(), bar.redo.isFlat()) == (True, False)
     assert bar._actions["redo"].text() == "&Redo Cross && Nought"
+    name = "B: right, " + "down, " * 20 + "up"
+    bar.show_view(view_at(2, undo=name))
+    assert bar.undo.toolTip().replace("\n", " ") == f"Undo {name} (Ctrl+Z)"
+    assert bar._actions["undo"].text() == f"&Undo {name[:69]}…"
 
 
 def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> None:

@@ -298,8 +298,8 @@ class Words:
         return "\n".join([text, *filter(None, notes)])
 
     def undo_text(self, action: NextAction | None) -> str:
-        """Return what Undo would take back, for its tooltip: "bookmark", "the last step", the name of a turn,
-        or "3 turns (to your last decision)"; empty for nothing."""
+        """Return what Undo would take back, for its tooltip: "bookmark", the name of a step or turn, or "3
+        turns (to your last decision)"; empty for nothing."""
         if action is not None and action.kind is ActionKind.TURNS and len(action.turns) > 1:
             count = len(action.turns)
             return ngettext(
@@ -312,12 +312,12 @@ class Words:
         return self._action_text(action, _("the next step"))
 
     def _action_text(self, action: NextAction | None, step: str) -> str:
-        """Return the name of an action: its own, `step`, the name of a turn, or the number of turns; empty
-        for nothing."""
+        """Return the name of an action: its own, that of a turn, or the number of turns; `step` for a step
+        without a name, empty for nothing."""
         if action is None:
             return ""
         if action.kind is not ActionKind.TURNS:
-            return step if action.kind is ActionKind.STEP else action.text
+            return action.text or step
         if len(action.turns) == 1:
             return self.turn_name(action.turns[0])
         return ngettext("{count} turn", "{count} turns", len(action.turns)) if action.turns else ""

@@ -13,6 +13,7 @@ from takeback.shell.commands.actions import Actions, drawn_button
 from takeback.shell.session.view import View
 from takeback.shell.session.words import confirm_label
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 from takeback.ui.icons import icon, program_icon
 from takeback.ui.labels import ICON, SIDE, called, label, with_key
 from takeback.ui.theme import LIGHT, Theme
@@ -22,7 +23,7 @@ BUTTON, WIDE_BUTTON = 84, 96  # minimum widths of buttons, if there is room
 PADDING, TIGHT = 28, 18  # pixels inside a button, left and right together
 WORDMARK = 274  # pixels from the left at which the buttons start, if there is room
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
-LONGEST_TIP = 70  # characters of a turn's name in a menu
+LONGEST_NAME = 70  # characters of an action's name in a menu
 NEW, LEVELS = _("New"), _("Levels")  # the first button; a game of levels shows them
 NARROW = 980  # a window narrower than this shows no name of the game
 
@@ -101,7 +102,7 @@ class Toolbar(QToolBar):
         self._can_ask = True  # is the viewer to move, so that there is a hint?
         self._view: View | None = None
         self._why_not = ""  # why the turn may not be confirmed yet
-        self._named: dict[str, str] = {}  # what the text of Undo and Redo says they do
+        self._named: dict[str, str] = {}  # by button: what the text of Undo and Redo says they do
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
         self._total_width = 0  # width of all parts in that shape, without what is optional
@@ -208,8 +209,8 @@ class Toolbar(QToolBar):
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
-        self._name_action(self.undo, _("Undo"), view.undo)
-        self._name_action(self.redo, _("Redo"), view.redo)
+        self._name_action(self.undo, view.undo, _("Undo"), gettext_noop("Undo {action}"))
+        self._name_action(self.redo, view.redo, _("Redo"), gettext_noop("Redo {action}"))
         if self._can_ask != (view.viewer in view.to_act):
             self._can_ask = not self._can_ask
             self.hint.set_greyed(not self._can_ask)
@@ -223,19 +224,20 @@ class Toolbar(QToolBar):
         self.confirm.setToolTip(why or self.confirm.tip)
         self.confirm.setAccessibleDescription(why)
 
-    def _name_action(self, button: Button, verb: str, what: str) -> None:
-        """Say in menu and tooltip what Undo or Redo would do, and grey the button for "" (nothing); it keeps
-        its text.
+    def _name_action(self, button: Button, name: str, plain: str, message: str) -> None:
+        """Say in menu and tooltip what Undo or Redo would do, and grey the button if that is nothing: "".
+
+        The button keeps its text; a long name is cut in the menu alone. `plain` is the command, `message` the
+        command with the name of an action.
         """
-        if self._named.get(verb) == what:
+        if self._named.get(button.objectName()) == name:
             return
-        self._named[verb] = what
-        button.set_greyed(not what)
-        if len(what) > LONGEST_TIP:
-            what = what[: LONGEST_TIP - 1] + "…"
-        text = f"{verb} {what}" if what else verb
+        self._named[button.objectName()] = name
+        button.set_greyed(not name)
+        text = _(message, action=name) if name else plain
+        shown = f"{name[: LONGEST_NAME - 1]}…" if len(name) > LONGEST_NAME else name
         action = button.command
-        action.setText("&" + text.replace("&", "&&"))
+        action.setText("&" + (_(message, action=shown) if name else plain).replace("&", "&&"))
         action.setStatusTip(text)
         button.tip = with_key(text, action)
         button.setToolTip(button.tip)
