@@ -232,6 +232,36 @@ def test_only_the_new_line_and_its_branches_are_added_to_random_trees(
         assert verify(game, save_file_of(table)).holds
 
 
+def make_long_tree() -> Table:
+    """Return a table with 300 turns on 19 rows of cells, and five lines of ten turns beside them."""
+    table = sit_at_grid(size="19x19", run=19, gravity=False)
+    cells = [(row, column) for row in range(19) for column in range(19)]
+    for row, column in cells[:300]:
+        table.act(Place(row, column), table.to_act()[0])
+    main = table.line[:]
+    for turn in (20, 80, 140, 200, 260):
+        table.go_to(main[turn])
+        for row, column in cells[320 + turn // 20 : 330 + turn // 20]:
+            table.act(Place(row, column), table.to_act()[0])
+    table.go_to(main[-1])
+    return table
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_edits_of_300_turns_with_5_branches_add_only_the_new_line_and_what_comes_along(seed: int) -> None:
+    table, chance = make_long_tree(), Random(seed)
+    before = {serial: facts_of(node) for serial, node in table.history.nodes.items()}
+    join_random_edit(table, chance)
+    assert {serial: facts_of(table.history.nodes[serial]) for serial in before} == before
+    added = [node for node in table.history.nodes.values() if node.serial not in before]
+    table.marks.undo()
+    assert all(table.history.is_hidden(node) for node in added)
+    table.marks.redo()
+    assert not any(table.history.is_hidden(node) for node in added)
+    assert verify(table.game, save_file_of(table)).holds
+
+
 def facts_of(node: Node) -> tuple[object, ...]:
     """Return what must not change in a turn."""
     return node.key, node.moves, node.state, node.marks, node.at, node.parent

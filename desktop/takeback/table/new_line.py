@@ -84,11 +84,11 @@ class NewLine:
     def _link_branches(self) -> None:
         """Link the branches to the turns that they leave, and drop those that are there already."""
         following: dict[int, list[Node]] = {id(node): [] for node in self.new}
-        for node in self.new[1:]:
-            following[id(node.parent)].append(node)
+        for node in self.new:
+            following.setdefault(id(node.parent), []).append(node)
         branches, self.branches = self.branches, []
         for branch in branches:
-            if id(branch.base) not in following and not self._history.contains(branch.base):
+            if not self._history.contains(branch.base) and id(branch.base) not in following:
                 continue  # its turn was found in the tree, with all lines that leave it
             branch._history = self._history
             branch._link_nodes(branch.base, following)
