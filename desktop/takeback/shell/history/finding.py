@@ -86,7 +86,7 @@ class SearchController(QObject):
         return TYPE_IT if is_waiting else ""
 
     def open(self) -> None:
-        """Open the search bar, if it is closed, with the last text selected, and search again."""
+        """Open the search bar, and search again, if it is closed; focus its field with the text selected."""
         if not self.is_open:
             lists = self._lists
             self._came_from = QApplication.focusWidget()

@@ -12,7 +12,8 @@ APART = QPoint(36, 36)  # offset of the second window if there is no room beside
 
 
 def open_beside(window: Window) -> Window:
-    """Open and return a window with the same game at the same turn, if both can show it, else the gallery."""
+    """Open, activate and return a window with the same game at the same turn, if both can show it, else the
+    gallery."""
     other = Window(window.settings, window.windows, window.program)
     other.close_question.is_wanted = window.close_question.is_wanted
     window.windows.window_opened.emit(other)

@@ -431,7 +431,7 @@ class Window(QMainWindow):
         self.show_to_new((panel,))
 
     def show_page(self, page: Page) -> None:
-        """Show this page in place of what is shown now."""
+        """Close what is shown now, hide the docks, and show and focus this page."""
         self._close_content()
         self.page = page
         show_game_commands(self, self.actions_, None)

@@ -160,7 +160,7 @@ class Board(HintedBoard):
     def move_to_next_place(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) place where the tile fits.
 
-        The tile is turned as that place requires. Says so if it fits nowhere.
+        The tile is turned as that place requires, and the board gets the focus. Says so if it fits nowhere.
         """
         if self.seat is None or self.held_tile() is None:
             return

@@ -108,7 +108,7 @@ class NewLevelDialog(NewGameDialog):
         super().reject()
 
     def _stop(self) -> None:
-        """Emit `stopped` and allow other choices, if a level is being made."""
+        """If a level is being made, allow other choices, focus the button that plays, and emit `stopped`."""
         if not self.busy.isHidden():
             self._set_busy(False)
             self.play.setFocus()

@@ -341,7 +341,7 @@ class PastEditController(FeaturePart):
             return
 
         def played(turn: Node) -> None:
-            """Return to the review and call `then` with the turn that was played."""
+            """Return to the review, which gets the focus, and call `then` with the turn that was played."""
             self._stop_playing()
             then(turn_of(turn))
             if self.review is not None:

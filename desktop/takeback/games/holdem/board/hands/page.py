@@ -148,8 +148,8 @@ class HandsPage(GamePage):
         return self._opening.is_running
 
     def _show_hand(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
-        """Show a hand in the replayer, at its first decision if the step is None; announce what is wrong with
-        it."""
+        """Show a hand in the replayer, which gets the focus, at its first decision if the step is None;
+        announce what is wrong with it."""
         self.replayer.show_hand(opened, self.list.player, step)
         self._head.hide()
         self._stack.setCurrentWidget(self.replayer)
@@ -227,8 +227,8 @@ class HandsPage(GamePage):
         return self._dialogs.shown
 
     def _close_hand(self) -> None:
-        """Return from the replayer to the tab it was opened from, with the list filtered again and the hand
-        selected."""
+        """Return from the replayer to the tab it was opened from, with the list filtered again, the hand
+        selected and the focus there."""
         self.message_emitted.emit("")
         self._head.show()
         self.list.refresh()
