@@ -97,8 +97,8 @@ class BorrowedBoard(QObject):
         return self._held.session if self._held is not None else None
 
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
-        """Lend the board to this table and focus it, ending an earlier lending; do nothing more if no table is
-        shown.
+        """Lend the board to this table and focus it, ending an earlier lending; do nothing more if no table
+        is shown.
 
         Calls `played` with the first turn of the table, or `left` if lending ends without one.
         """
