@@ -37,6 +37,14 @@ class GreyedAction(NamedTuple):
     status_tip: str
 
 
+class Disabled(NamedTuple):
+    """The commands that are disabled together."""
+
+    why: str
+    but: Collection[str]  # the ids of those that still act
+    refuse: Callable[[str], object]  # called with `why` instead of the others
+
+
 class Actions(dict[str, QAction]):
     """Maps ids of commands to QActions, which are made lazily: those with keys together, others when needed.
 
@@ -63,7 +71,7 @@ class Actions(dict[str, QAction]):
         self.why_not: Callable[[Command, Target | None], str] = (
             _nothing_is_against  # a sentence on why it cannot act now
         )
-        self._disabled: tuple[str, Collection[str]] | None = None  # why, and the commands that still act
+        self._disabled: Disabled | None = None
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_menu_order(commands)
         self.game_commands: tuple[Command, ...] = ()  # the commands of the game that is shown
@@ -92,8 +100,8 @@ class Actions(dict[str, QAction]):
     def why_refused(self, one: Command, about: Target | None = None) -> str:
         """Return why this command cannot act now on `about`, else on what is shown, or the reason given to
         `disable`, as a sentence; empty if it can act."""
-        if self._disabled is not None and one.id not in self._disabled[1]:
-            return self._disabled[0]
+        if self._disabled is not None and one.id not in self._disabled.but:
+            return self._disabled.why
         return self.why_not(one, about)
 
     def why_refused_id(self, id: str) -> str:
@@ -101,27 +109,20 @@ class Actions(dict[str, QAction]):
         one = self.find(id)
         return self.why_refused(one) if one is not None else ""
 
-    def disable(self, why: str, but: Collection[str]) -> None:
-        """Disable all commands but these until `enable`, for this reason."""
-        self._disabled = why, but
-        self._update_enabled()
+    def disable(self, why: str, but: Collection[str], refuse: Callable[[str], object]) -> None:
+        """Disable all commands but these until `enable`, for this reason; `refuse` is called with it instead
+        of a command.
+
+        Their actions are grey in open menus only, so that a key is answered, too.
+        """
+        self._disabled = Disabled(why, but, refuse)
 
     def enable(self) -> None:
         """Enable all commands again after `disable`."""
         self._disabled = None
-        self._update_enabled()
-
-    def _update_enabled(self) -> None:
-        """Enable the actions that may be triggered; all may, unless they were disabled together."""
-        for id, action in self.items():
-            action.setEnabled(self._may_trigger(id))
-
-    def _may_trigger(self, id: str) -> bool:
-        """Return whether the command was not disabled together with others."""
-        return self._disabled is None or id in self._disabled[1]
 
     def trigger(self, id: str) -> None:
-        """Trigger the action of this command, unless it is disabled.
+        """Trigger the action of this command, unless it is grey in an open menu.
 
         Raise KeyError if there is no such command.
         """
@@ -183,7 +184,6 @@ class Actions(dict[str, QAction]):
         board."""
         action = self[one.id] = QAction(one.text, self._window)
         action.setObjectName(one.id)
-        action.setEnabled(self._may_trigger(one.id))
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setStatusTip(one.tip)
         action.setToolTip(with_key(one.tip or one.name, action))
@@ -204,9 +204,16 @@ class Actions(dict[str, QAction]):
         return action
 
     def _run_command(self, id: str) -> None:
-        """Run the command of this id; if it refuses by returning False, its check mark stays as it was."""
+        """Run the command of this id, unless it is disabled; if it refuses by returning False, its check mark
+        stays as it was."""
         was_checked = not self[id].isChecked()
-        if self._do(id) is False and id in self and self[id].isCheckable():
+        disabled = self._disabled
+        if disabled is not None and id not in disabled.but:
+            disabled.refuse(disabled.why)
+            has_run: object = False
+        else:
+            has_run = self._do(id)
+        if has_run is False and id in self and self[id].isCheckable():
             self[id].setChecked(was_checked)
 
     def board_actions(self) -> list[QAction]:
@@ -260,7 +267,7 @@ class Actions(dict[str, QAction]):
         """
         greyed, self._greyed = self._greyed, []
         for action, why, tip, status_tip in greyed:
-            action.setEnabled(self._may_trigger(action.objectName()))
+            action.setEnabled(True)
             action.setToolTip(tip)
             if action.statusTip() == why:  # else it has been renamed meanwhile
                 action.setStatusTip(status_tip)

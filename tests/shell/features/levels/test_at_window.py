@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from takeback.engine.game import Hint
@@ -17,6 +17,7 @@ from takeback.listeners.results import LevelResult, Win
 from takeback.listeners.stopwatch import IDLE
 from takeback.puzzles.catalogue import sections
 from takeback.shell.app import resume
+from takeback.shell.commands.menus import TITLES
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.words import clock_text, comparison_texts, spoken_clock, spoken_win
 from takeback.shell.session.tables import continue_table
@@ -122,6 +123,10 @@ def test_level_time_is_kept_across_restart(sat: Sat, make: Callable[[], Window])
 
 
 # pausing ------------------------------------------------------------------------------------------------
+def below_menu_bar(window: Window) -> QRect:
+    return window.rect().adjusted(0, window.menuBar().height(), 0, 0)
+
+
 def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
@@ -133,7 +138,7 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     cover = sat.levels.pauses.cover
     assert cover is not None
     assert cover.isVisible()
-    assert cover.geometry() == sat.window.rect()
+    assert cover.geometry() == below_menu_bar(sat.window)
     assert sat.window.focusWidget() is cover.resume_button
     sat.qtbot.mouseClick(sat.window.childAt(board.mapTo(sat.window, board.rect().center())), _LEFT)
     sat.qtbot.mouseClick(cover, _LEFT, pos=QPoint(5, 5))
@@ -152,6 +157,28 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 0
     press(sat, Key.Key_Z, CTRL)
     assert table.here.depth == 0
+
+
+def test_keys_of_a_paused_level_act_or_say_why_not_also_after_its_menus_were_open(sat: Sat) -> None:
+    """Try the keys of all commands that the player may want before going on with the level, and one other."""
+    sat.play()
+    sat.draw(0)
+    sat.window.do("pause")
+    actions, cover = sat.window.actions_, sat.levels.pauses.cover
+    assert cover is not None
+    for name in TITLES:
+        actions.menu(name).aboutToShow.emit()
+        actions.menu(name).aboutToHide.emit()
+    assert [id for id, action in actions.items() if not action.isEnabled()] == []
+    wanted = ("new", "open", "close", "quit", "settings", "help")
+    assert [actions.why_refused_id(id) for id in wanted] == [""] * len(wanted)
+    assert sat.window.menuBar().isEnabled()
+    press(sat, Key.Key_S, CTRL)
+    assert (cover.why.isVisible(), cover.why.text()) == (True, "The level is paused: resume it first.")
+    press(sat, Key.Key_W, CTRL)
+    assert (sat.window.session, cover.isHidden()) == (None, True)
+    press(sat, Key.Key_S, CTRL)
+    assert sat.window.status_bar.message.text() == "Choose a game first."
 
 
 def test_pause_key_pauses_and_resumes_with_focus_on_the_board(sat: Sat) -> None:
@@ -240,7 +267,7 @@ def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
     sat.window.resize(900, 640)
     QApplication.processEvents()
     assert sat.levels.pauses.cover is not None
-    assert sat.levels.pauses.cover.geometry() == sat.window.rect()
+    assert sat.levels.pauses.cover.geometry() == below_menu_bar(sat.window)
 
 
 @pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])

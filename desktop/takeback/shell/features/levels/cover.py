@@ -1,10 +1,10 @@
-"""The cover over the whole window while a level is paused; only "Go on" can be used."""
+"""The cover over the window while a level is paused; only *Resume* and the menu bar can be used."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenuBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from takeback.shell.features.levels.words import clock_text, spoken_clock
@@ -34,7 +34,7 @@ class PauseCover(QWidget):
         self._window = window
         self._disabled: list[QWidget] = []
         self.title, self.line = QLabel(_("Paused")), label("message")
-        self.why = label("second", _("There was no input for a minute."))
+        self.why = label("second")
         self._resumes_on_click = False
         self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
         self.time = QLabel()
@@ -63,7 +63,7 @@ class PauseCover(QWidget):
 
         A pause that the clock began by itself says why, and a click anywhere ends it.
         """
-        self.why.setVisible(by_itself)
+        self.show_reason(_("There was no input for a minute.") if by_itself else "")
         self._resumes_on_click = by_itself
         self.line.setText(what)
         self.time.setText(clock_text(seconds))
@@ -73,8 +73,7 @@ class PauseCover(QWidget):
             _("Resume {level}, paused at {time}", level=what, time=spoken_clock(seconds))
         )
         self._disable_window()
-        self.setGeometry(self._window.rect())
-        self._centre()
+        self._lay_over_window()
         self.show()
         self.raise_()
         self.resume_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -87,22 +86,31 @@ class PauseCover(QWidget):
         self._disabled = []
 
     def _disable_window(self) -> None:
-        """Disable all widgets of the window but the cover, and remember those that were enabled."""
+        """Disable all widgets of the window but the cover and the menu bar, and remember those that were
+        enabled."""
         for child in self._window.children():
-            is_part = isinstance(child, QWidget) and child is not self and not child.isWindow()
+            is_other = child is self or isinstance(child, QMenuBar)
+            is_part = isinstance(child, QWidget) and not is_other and not child.isWindow()
             if is_part and child.isEnabled():  # type: ignore[attr-defined]
                 child.setEnabled(False)  # type: ignore[attr-defined]
                 self._disabled.append(child)  # type: ignore[arg-type]
 
-    def _centre(self) -> None:
-        """Place the box slightly above the middle."""
+    def show_reason(self, why: str) -> None:
+        """Show a sentence below the title: why the level is paused, or why a command cannot act now."""
+        self.why.setText(why)
+        self.why.setVisible(bool(why))
+
+    def _lay_over_window(self) -> None:
+        """Cover the window below its menu bar, with the box slightly above the middle."""
+        bar = self._window.findChild(QMenuBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        height = bar.height() if bar is not None and bar.isVisible() else 0
+        self.setGeometry(self._window.rect().adjusted(0, height, 0, 0))
         self._box.move((self.width() - SIZE[0]) // 2, round((self.height() - SIZE[1]) * 0.46))
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         """Cover the window at its new size; return False, so that the event goes on."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._window.rect())
-            self._centre()
+            self._lay_over_window()
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,8 +14,12 @@ from takeback.texts import gettext as _
 if TYPE_CHECKING:
     from takeback.shell.features.levels.cover import PauseCover
 
-PAUSED = _("The level is paused.")
-STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
+PAUSED = _("The level is paused: resume it first.")
+# Commands that stay enabled while a level is paused: they show nothing of it.
+STAY_OPEN = (
+    *("pause", "new", "gallery", "open", "recent", "close", "quit"),
+    *("settings", "help", "keys", "about", "menu_bar", "full_screen"),
+)
 
 
 class LevelPauses(QObject):
@@ -61,10 +65,16 @@ class LevelPauses(QObject):
             self.cover = PauseCover(window)
             self.cover.resumed.connect(self._on_cover_resumed)
         actions = self._host.actions_
-        actions.disable(PAUSED, STAY_OPEN)
+        actions.disable(PAUSED, STAY_OPEN, self._refuse)
         by_itself, seconds = self._level_session.is_paused_by_itself, self._level_session.sitting.seconds
         self.cover.cover_window(play.caption, seconds, actions["pause"].shortcut().toString(), by_itself)
         self._host.announcer.say(_("Paused: there was no input for a minute.") if by_itself else _("Paused."))
+
+    def _refuse(self, why: str) -> None:
+        """Show on the cover why a command cannot act, and speak it."""
+        assert self.cover is not None
+        self.cover.show_reason(why)
+        self._host.announcer.say(why)
 
     def _on_cover_resumed(self) -> None:
         """Resume the level, since the player pressed the cover's button."""
