@@ -109,14 +109,14 @@ def test_two_marks_of_a_turn_are_placed_and_then_confirmed_and_no_third_is_place
     sitting.act(EndTurn(), 1)
     assert sitting.sentences == ["Place one more mark first."]
     sitting.click((0, 1))
-    assert sitting.board.idle_text() == "Nought: confirm the turn."
+    assert sitting.board.idle_text() == "Bo: confirm the turn."
     described = dict(sitting.board.spot_descriptions())
     for column in (0, 1):
         assert described[f"(0, {column})"] == f"row 1, column {column + 1}, nought, this turn"
     sitting.click((2, 2))
     assert sitting.shown.at(2, 2) == EMPTY, "a turn has no third mark"
     sitting.act(EndTurn(), 1)
-    assert sitting.board.idle_text() == "Cross: 2 marks to place."
+    assert sitting.board.idle_text() == "Ann: 2 marks to place."
     assert [sitting.table.state.at(0, column) for column in (0, 1)] == [1, 1]
 
 

@@ -237,7 +237,8 @@ class Toolbar(QToolBar):
         text = _(message, action=name) if name else plain
         shown = f"{name[: LONGEST_NAME - 1]}…" if len(name) > LONGEST_NAME else name
         action = button.command
-        action.setText("&" + (_(message, action=shown) if name else plain).replace("&", "&&"))
+        shown = shown.replace("&", "&&")
+        action.setText("&" + (_(message, action=shown) if name else plain))
         action.setStatusTip(text)
         button.tip = with_key(text, action)
         button.setToolTip(button.tip)
