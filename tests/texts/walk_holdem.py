@@ -74,7 +74,7 @@ def walk_table(window: Window, painted: PaintedTexts) -> Iterator[Place]:
         luck = Chance(5, number)
         table.act(choose_random_action(table.state, luck), max(table.state.turn, 0))
     yield "scenes", list(texts_of_scenes(table))
-    dialog = BuyChips((1, 2000), 300, print, window)
+    dialog = BuyChips((1, 2000), 2000, 300, print, window)
     yield "buy", list(texts_of(dialog))
     dialog.deleteLater()
 

@@ -26,8 +26,10 @@ def refusal_of(scene: Scene, action: DuelAction) -> str:
 def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
-    assert refusal_of(scene, Play(keeper + 1024)) == "That is no longer there."
-    assert refusal_of(scene, Play(keeper)) == "That is not in your hand."
+    assert refusal_of(scene, Play(keeper + 1024)) == "The card is not in Red’s hand."
+    assert refusal_of(scene, Play(keeper)) == "The card is not in Red’s hand."
+    gone = refusal_of(scene, Use(keeper + 1024, "L05.1"))
+    assert gone == "The card with this ability is no longer on the field."
     assert refusal_of(scene, Use(keeper, "L05.9")) == "There is no such ability."
     assert refusal_of(scene, Use(keeper, "T10.1")) == "Keeper of the Vow cannot do that."
     assert refusal_of(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."

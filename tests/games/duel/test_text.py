@@ -63,7 +63,7 @@ def test_row_says_it_instead_of_repeating_the_target_destroyed_in_the_same_turn(
     assert turns.rows == ["Anna plays Flint Jab at Lamplight Recruit: it is destroyed"]
     assert turns.row().log[1:] == (
         "Lamplight Recruit is wounded by Flint Jab for 2",
-        "Flint Jab is done",
+        "Flint Jab resolves",
         "Lamplight Recruit is destroyed",
     )
 

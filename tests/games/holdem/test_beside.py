@@ -148,6 +148,7 @@ def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(
     assert isinstance(dialog, BuyChips)
     assert dialog.focusWidget() is dialog.number.spin
     usual = 10_000 - table_of_window.state.seats[0].stack
+    assert dialog.usual.text() == "Top up to 10,000"
     assert dialog.usual.isEnabled() == (dialog.number.spin.minimum() <= usual)
     dialog.number.set_value(700)
     dialog._accept()

@@ -286,7 +286,7 @@ OF_OBJECTS = {  # importance, and the messages with the card's name and with "it
     "go": (4, gettext_noop("{card} moves to another place"), gettext_noop("it moves to another place")),
     "cancel": (6, gettext_noop("{card} is cancelled"), gettext_noop("it is cancelled")),
     "discard": (4, gettext_noop("{card} is discarded"), gettext_noop("it is discarded")),
-    "resolve": (1, gettext_noop("{card} is done"), gettext_noop("it is done")),
+    "resolve": (1, gettext_noop("{card} resolves"), gettext_noop("it resolves")),
     "attack": (1, gettext_noop("{card} attacks"), gettext_noop("it attacks")),
     "guard": (1, gettext_noop("{card} guards {other}"), gettext_noop("it guards {other}")),
 }

@@ -75,7 +75,7 @@ SEATS = (
     ),
     _seat("muck", _("&Muck the previous hand"), "M", _("Do not show its cards.")),
     _seat("shuffle", _("&Shuffle the rest"), "N", _("Practice table: different cards.")),
-    _seat("buy_usual", _("Buy &up to the usual"), "U", _("Buy enough chips to have the usual number.")),
+    _seat("buy_usual", _("Top &up"), "U", _("Buy chips up to the usual number.")),
     _seat("sit_out", _("Sit &out"), "O", _("You get no cards from the next hand on.")),
     _seat("come_back", _("Come bac&k"), "I", _("You get cards again when you are the big blind.")),
     _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards immediately.")),
@@ -105,4 +105,4 @@ def buy(host: GameHost, session: Session) -> None:
 
     board = host.board_of(Board)
     if (limits := board.buyable()) is not None:
-        host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))
+        host.open(lambda parent: BuyChips(limits, board.usual_stack(), board.missing(), board.buy, parent))

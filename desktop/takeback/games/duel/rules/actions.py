@@ -19,6 +19,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, derive
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame
+from takeback.games.duel.names import player
 from takeback.games.duel.rules.core import chain
 from takeback.games.duel.spelling import shown
 from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
@@ -219,17 +220,18 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     """Begin a play or the use of an ability; raise Illegal with the reason if it is not legal."""
     derived = run.derived
     obj = run.state.find(action.oid)
-    if obj is None:
-        raise Illegal(_("That is no longer there."))
     if isinstance(action, Play):
-        if obj.zone != "hand" or obj.owner != seat:
-            raise Illegal(_("That is not in your hand."))
+        if obj is None or obj.zone != "hand" or obj.owner != seat:
+            # not by its name: a card that is not in the hand may be one that nobody knows
+            raise Illegal(_("The card is not in {player}’s hand.", player=player(run.state, seat)))
         if why := why_not_play(derived, seat, action.oid):
             raise Illegal(why)
         run.emit(PriorityGiven(seat, stops=action.stops))
         _run_beginning_rules(run, Deed("play", action.oid, seat, seat, action.oid))
         return
     ability = REGISTRY.abilities.get(action.ability)
+    if obj is None:
+        raise Illegal(_("The card with this ability is no longer on the field."))
     if ability is None or obj.zone != "field":
         raise Illegal(_("There is no such ability."))
     if why := why_not_use(derived, seat, action.oid, ability):

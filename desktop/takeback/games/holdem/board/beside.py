@@ -160,15 +160,19 @@ class SeatActionsBoard(AmountBoard):
         """Return the least and the most chips this seat may buy, or None."""
         return rebuy_range(self.known_state, self.seat) if self.seat is not None else None
 
+    def usual_stack(self) -> int:
+        """Return the number of chips that a player begins with."""
+        return start_stack(self.known_state.rules)
+
     def missing(self) -> int:
         """Return how many chips are missing from the usual stack; negative if it has more."""
         assert self.seat is not None
-        return start_stack(self.known_state.rules) - self.known_state.seats[self.seat].stack
+        return self.usual_stack() - self.known_state.seats[self.seat].stack
 
     def words_of(self, id: str) -> str:
         """Return the label of an action, such as "Show ace of spades" or "Sit out"."""
         if id == "buy_usual":
-            return _("Buy {amount}", amount=names.painted_amount(self.table_state, self.missing()))
+            return _("Top up to {amount}", amount=names.painted_amount(self.table_state, self.usual_stack()))
         action = self._action(id)
         if isinstance(action, Show):
             return self._show_text(action.cards)

@@ -19,6 +19,7 @@ class BuyChips(Dialog):
     def __init__(
         self,
         limits: tuple[int, int],
+        usual: int,
         missing: int,
         buy: Callable[[int], object],
         parent: QWidget | None = None,
@@ -36,9 +37,7 @@ class BuyChips(Dialog):
         row.addStretch(1)
         row.addWidget(self.number)
         self.column.addLayout(row)
-        self.usual = self.act(
-            _("Top up by {amount}", amount=format_number(missing)), self._enter_usual, ASIDE
-        )
+        self.usual = self.act(_("Top up to {amount}", amount=format_number(usual)), self._enter_usual, ASIDE)
         self.usual.setEnabled(least <= missing <= most)
         self.leave()
         self.main(_("Buy"), self._accept)
