@@ -94,7 +94,8 @@ def shown_menus(window: Window) -> Iterator[QMenu]:
     """Yield the menus of the menu bar that are shown, filled as when they are opened."""
     for name in TITLES:
         menu = window.actions_.menu(name)
-        menu.aboutToShow.emit()
+        for inner in menus_of(menu):
+            inner.aboutToShow.emit()
         if menu.menuAction().isVisible():
             yield menu
 
@@ -109,7 +110,8 @@ def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
             yield f"{menu.title()} has {len(texts)} entries"
         letters = Counter(map(letter_of, texts))
         yield from (f"{menu.title()}: {one} twice" for one, count in letters.items() if one and count > 1)
-        words = {word for text in texts for word in text.replace("&", "").casefold().strip("…").split()}
+        named = [one.text() for one in entries(menu) if one.objectName() or QMenu.menuInAction(one)]
+        words = {word for text in named for word in text.replace("&", "").casefold().strip("…").split()}
         here = game.id if screen != "gallery" else ""
         yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
 
@@ -120,7 +122,7 @@ def grey_faults(window: Window) -> Iterator[str]:
     for name in TITLES:
         top = actions.menu(name)
         top.aboutToShow.emit()
-        shown = [one for menu in menus_of(top) for one in entries(menu) if QMenu.menuInAction(one) is None]
+        shown = [one for menu in menus_of(top) for one in entries(menu) if one.objectName()]
         for one in shown:
             command = actions.find(one.objectName())
             assert command is not None

@@ -65,6 +65,7 @@ class Actions(dict[str, QAction]):
         self.screen: Callable[[], Screen | None] = lambda: None  # None: all commands belong
         self.load_more: Callable[[], object] = lambda: None  # adds the commands of features, if missing
         self._menus: dict[str, QMenu] = {}
+        self._fillers: dict[str, Callable[[QMenu], object]] = {}  # by submenu
         self._filled: dict[str, tuple[Command, ...]] = {}  # the commands in each menu
         self._groups: dict[str, QActionGroup] = {}
         self._greyed: list[GreyedAction] = []  # the actions of the open menu
@@ -337,9 +338,22 @@ class Actions(dict[str, QAction]):
             if inner == name:
                 menu.addActions([self[one.id] for one in group])
             else:
-                self._add_sections(menu.addMenu(menu_name(inner.partition("/")[2])), group)
+                submenu = menu.addMenu(menu_name(inner.partition("/")[2]))
+                self._add_sections(submenu, group)
+                self._connect_filler(inner, submenu)
         menu.setToolTipsVisible(True)
         give_letters(menu)
+
+    def set_filler(self, name: str, fill: Callable[[QMenu], object]) -> None:
+        """Set what is called with a submenu of the menu bar, such as "Game/Recent", each time that it opens,
+        to add what is no command."""
+        self._fillers[name] = fill
+
+    def _connect_filler(self, name: str, menu: QMenu) -> None:
+        """Call the filler of this submenu, if it has one, each time that it opens."""
+        fill = self._fillers.get(name)
+        if fill is not None:
+            menu.aboutToShow.connect(lambda: fill(menu))
 
     def fill_submenu(self, menu: QMenu, name: str) -> None:
         """Fill a menu that is about to be shown with the commands of a submenu of the menu bar, if it is

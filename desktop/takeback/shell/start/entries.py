@@ -94,9 +94,9 @@ class GameLookup:
         return self._found[id]
 
 
-def recent_entries(journal: Journal, cards: GameLookup) -> list[Line]:
-    """Return the entries of the MOST tables played last: pinned ones first, then the newest."""
-    infos = journal.tables()[:MOST]
+def recent_entries(journal: Journal, cards: GameLookup, most: int = MOST) -> list[TableEntry]:
+    """Return the entries of so many tables played last: pinned ones first, then the newest."""
+    infos = journal.tables()[:most]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPixmap
+from PySide6.QtWidgets import QMenu
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import find_game, find_games
@@ -16,6 +17,7 @@ from takeback.engine.history import tree_digest
 from takeback.engine.journal import JournalError
 from takeback.engine.record import Seat
 from takeback.puzzles.editor import SetText
+from takeback.shell.commands.register import GAME
 from takeback.shell.features.recent.dialog import ALL, RecentGames
 from takeback.shell.features.recent.feature import TablePictureKeeper
 from takeback.shell.features.recent.table_pictures import SIZE, fitted
@@ -294,3 +296,34 @@ def test_opening_recent_games_asks_the_journal_once(window: Any, monkeypatch: py
     monkeypatch.setattr(window.journal, "records_of", lambda ids: asked.append(1) or records(ids))
     RecentGames(window.journal, feature_part(window, TablePictureKeeper).kept, window)
     assert asked == [1]
+
+
+def open_submenu(window: Any) -> QMenu:
+    """Open the submenu of recent games as the player does, by its menu."""
+    menu = window.actions_.menu(GAME)
+    menu.aboutToShow.emit()
+    submenus = (QMenu.menuInAction(action) for action in menu.actions())
+    found = next(
+        one for one in submenus if isinstance(one, QMenu) and one.title().replace("&", "") == "Recent"
+    )
+    found.aboutToShow.emit()
+    return found
+
+
+def test_submenu_lists_the_last_nine_games_as_the_dialog_does_and_reopens_one(window: Any) -> None:
+    window.show_gallery()
+    shown = [one.text() for one in open_submenu(window).actions()]
+    assert shown == ["No games yet", "", "&All recent games…"]
+    for seed in range(1, 12):
+        play_table(window, ("tictactoe", "flow")[seed % 2], seed=seed)
+    for _ in range(2):  # opened again, it lists each once
+        submenu = open_submenu(window)
+    *games, _separator, command = submenu.actions()
+    assert (len(games), command.objectName()) == (9, "recent")
+    listed = entries(open_dialog(window))[:9]
+    window.dialog.reject()
+    assert [one.text().partition("\t")[0] for one in games] == [
+        f"&{number} {one.title}" for number, one in enumerate(listed, 1)
+    ]
+    games[3].trigger()
+    assert window.table.id == listed[3].id

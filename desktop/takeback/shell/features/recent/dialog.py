@@ -128,8 +128,10 @@ class RecentGames(Dialog):
     def refresh(self, *_args: object) -> None:
         """Read the games from the journal again and show them; an error of the journal is shown instead."""
         try:
-            lines = recent_entries if self.which.value == LAST else entries_by_month
-            self._lines = lines(self.journal, self._cards)
+            if self.which.value == LAST:
+                self._lines = list(recent_entries(self.journal, self._cards))
+            else:
+                self._lines = entries_by_month(self.journal, self._cards)
         except JournalError as trouble:
             self._lines = []
             self.show_message(trouble.sentence)

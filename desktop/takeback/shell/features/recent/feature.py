@@ -1,10 +1,12 @@
-"""Recent games, and storing a small picture of every table that is left."""
+"""Recent games, as a submenu and as a dialog, and storing a small picture of every table that is left."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.journal import JournalError
 from takeback.engine.titles import title_of_draft
@@ -16,10 +18,15 @@ from takeback.shell.host import Host
 from takeback.shell.paintings import table_picture_name
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import reopen_game
+from takeback.shell.start.entries import GameLookup, TableEntry, recent_entries
 from takeback.texts import gettext as _
 
+RECENT = GAME + "/Recent"
+MOST = 9  # games in the submenu, each with a digit as its letter
+WIDTH = 320  # points of a title in the submenu
 
-@part_command("recent", _("Recent &games…"), menu=GAME, tip=_("Continue a game you played."))
+
+@part_command("recent", _("&All recent games…"), menu=RECENT, tip=_("Continue a game you played."))
 def recent(host: Host, part: TablePictureKeeper) -> None:
     """Open the dialog of recent games, after storing the picture of the table that is shown."""
     from takeback.shell.features.recent.dialog import RecentGames
@@ -38,6 +45,35 @@ class TablePictureKeeper(FeaturePart):
         super().__init__(desk)
         self._host = host
         self.kept = TablePictures(host.settings.folder)
+        host.actions_.set_filler(RECENT, self._list_games)
+
+    def _list_games(self, menu: QMenu) -> None:
+        """Put the games played last above the commands of this submenu, in place of those that it had; the
+        journal's error, or that there are none, is a grey entry."""
+        commands = [action for action in menu.actions() if action.objectName()]
+        for action in set(menu.actions()) - set(commands):
+            menu.removeAction(action)
+            action.deleteLater()
+        above = menu.insertSeparator(commands[0])
+        try:
+            entries = recent_entries(self._host.journal, GameLookup(), MOST)
+            nothing = "" if entries else _("No games yet")
+        except JournalError as trouble:
+            entries, nothing = [], trouble.sentence
+        for number, entry in enumerate(entries, 1):
+            menu.insertAction(above, self._action_of(number, entry, menu))
+        if nothing:
+            action = QAction(nothing, menu)
+            action.setEnabled(False)
+            menu.insertAction(above, action)
+
+    def _action_of(self, number: int, entry: TableEntry, menu: QMenu) -> QAction:
+        """Return an entry of the submenu that continues this table."""
+        title = menu.fontMetrics().elidedText(entry.title, Qt.TextElideMode.ElideRight, WIDTH)
+        text = _("&{number} {title}", number=number, title=title.replace("&", "&&"))
+        action = QAction(f"{text}\t{entry.when}", menu)
+        action.triggered.connect(lambda: reopen_game(self._host, entry.id))
+        return action
 
     def leave_session(self, session: Session) -> None:
         """Store the title of a level being made, and the picture of the board."""
