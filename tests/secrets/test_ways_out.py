@@ -17,7 +17,7 @@ from takeback.engine.record import Seat
 from takeback.engine.savefile import encoded
 from takeback.engine.state import encode
 from takeback.listeners.statistics import table_key
-from takeback.shell.features.about_table.about_table import facts
+from takeback.shell.features.about_table.about_table import details, facts
 from takeback.shell.features.export.log import log_lines
 from takeback.shell.features.export.wish import KINDS, TREE, ExportRequest
 from takeback.shell.features.saving.feature import _key
@@ -43,7 +43,7 @@ def list_outputs(session: Session, journal: Journal, folder: Path) -> Iterator[t
     yield "settings", _key(session).encode()
     yield "listeners", table_key(table).encode()
     for viewer in viewers:
-        yield "facts", encode(facts(table, viewer))
+        yield "facts", encode([*facts(table, viewer), *details(table)])
         for with_hidden in (False, True):
             yield "report", encode(document_for(table, viewer, with_hidden))
         wish = ExportRequest(KINDS["text"], TREE, seat=viewer)

@@ -324,7 +324,7 @@ WALLS: tuple[Wall, ...] = (
         "hint",
     ),
     Wall(
-        "shell.features.about_table.about_table:facts",
+        "shell.features.about_table.about_table:details",
         "not table.is_fair or is_over(table)",
         "True",
         "holdem",
@@ -384,7 +384,7 @@ WALLS: tuple[Wall, ...] = (
         "park",
         (0,),
         1,
-        "players",
+        "table_rules",
     ),
     Wall(
         "shell.session.easel:PositionPainter.show",
@@ -445,7 +445,7 @@ WALLS: tuple[Wall, ...] = (
         "park",
         (0, 1),
         1,
-        "players",
+        "table_rules",
     ),
 )
 MASKS = "games.duel.kernel.masks"

@@ -99,7 +99,9 @@ def test_dialogs_lessons_ends_and_the_duel_in_the_pseudo_language_are_translated
     games = {one.id for one in find_own_games() if one.game is not None}
     assert {f"{place} {id}" for place in ("new", "lesson", "end") for id in games} <= {*found}
     assert {"duel", *(f"duel, {id}" for id in ("rules", "always", "log", "cards", "decks"))} <= {*found}
-    assert {"settings", "remap", "statistics", "recent", "export", "players", "go_to", "report"} <= {*found}
+    assert {"settings", "remap", "statistics", "recent", "export", "table_rules", "go_to", "report"} <= {
+        *found
+    }
     assert found.pop(CRAMPED, []) == []
     assert find_forgotten(found, checkout) == set()
 

@@ -306,9 +306,9 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
 }
 # "confirm" and three more have their own tests below; "panel" is in test_panel_dock.py
 # "before_mistake" is in test_mistake.py
-# "plan": in test_curtain.py; "change_turn": in test_this_turn.py; "players": in test_reseating.py
+# "plan": in test_curtain.py; "change_turn": in test_this_turn.py
 ELSEWHERE = {
-    *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
+    *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn"),
     "before_mistake",
     *(
         "levels",

@@ -10,7 +10,7 @@ from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.holdem.state import Deal, Fold
-from takeback.shell.window.players_dialog import PlayersDialog
+from takeback.shell.features.about_table.about_table import AboutTableDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table
 from takeback.table.seat_changes import change_player, possible_changes
@@ -86,13 +86,13 @@ def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
     assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer, master")]
 
 
-def open_players_dialog(window: Window) -> PlayersDialog:
-    window.actions_["players"].trigger()
-    assert isinstance(window.dialog, PlayersDialog)
+def open_players_dialog(window: Window) -> AboutTableDialog:
+    window.actions_["table_rules"].trigger()
+    assert isinstance(window.dialog, AboutTableDialog)
     return window.dialog
 
 
-def choose(dialog: PlayersDialog, seat: int, text: str) -> None:
+def choose(dialog: AboutTableDialog, seat: int, text: str) -> None:
     pick, _ = dialog.picks[seat]
     pick.setCurrentIndex(pick.findText(text))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.shell.features.about_table.about_table import AboutTableDialog, facts
+from takeback.shell.features.about_table.about_table import AboutTableDialog, details, facts
 from takeback.shell.history.go_to import GoTo
 from takeback.shell.window.statusbar import clock_text
 from takeback.shell.window.window import Window
@@ -59,6 +59,21 @@ def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window:
     assert table.here is table.line[2].children[0]
 
 
+@pytest.mark.parametrize("rule", ["free", "fair"])
+def test_seed_of_a_table_is_only_under_details(window: Any, sit: Any, rule: str) -> None:
+    table = sit(1, rule=rule)
+    window.do("table_rules")
+    dialog, seed = window.dialog, str(table.record.seed)
+
+    def seen() -> list[str]:
+        return [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
+
+    assert (seed in seen(), dialog.details.isVisible()) == (False, rule == "free")
+    assert "Seed: " not in dialog.accessibleDescription()
+    dialog.details.click()
+    assert (seed in seen()) == (rule == "free")
+
+
 def test_clock_shows_its_time_and_a_click_hides_it_until_the_setting_shows_it_again(
     window: Any, sit: Any
 ) -> None:
@@ -96,16 +111,16 @@ def test_facts_of_a_fair_table_hide_the_seed_until_the_end_and_of_a_free_one_nev
     from takeback.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]
-    names = [name for name, _ in facts(new_table(dice.GAME, {}, seats, 77, "fair"), None)]
-    assert "Seed" not in names
-    told = dict(facts(new_table(dice.GAME, {}, seats, 77), None))
-    assert told["Seed"] == "77"
+    assert details(new_table(dice.GAME, {}, seats, 77, "fair")) == []
+    table = new_table(dice.GAME, {}, seats, 77)
+    assert details(table) == [("Seed", "77")]
+    told = dict(facts(table, None))
     assert told["Ann"] == "a person"
     assert told["Ben"] == "Bea, a person"
     assert told["Undo"].startswith("Free. On a free table")
     over = new_table(dice.GAME, {"goal": 1}, seats, 77, "fair")
     over.act(dice.Show(), over.to_act()[0])
-    assert dict(facts(over, None))["Seed"] == "77"
+    assert dict(details(over))["Seed"] == "77"
 
 
 def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> None:
@@ -115,10 +130,10 @@ def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> Non
 
     table = new_table(dice.GAME, {"goal": 1}, [Seat(), Seat()], 77, "fair")
     seal = dict(facts(table, None))["Seal"].split()[0]
-    assert "Sealed text" not in dict(facts(table, None))
+    assert details(table) == []
     table.act(dice.Show(), table.to_act()[0])
     text = table.record.promise
-    assert dict(facts(table, None))["Sealed text"].startswith(text)
+    assert dict(details(table))["Sealed text"].startswith(text)
     assert sha256(text.encode()).hexdigest() == seal
     assert "Seal" not in dict(facts(new_table(dice.GAME, {}, [Seat(), Seat()], 77), None))
 

@@ -59,7 +59,7 @@ SECTIONS = {
     GAME + "/Recent": ("recent",),
     GAME + "/Share": ("share share_start from_share",),
     GAME + "/Export": ("export export_level save_receipt",),
-    GAME + "/Players and rules": ("players table_rules practice verify_game",),
+    GAME + "/Players and rules": ("table_rules practice verify_game",),
     GAME + "/Records": ("records turn_points statistics", "backups move_everything"),
     EDIT: (
         "undo redo",

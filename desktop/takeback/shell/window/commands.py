@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.board.grid import GridBoard
 from takeback.engine.game import Game
-from takeback.shell.commands.for_games import why_no_computer_opponents, why_no_panel
+from takeback.shell.commands.for_games import why_no_panel
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
@@ -92,21 +92,6 @@ def _go_to_other_table(window: Window, places: int) -> bool:
     else:
         window.say(_("Forward in {game}, {turn}.", game=table.title(), turn=where))
     return True
-
-
-@command(
-    "players",
-    _("Players…"),
-    A_TABLE,
-    menu=GAME + "/Players and rules",
-    tip=_("Let a computer or a person play a seat."),
-    games=why_no_computer_opponents,
-)
-def players(window: Window, session: Session) -> None:
-    """Open the dialog that changes the players of seats."""
-    from takeback.shell.window.players_dialog import PlayersDialog
-
-    window.open(lambda parent: PlayersDialog(session, parent))
 
 
 @command(

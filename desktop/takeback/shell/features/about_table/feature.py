@@ -17,16 +17,16 @@ from takeback.texts import gettext as _
 
 @command(
     "table_rules",
-    _("Pla&yers and table rules…"),
+    _("&Players and rules…"),
     A_TABLE,
     menu=GAME + "/Players and rules",
-    tip=_("Show who plays, the options, and what can be undone."),
+    tip=_("Show or change who plays, and show the options and what can be undone."),
 )
 def table_rules(host: Host, session: Session) -> None:
-    """Show the players, options and rules of the table."""
+    """Open the dialog that changes the players of seats, and shows options and rules of the table."""
     from takeback.shell.features.about_table.about_table import AboutTableDialog
 
-    host.open(lambda over: AboutTableDialog(session.table, session.view.viewer, over))
+    host.open(lambda over: AboutTableDialog(session, over))
 
 
 @command(
