@@ -230,7 +230,7 @@ def test_planned_step_with_another_effect_is_reported() -> None:
     table.act(Place(), BEN)
     end_turn_with(table, ANN, 0)
     assert read_verdicts(table, BEN) == ["changed", "kept"]
-    assert read_report(table, BEN) == ("takes 1 instead of takes 0",)
+    assert read_report(table, BEN) == ("takes 1 instead of 0",)
     assert table.state_for(BEN).boards[BEN] == (1,)
 
 
@@ -242,7 +242,7 @@ def test_game_may_word_the_difference_of_a_planned_step() -> None:
     def fails(old: Move, new: Move, seat: int | None) -> str:
         raise KeyError("no words")
 
-    for words_of, result in ((differs, "tile 1, not 0"), (fails, "takes 1 instead of takes 0")):
+    for words_of, result in ((differs, "tile 1, not 0"), (fails, "takes 1 instead of 0")):
         drafted = dataclasses.replace(tiles.DRAFTED, differs=words_of)
         table = sit(dataclasses.replace(tiles.GAME, drafted=drafted), tiles=8)
         table.act(TakeFirst(), BEN)

@@ -29,7 +29,7 @@ def test_plan_report_is_kept_through_later_turns() -> None:
     end_turn_with(table, ANN, 0)
     draft = table.drafts.find(BEN)
     assert draft is not None
-    assert draft.report == ("takes 1 instead of takes 0",)
+    assert draft.report == ("takes 1 instead of 0",)
     assert draft.causes == (ANN,)
     again = replay_plan(table, draft, table.here, BEN)
     assert [one.kind for one in again.verdicts] == ["changed", "kept"]

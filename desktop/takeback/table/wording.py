@@ -6,6 +6,7 @@ Where a game's own wording fails, a plain one is used; the fault is logged, and 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -17,9 +18,17 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.engine.titles import shown_names, with_shown_names
 from takeback.table.plan_verdict import PlanVerdict
-from takeback.texts import format_list, ngettext
+from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
+BETWEEN = " · "  # stands after the head of a row: "Hand 12 · Fay calls"
+NEW_RESULT = gettext_noop("It now leads to this: {what}.")
+LOST_RESULT = gettext_noop("It no longer leads to this: {what}.")
+STARTS = (  # of a row, as far as two rows may share it
+    re.compile(r"[A-Z][^:,;]*: (?=\S)"),  # "Piece C: "
+    re.compile(r"(?:[A-Z][^\s,:;]* )+[a-z][^\s,:;]* (?=\S)"),  # "Fay calls "
+    re.compile(r"[^\d,:;]+(?=\d)"),  # "pushes A back " before a number
+)
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # without another handler nothing is printed
 OTHERWISE = _("it had a different result")
@@ -160,20 +169,35 @@ def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
     if text:
         return text
     is_, was = move_row(game, new, seat), move_row(game, old, seat)
-    if is_.text.startswith(f"{was.text}; "):
-        return _("also: {what}", what=is_.text.removeprefix(f"{was.text}; "))
-    if was.text.startswith(f"{is_.text}; "):
-        return _("without: {what}", what=was.text.removeprefix(f"{is_.text}; "))
     if is_.text != was.text:
-        return _instead_text(*_without_common_parts(is_.text, was.text))
+        return _text_difference(is_.text, was.text)
     for line, before in zip(is_.log, was.log, strict=False):
         if line != before:
             return _instead_text(line, before)
     if len(is_.log) > len(was.log):
-        return _("also: {what}", what=is_.log[len(was.log)])
+        return _(NEW_RESULT, what=is_.log[len(was.log)].rstrip("."))
     if len(is_.log) < len(was.log):
-        return _("without: {what}", what=was.log[len(is_.log)])
+        return _(LOST_RESULT, what=was.log[len(is_.log)].rstrip("."))
     return _values_difference(game, seat, old, new)
+
+
+def _text_difference(now: str, before: str) -> str:
+    """Return how the words of two rows differ: what one of them says in addition, or what stands in place of
+    what."""
+    ones, others = now.split("; "), before.split("; ")
+    new, lost = [one for one in ones if one not in others], [one for one in others if one not in ones]
+    if not new or not lost:  # they may differ in their order alone
+        result = NEW_RESULT if new else LOST_RESULT
+        return _(result, what="; ".join(new or lost)) if new or lost else _instead_text(now, before)
+    now, before = _without_common_parts("; ".join(new), "; ".join(lost))
+    if BETWEEN in now and BETWEEN in before:
+        return _("{now} instead of {before}", now=now, before=before)
+    for mark in (", ", ": "):
+        if now.startswith(before + mark):
+            return _(NEW_RESULT, what=now.removeprefix(before + mark))
+        if before.startswith(now + mark):
+            return _(LOST_RESULT, what=before.removeprefix(now + mark))
+    return _instead_text(now, before)
 
 
 def _values_difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
@@ -193,22 +217,30 @@ def _values_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
 def _instead_text(now: str, before: str) -> str:
     """Return that the first took the place of the second, or how the same act ended in brackets."""
     if before.startswith(f"{now} (") and before.endswith(")"):
-        return _("no longer: {result}", result=before[len(now) + 2 : -1])
+        return _(LOST_RESULT, what=before[len(now) + 2 : -1])
     if now.startswith(f"{before} (") and now.endswith(")"):
-        return _("now: {result}", result=now[len(before) + 2 : -1])
+        return _(NEW_RESULT, what=now[len(before) + 2 : -1])
+    for start in STARTS:
+        found = start.match(now)
+        if found is not None and before.startswith(found[0]):
+            before = before.removeprefix(found[0])
+            break
     return _("{now} instead of {before}", now=now, before=before)
 
 
 def _without_common_parts(one: str, other: str) -> tuple[str, str]:
-    """Return both texts without their common "… · " prefix and without the comma-separated parts that both
-    end with."""
-    head, dot, _rest = one.partition(" · ")
-    if dot and other.startswith(head + dot):
-        one, other = one.removeprefix(head + dot), other.removeprefix(head + dot)
+    """Return what differs of both texts: their heads before BETWEEN if the rest is the same, else the rest
+    without the comma-separated parts that both begin or end with."""
+    (head, dot, rest), (head_of_other, _dot, rest_of_other) = one.partition(BETWEEN), other.partition(BETWEEN)
+    if dot and rest == rest_of_other:
+        return head, head_of_other
+    if dot and head == head_of_other:
+        one, other = rest, rest_of_other
     ones, others = one.split(", "), other.split(", ")
-    while len(ones) > 1 and len(others) > 1 and ones[-1] == others[-1]:
-        ones.pop()
-        others.pop()
+    for end in (-1, 0):
+        while len(ones) > 1 and len(others) > 1 and ones[end] == others[end]:
+            ones.pop(end)
+            others.pop(end)
     return ", ".join(ones), ", ".join(others)
 
 

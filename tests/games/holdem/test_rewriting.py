@@ -257,4 +257,4 @@ def test_verdict_on_a_changed_call_names_both_amounts() -> None:
     table = play_holdem("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
     other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
     *_, last = rewriting_with_edits(table, table.line[-1], [other], Choices())
-    assert verdict_as_seen(table.game, last, None).why == "Fay calls 7,000 instead of Fay calls 7,600"
+    assert verdict_as_seen(table.game, last, None).why == "Fay calls 7,000 instead of 7,600"
