@@ -5,7 +5,7 @@ mnemonics.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -21,8 +21,8 @@ from takeback.shell.commands.register import HISTORY, OWN_GAME
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
-from tests.sampling import only
-from tests.shell.endings import make_finished_table
+from tests.sampling import as_long, only
+from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
@@ -49,6 +49,13 @@ OWN_WORDS = {
     "solution": {"flow", "fold", "fill", "duel"},
 }
 MOST, TURN_MENU_MOST = 14, 12  # entries
+PHASES = {one.__name__: one for one in (*AT_A_TABLE, *ELSEWHERE)}
+USUAL = [
+    *((FREE, PHASES[name]) for name in ("in_play", "laid_out", "looking_back", "past_being_edited", "over")),
+    (FAIR, PHASES["in_play"]),
+    *((FREE, PHASES[name]) for name in ("paused", "editor", "levels", "gallery")),
+]
+ALL = [(rule, phase) for rule in (FREE, FAIR) for phase in PHASES.values()]
 
 
 def show_game(window: Window, game: Game, **options: object) -> None:
@@ -59,23 +66,14 @@ def show_game(window: Window, game: Game, **options: object) -> None:
     window.show_table(new_table(game, options, seats, 5, journal=window.journal))
 
 
-def screens(window: Window, game: Game) -> Iterator[str]:
-    """Show the screens of the game one after the other, yielding the name of each."""
-    show_game(window, game)
-    yield "table"
-    assert window.session is not None
-    window.session.navigation.go_to_start()
-    yield "start"
-    window.show_table(make_finished_table(game, window.journal))
-    yield "over"
-    if game.levels is not None:
-        window.do("levels", game)
-        yield "levels"
-    if game.workshop is not None:
-        show_game(window, game, edit=True, level="new:4x4")
-        yield "editor"
-    window.show_gallery()
-    yield "gallery"
+def screens(window: Window, game: Game, wanted: Iterable[tuple[str, Phase]]) -> Iterator[str]:
+    """Bring the window into these phases one after the other, as far as the game has them, yielding the name
+    of each."""
+    for rule, phase in wanted:
+        if window.dialog is not None:
+            window.dialog.close()
+        if phase(Place(window, game, rule)):
+            yield f"{rule} {phase.__name__}"
 
 
 def menus_of(menu: QMenu) -> Iterator[QMenu]:
@@ -108,11 +106,13 @@ def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
         texts = [one.text() for one in entries(menu)]
         if not 0 < len(texts) <= MOST:
             yield f"{menu.title()} has {len(texts)} entries"
+        if menu.sizeHint().height() > window.height() - window.menuBar().height():
+            yield f"{menu.title()} is too high"
         letters = Counter(map(letter_of, texts))
         yield from (f"{menu.title()}: {one} twice" for one, count in letters.items() if one and count > 1)
         named = [one.text() for one in entries(menu) if one.objectName() or QMenu.menuInAction(one)]
         words = {word for text in named for word in text.replace("&", "").casefold().strip("…").split()}
-        here = game.id if screen != "gallery" else ""
+        here = "" if screen.endswith("gallery") else game.id
         yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
 
 
@@ -135,14 +135,19 @@ def grey_faults(window: Window) -> Iterator[str]:
         yield from (f"{one.text()} has a dead key" for one in shown if not one.isEnabled())
 
 
+@pytest.mark.parametrize("wanted", [USUAL, as_long(ALL)], ids=["usual", "all"])
 @pytest.mark.parametrize("id", GAMES)
-def test_menus_are_short_and_relevant_and_grey_what_cannot_act(id: str, window: Window) -> None:
-    """Open every menu on every screen: each letter stands for one entry, and a grey one tells why. Closed
-    menus grey nothing."""
+def test_menus_in_every_phase_are_short_relevant_and_grey_what_cannot_act(
+    id: str, wanted: Iterable[tuple[str, Phase]], window: Window
+) -> None:
+    """Open every menu in every phase: each letter stands for one entry, a grey one tells why, and it fits.
+    Closed menus grey nothing."""
     game = GAMES[id]
+    window.resize(*SIZES[0])
+    window.show()
     found = [
         f"{screen}: {fault}"
-        for screen in screens(window, game)
+        for screen in screens(window, game, wanted)
         for fault in (*grey_faults(window), *dict.fromkeys(faults_of(window, game, screen)))
     ]
     assert found == []
