@@ -174,7 +174,7 @@ class DottedBoard(ZoomableBoard):
         if dot.hollow:
             return _(
                 "Undoing {item} cannot restore {others} now. {reason}",
-                item=mover[:1].upper() + mover[1:],
+                item=mover,
                 others=names,
                 reason=dot.hollow.removesuffix("."),
             )

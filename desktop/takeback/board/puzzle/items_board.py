@@ -33,8 +33,7 @@ class ItemsBoard(DottedBoard):
     # Hooks for a puzzle's board
     def item_title(self, item: int) -> str:
         """Return the item's name for menus and panels: "Red, first end"."""
-        name = self.ground.name(self.state, item)
-        return name[:1].upper() + name[1:]
+        return self.ground.name(self.state, item)
 
     def item_facts(self, item: int) -> list[str]:
         """Return the title of an item, followed by facts about it, such as the number of its moves."""

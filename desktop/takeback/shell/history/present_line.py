@@ -35,7 +35,7 @@ from takeback.shell.history.rows import (
     without_chapter_name,
 )
 from takeback.shell.session.view import PreviewTarget, View
-from takeback.shell.session.words import Words, capitalised, dormant_text
+from takeback.shell.session.words import Words, dormant_text
 from takeback.table.dormant import WaitingTurn
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
@@ -170,7 +170,7 @@ class LineModel(QStandardItemModel):
             return _("Click to collapse these turns; Shift+click to collapse all groups")
         if role == Qt.ItemDataRole.ToolTipRole:
             opens = _("Click to expand these turns; Shift+click to expand all groups")
-            dormant = capitalised(dormant_text(self.rows.dormant_in(chapter)))
+            dormant = dormant_text(self.rows.dormant_in(chapter))
             return "\n".join(filter(None, (dormant, opens)))
         return None
 

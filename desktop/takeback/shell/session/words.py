@@ -403,7 +403,7 @@ class Words:
         if note := node.mark("note"):
             lines.append(_("Note: {note}", note=note))
         if waiting := dormant_count(node):
-            lines.append(capitalised(waiting))
+            lines.append(waiting)
         if node.is_fork:
             count = len(node.shown_children)
             lines.append(ngettext("{count} line branches off here", "{count} lines branch off here", count))

@@ -22,6 +22,7 @@ from takeback.engine.game import ScoreSheet
 from takeback.engine.record import Seat
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.window.card_place import EDGE, CardForm, CardRoom
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
@@ -359,7 +360,11 @@ class ScoreTable(QWidget):
 
 def _spoken(name: str, kinds: Sequence[str], points: Sequence[int]) -> str:
     """Return "Red: Homes 12, Lookouts 16, Total 28." """
-    return f"{name}: {', '.join(f'{kind} {count}' for kind, count in zip(kinds, points, strict=False))}."
+    # Translators: a kind of points and how many, such as "Homes 12"
+    counted = [
+        _("{kind} {points}", kind=kind, points=count) for kind, count in zip(kinds, points, strict=False)
+    ]
+    return _("{player}: {points}.", player=name, points=format_list(counted, "unit"))
 
 
 def _button(text: str) -> QPushButton:

@@ -208,9 +208,8 @@ def verdict_line(one: PlanVerdict) -> str:
     """
     if one.kind != "fell" or not one.step:
         return _("≠&nbsp;&nbsp;{literally}", literally=literally(as_sentence(one.why)))
-    return (
-        f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
-    )
+    reason = literally(one.why.removeprefix(f"{one.step}: "))
+    return _("✕&nbsp;&nbsp;<s>{step}</s>&nbsp; {reason}", step=literally(one.step), reason=reason)
 
 
 def as_sentence(words: str) -> str:

@@ -18,9 +18,9 @@ from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
     clock_text,
     comparison_texts,
-    how_won,
     lost_star_sentences,
     spoken_win,
+    win_title,
 )
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
@@ -88,12 +88,7 @@ class LevelEnds(QObject):
             title = player_result(view.outcome, view.seats) or _("Not solved yet.")
             return GameEnd(title, (view.outcome.sentence,), (back, again, other))
         win = self._wins.get(view.here.serial)
-        how = how_won(play, win.sitting if win else self._level_session.sitting)
-        how = (
-            _("{level}: {result}", level=play.caption, result=how)
-            if play.title
-            else f"{how[:1].upper()}{how[1:]}"
-        )
+        how = win_title(play, win.sitting if win else self._level_session.sitting)
         ways = (*self._onward(table, play), again, self._way_to_keep(play) or other)
         if win:
             run = self._streak_with(win)

@@ -84,6 +84,15 @@ def how_won(play: LevelPlay, sitting: Sitting) -> str:
     return _("perfect") if play.is_perfect else _("solved")
 
 
+def win_title(play: LevelPlay, sitting: Sitting) -> str:
+    """Return the title of the card after a win: "Perfect", or with its level "Reeds: solved"."""
+    if play.title:
+        return _("{level}: {result}", level=play.caption, result=how_won(play, sitting))
+    if sitting.hints:
+        return ngettext("Solved, with {count} hint", "Solved, with {count} hints", sitting.hints)
+    return _("Perfect") if play.is_perfect else _("Solved")
+
+
 def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     """Return why stars were lost, a sentence for each reason; empty if none was."""
     imperfect, helped = lost_stars(play, sitting)
