@@ -470,7 +470,7 @@ OF_DUEL = (
         "report",
     ),
     Wall(f"{MASKS}:_shuffled", "replace(event, order=())", "event", "duel", (0,), 0, "report"),
-    Wall(f"{MASKS}:_shown", 'replace(event, card="")', "event", "duel", (1,), 1, "report"),
+    Wall(f"{MASKS}:_masked_showing", 'replace(event, card="")', "event", "duel", (1,), 1, "report"),
     Wall(
         f"{MASKS}:_plan_set",
         "PlanSet(event.seat, NO_PLAN.until, NO_PLAN.stops)",
