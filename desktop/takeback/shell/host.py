@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from takeback.shell.game_host import GameHost, Target
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+    from PySide6.QtWidgets import QWidget
+
     from takeback.shell.commands.actions import Actions
     from takeback.shell.commands.register import Command
     from takeback.shell.feature_part import FeaturePart
@@ -21,6 +24,19 @@ if TYPE_CHECKING:
     from takeback.shell.window.strip import MessageStrip
     from takeback.shell.window.tryouts import FileTrials
     from takeback.shell.window.unkept import UnsavedGames
+
+
+class RoomOfBoards(Protocol):
+    """The place of the board, as features use it."""
+
+    def room(self) -> QSize:
+        """Return the size that boards have, without what lies over the desk."""
+
+    def show_beside(self, other: QWidget) -> None:
+        """Show another widget before the board, which gives it half of its room."""
+
+    def end_beside(self, other: QWidget) -> None:
+        """Give the board all its room again."""
 
 
 class Host(GameHost, Protocol):
@@ -37,6 +53,10 @@ class Host(GameHost, Protocol):
     @property
     def board_part(self) -> BoardPart | None:
         """Return the board of the table that is shown; None while a page is shown."""
+
+    @property
+    def board_place(self) -> RoomOfBoards:
+        """Return the part that puts boards into the window."""
 
     @property
     def borrowed_board(self) -> BorrowedBoard:

@@ -32,13 +32,16 @@ HOVER_DELAY = (
 )
 
 
+OLD, NEW = "old", "new"  # in the review of an edit: a position as it was played, and as it becomes
+
+
 class PreviewTarget(msgspec.Struct, frozen=True):
     """A position that can be previewed: after a turn, after a move inside it, or after an event of it."""
 
     node: Node
     move: int = -1  # -1: after the whole turn
     event: int = -1  # index among the events of that move; -1: after all of them
-    version: str = ""  # in the review of an edit: "old", as it was played, or "new", as it becomes
+    version: str = ""  # OLD, NEW, or empty outside the review of an edit
 
     @property
     def state(self) -> Any:
@@ -763,9 +766,9 @@ def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
     another line than the present one, or "turn 5 · as it becomes" in the review of an edit.
     """
     node = sight.node
-    if sight.version == "old":
+    if sight.version == OLD:
         return _("{turn} · as played", turn=sight.name)
-    if sight.version == "new":
+    if sight.version == NEW:
         return _("{turn} · as it becomes", turn=sight.name)
     if table.is_on_line(node) or not table.history.contains(node):
         return sight.name

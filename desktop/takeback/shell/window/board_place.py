@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.shell.commands.actions import Actions
@@ -63,6 +64,22 @@ class BoardPlace:
         part.shown_text_changed.connect(window.status_bar.set_shown_text)
         part.show_view(session.view)
         return board
+
+    def room(self) -> QSize:
+        """Return the size that boards have, without what lies over the desk."""
+        return self._window.result_controller.place.contentsRect().size()
+
+    def show_beside(self, other: QWidget) -> None:
+        """Show another widget before the board, which gives it half of its room."""
+        place = self._window.result_controller.place
+        place.setDirection(QBoxLayout.Direction.LeftToRight)
+        place.insertWidget(0, other, 1)
+
+    def end_beside(self, other: QWidget) -> None:
+        """Give the board all its room again."""
+        place = self._window.result_controller.place
+        place.removeWidget(other)
+        place.setDirection(QBoxLayout.Direction.TopToBottom)
 
     def restore_board(self, part: BoardPart, table: Table) -> None:
         """Show the board of a table again that waited while the board was lent."""

@@ -60,6 +60,7 @@ from tests.shell.parts import feature_part
 from tests.shell.showing import session_of, show_table
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ONE_BOARD = (1000, 700)  # a window that has no room for both positions
 GOLDEN = Path(__file__).parents[3] / "games" / "park" / "golden.takeback"
 
 
@@ -307,6 +308,7 @@ def test_every_verdict_has_its_own_word_and_sign() -> None:
 
 
 def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window, table: Table) -> None:
+    window.resize(*ONE_BOARD)
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
@@ -336,6 +338,7 @@ def test_review_opens_with_a_preview_of_the_end_that_escape_ends(window: Window,
 
 
 def test_preview_of_a_clicked_row_stays_when_the_pointer_leaves(window: Window, table: Table) -> None:
+    window.resize(*ONE_BOARD)
     session_of(window).previews.set_hovering(True, 0)
     window.do("take_out", table.line[2])
     open_in(window)

@@ -113,6 +113,8 @@ class PastEditController(FeaturePart):
         """Show the review as the current viewer may know it."""
         if self.edit is not None:
             self.edit.set_viewer(view.viewer)
+        if self.review is not None and self.review.old_position is not None:
+            self.review.old_position.fit()
 
     def set_theme(self, theme: Theme) -> None:
         """Show the review in this theme, now and when it is opened later."""
@@ -247,6 +249,7 @@ class PastEditController(FeaturePart):
         self._has_opened_history = dock.isHidden()
         if self._has_opened_history:
             self._host.toggle_history()
+        review.show_old_position(self._host, self._desk, session, edit.tip, self._theme)
         review.list.setFocus()
         edit.paused.connect(self._say_counts)
         self._say_counts()
@@ -275,6 +278,8 @@ class PastEditController(FeaturePart):
             self.questions.close()
             if self._session is not None:
                 self._session.changed.disconnect(self._on_view_changed)
+        if review is not None and review.old_position is not None:
+            review.old_position.close()
         if review is not None:
             had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
             self._host.history_dock.show_page(None)

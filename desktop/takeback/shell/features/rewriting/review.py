@@ -24,6 +24,7 @@ from takeback.engine.history import Node
 from takeback.engine.repairs import Repair
 from takeback.engine.rewrite import ANEW, FELL, TurnVerdict
 from takeback.shell.features.rewriting.edit_tags import EditTags
+from takeback.shell.features.rewriting.old_position import OldPosition
 from takeback.shell.features.rewriting.open_edit import OpenEdit
 from takeback.shell.features.rewriting.playing import why_no_turn_at
 from takeback.shell.features.rewriting.problem_bar import ProblemBar
@@ -41,6 +42,8 @@ from takeback.shell.features.rewriting.wording import (
     counts_text,
 )
 from takeback.shell.history.dock import PageInHistory
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
 from takeback.shell.session.words import Words
 from takeback.table.rewriting import computer_seats
 from takeback.texts import gettext as _
@@ -87,6 +90,7 @@ class Review(PageInHistory):
         self.list = ReviewList(edit, words, self)
         self.choices = called("speed", QToolButton(self))
         self.edits = EditTags(self)
+        self.old_position: OldPosition | None = None
         self._choices_in_menu: object = None  # the choices and edits that its menu was filled for
         self.fallen = QPushButton(_("Next problem"), self)
         self.changed = QPushButton(_("Next difference"), self)
@@ -161,8 +165,15 @@ class Review(PageInHistory):
         self._show_choices()
 
     def set_theme(self, theme: Theme) -> None:
-        """Show the list in this theme."""
+        """Show the list, and the second board, in this theme."""
         self.list.set_theme(theme)
+        if self.old_position is not None:
+            self.old_position.set_theme(theme)
+
+    def show_old_position(self, host: Host, desk: QWidget, session: Session, tip: Node, theme: Theme) -> None:
+        """Show the old positions of the rows, that of `tip` first, beside the board as long as this review is
+        open."""
+        self.old_position = OldPosition(host, desk, session, self.list, tip, theme)
 
     # choices ------------------------------------------------------------------------------------------
     def _fill_choices(self) -> None:

@@ -34,7 +34,7 @@ from takeback.shell.features.rewriting.wording import (
     unchanged_text,
 )
 from takeback.shell.history.rows import without_chapter_name
-from takeback.shell.session.view import PreviewTarget
+from takeback.shell.session.view import NEW, OLD, PreviewTarget
 from takeback.shell.session.words import Words, capitalised, chapter_name, is_same_turn
 from takeback.table.rewriting import VERDICT_WORDS, SeenVerdict, verdict_as_seen
 from takeback.texts import gettext as _
@@ -431,6 +431,7 @@ class ReviewList(QListView):
     """
 
     preview_requested = Signal(object)  # the preview target, or None
+    old_position_wanted = Signal(object)  # the old position beside the one that is previewed
     row_chosen = Signal()  # the player went to a row, perhaps to the current one
     menu_wanted = Signal(object, QPoint)  # a turn of the old line, and where on the screen
 
@@ -447,6 +448,7 @@ class ReviewList(QListView):
         self.setAccessibleName(_("Result for each turn"))
         self.setMouseTracking(True)
         self._is_old = False  # the keys preview the old position
+        self._shows_both = False
         self._pointed: tuple[int, bool] = (-1, False)
         self.is_row_chosen = False  # the current row is one that the player went to
         self._is_previewing = False
@@ -465,7 +467,7 @@ class ReviewList(QListView):
             self.setAutoScroll(False)
             self.setCurrentIndex(self.rows.index(row - 1, 0))
             self.setAutoScroll(True)
-            self._preview(self.preview_target(row - 1, is_old=False))
+            self._preview_row(row - 1, is_old=False)
 
     def keep_visible(self, turn: int) -> None:
         """Scroll as little as possible to make the row of the turn of this number visible, now and when the
@@ -477,13 +479,25 @@ class ReviewList(QListView):
     def renew_preview(self) -> None:
         """Preview the current row as it became, if anything is previewed; the turn shown may be gone."""
         if self._is_previewing:
-            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
+            self._preview_row(self.currentIndex().row(), self._is_old)
 
     def end_preview(self) -> bool:
         """Emit that nothing is previewed any more; return whether there was a preview."""
         was_previewing = self._is_previewing
         self._preview(None)
         return was_previewing
+
+    def set_shows_both(self, is_on: bool) -> None:
+        """Show old positions elsewhere, so that all previews are of the new one; or no longer."""
+        self._shows_both = is_on
+        self.renew_preview()
+
+    def _preview_row(self, row: int, is_old: bool) -> None:
+        """Preview the old or the new position of a row, or both where both are shown."""
+        self._preview(self.preview_target(row, is_old and not self._shows_both))
+        old = self.preview_target(row, is_old=True) if self._shows_both else None
+        if old is not None and old.version == OLD:
+            self.old_position_wanted.emit(old)
 
     def _preview(self, target: PreviewTarget | None) -> None:
         """Emit the preview target; None ends the preview."""
@@ -576,8 +590,8 @@ class ReviewList(QListView):
         if verdict is None:
             return None
         if is_old and verdict.source is not None:
-            return PreviewTarget(verdict.source, version="old")
-        return PreviewTarget(verdict.node or verdict.at, version="new")
+            return PreviewTarget(verdict.source, version=OLD)
+        return PreviewTarget(verdict.node or verdict.at, version=NEW)
 
     def command_node(self, row: int) -> Node | None:
         """Return the turn that a command on this row acts on: the old line's.
@@ -595,7 +609,7 @@ class ReviewList(QListView):
         """Preview the row that the keys have moved to, if the list has the focus and the player moved; none
         while all rows are replaced."""
         if index.isValid() and self.hasFocus() and self.is_row_chosen:
-            self._preview(self.preview_target(index.row(), self._is_old))
+            self._preview_row(index.row(), self._is_old)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Preview the old (left) or the new position (right), fold (−) or unfold (+, Enter) a stretch, or
@@ -610,7 +624,7 @@ class ReviewList(QListView):
             return
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers():
             self._is_old = event.key() == Qt.Key.Key_Left
-            self._preview(self.preview_target(self.currentIndex().row(), self._is_old))
+            self._preview_row(self.currentIndex().row(), self._is_old)
         elif event.text().strip() or event.key() == Qt.Key.Key_Escape:
             event.ignore()
         else:
@@ -651,7 +665,7 @@ class ReviewList(QListView):
             if pointed[0] < 0:
                 self.renew_preview()
             else:
-                self._preview(self.preview_target(*pointed))
+                self._preview_row(*pointed)
 
     def _is_in_old_half(self, at: QPoint) -> bool:
         """Return whether this point is in the half of the old line: the left one, or the right one in

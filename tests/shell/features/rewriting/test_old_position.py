@@ -1,0 +1,111 @@
+"""Test that the review of a change shows both positions of a row beside each other where there is room."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from takeback.board.widget import BoardWidget
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.record import Seat
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from tests.sampling import one_puzzle
+from tests.settling import settle
+from tests.shell.features.rewriting.acting import open_in, part_of, review_in
+from tests.shell.showing import session_of, show_table
+
+GAMES = one_puzzle([found.game for found in find_games() if found.game is not None])
+WIDE, NARROW = (1280, 800), (800, 600)
+
+
+def show_game(window: Window, qtbot: QtBot, game: Game) -> Table:
+    """Show a table of this game with some turns, to a viewer who sees all that one seat may see."""
+    seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(game.seats[0])]
+    table = new_table(game, {}, seats, 7, journal=window.journal)
+    chance = Random(3)
+    for _turn in range(6):
+        play_turn(table, chance)
+    window.resize(*WIDE)
+    show_table(window, table, qtbot)
+    session_of(window).confirm_presence()
+    settle()
+    return table
+
+
+def boards_shown(window: Window) -> list[BoardWidget]:
+    """Return the boards that are visible on the desk, from left to right."""
+    boards = [one for one in window.desk.findChildren(BoardWidget) if one.isVisible()]
+    return sorted(boards, key=lambda board: board.mapTo(window, board.rect().topLeft()).x())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_both_positions_of_every_row_are_shown_where_there_is_room(
+    window: Window, qtbot: QtBot, game: Game
+) -> None:
+    table = show_game(window, qtbot, game)
+    alone = window.board.size()
+    window.do("take_out", table.line[2])
+    open_in(window)
+    old, new = boards_shown(window)
+    assert new is window.board
+    assert abs(old.width() - new.width()) <= 2
+    viewer, rows = session_of(window).viewer(), review_in(window).list
+    rows.setFocus()
+    for _row in range(rows.model().rowCount()):
+        QTest.keyClick(rows, Qt.Key.Key_Up)
+        settle()
+        turns = rows.rows.turns_at(rows.currentIndex().row())
+        verdict = rows.rows.verdict(turns[-1])
+        assert verdict is not None
+        if verdict.source is not None:
+            assert old.state == game.seen_by(verdict.source.state, viewer)
+            assert old.preview == f"Turn {verdict.source.depth} · as played"
+    window.resize(*NARROW)
+    settle()
+    assert boards_shown(window) == [window.board]
+    window.do("history")
+    settle()
+    assert boards_shown(window) == [window.board], "there is room for one beside the review"
+    window.resize(*WIDE)
+    settle()
+    assert len(boards_shown(window)) == 2
+    part_of(window).discard()
+    settle()
+    assert boards_shown(window) == [window.board]
+    assert window.board.size() == alone
+
+
+def test_pointing_at_the_old_half_previews_the_new_position_while_both_are_shown(
+    window: Window, qtbot: QtBot
+) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows = review_in(window).list
+    place = rows.visualRect(rows.model().index(1, 0))
+    QTest.mouseMove(rows.viewport(), place.topLeft() + place.center() * 0.2)
+    QTest.mouseMove(rows.viewport(), place.center() * 0.5 + place.topLeft() * 0.5)
+    settle()
+    sight = session_of(window).previews.shown
+    assert sight is None or sight.version == "new"
+
+
+def test_second_board_goes_while_another_turn_is_played(window: Window, qtbot: QtBot) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.do("replace_turn", table.line[2])
+    settle()
+    assert len(boards_shown(window)) == 1
+    part_of(window).close_and_keep()
+    window.do("take_out", table.line[3])
+    open_in(window)
+    assert len(boards_shown(window)) == 2
+    window.do("replace_turn", table.line[2])
+    settle()
+    assert len(boards_shown(window)) == 1
