@@ -29,7 +29,7 @@ BROKEN = {
     "hasty": (
         CARD + "from takeback.engine.game import Computers\n"
         "GAME = replace(C, computers=Computers(choose=C.play, levels=('good', 'best'), thoughts=(0.2,)))",
-        "It does not load: ValueError: thoughts has as many numbers as there are levels",
+        "It does not load: ValueError: thoughts has as many entries as there are levels",
     ),
     "modern": (
         CARD + "GAME = replace(C, package=__package__, api=99)",

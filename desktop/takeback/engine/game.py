@@ -323,13 +323,13 @@ class Drafted(LazyFields, Generic[S, A]):
 class Computers(LazyFields):
     """The computer players of a game and the hints they give.
 
-    They run in another process, where functions are looked up by name, so each must be a module-level
-    function.
+    They run in another process, which finds functions by name: each must be one of a module.
     """
 
     choose: Lazy  # (masked state, seat, Chance, Effort) -> Action
     hint: Lazy = None  # as `choose`, but returns a Hint; None: the strongest level is asked
     levels: tuple[str, ...] = ()  # weakest first
+    level_labels: tuple[str, ...] = ()  # of the levels, in a list of them; (): the levels themselves
     usual_levels: tuple[str, ...] = ()  # default levels of the seats, in turn; (): the middle one
     thoughts: tuple[float, ...] = ()  # seconds each level may think per turn; (): computed
     measuring: Lazy = None  # a MatchScoring
@@ -339,12 +339,12 @@ class Computers(LazyFields):
     can_win: Lazy = None  # (state, Chance, Effort) -> whether the seat to move is seen to win
 
     def __post_init__(self) -> None:
-        if self.thoughts and len(self.thoughts) != len(self.levels):
-            raise ValueError("thoughts has as many numbers as there are levels, or none")
+        for name in ("thoughts", "level_labels"):
+            if len(getattr(self, name)) not in (0, len(self.levels)):
+                raise ValueError(f"{name} has as many entries as there are levels, or none")
 
     def knows(self, level: str) -> bool:
-        """Tell whether there is such a level, for players or for matches, possibly with a search limit as in
-        "best:200" where the level accepts one."""
+        """Tell whether there is such a level, with a search limit, "best:200", only if it accepts one."""
         name, colon, count = level.partition(":")
         return level in (*self.levels, *self.references) or (
             bool(colon) and name in self.counted and count.isdecimal()

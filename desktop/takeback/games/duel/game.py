@@ -6,7 +6,7 @@ from typing import Any
 from takeback.engine.game import HARD, Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from takeback.engine.later import later
 from takeback.engine.option import Option
-from takeback.texts import format_list
+from takeback.texts import format_list, gettext_noop
 from takeback.texts import gettext as _
 
 board, commands, decks, lessons, names, trying = later(
@@ -192,6 +192,14 @@ OPTIONS = (
     ),
 )
 
+LEVELS = (gettext_noop("apprentice"), gettext_noop("adept"), gettext_noop("master"), gettext_noop("sage"))
+LEVEL_LABELS = (
+    gettext_noop("Apprentice"),
+    gettext_noop("Adept"),
+    gettext_noop("Master"),
+    gettext_noop("Sage"),
+)
+
 GAME = Game(
     package=__package__ or "",
     title=_("Lantern & Tide"),
@@ -247,7 +255,8 @@ GAME = Game(
     computers=Computers(
         choose=thinker.choose,
         hint=hints.hint,
-        levels=("apprentice", "adept", "master", "sage"),
+        levels=LEVELS,
+        level_labels=LEVEL_LABELS,
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
         counted=("master", "sage"),

@@ -9,6 +9,7 @@ from takeback.engine.later import later
 from takeback.engine.option import Option, Preset
 from takeback.engine.state import Event
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 if TYPE_CHECKING:
     from takeback.games.holdem import rules, state, text, validity
@@ -214,6 +215,25 @@ PREFERENCES = (
     ),
 )
 
+LEVEL_LABELS = (
+    gettext_noop("Random"),
+    gettext_noop("Always folds"),
+    gettext_noop("Always calls"),
+    gettext_noop("Always all-in"),
+    gettext_noop("Station, easy"),
+    gettext_noop("Wild, easy"),
+    gettext_noop("Rock, easy"),
+    gettext_noop("Solid, easy"),
+    gettext_noop("Station, medium"),
+    gettext_noop("Wild, medium"),
+    gettext_noop("Rock, medium"),
+    gettext_noop("Solid, medium"),
+    gettext_noop("Station, hard"),
+    gettext_noop("Wild, hard"),
+    gettext_noop("Rock, hard"),
+    gettext_noop("Solid, hard"),
+)
+
 GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
     package=__package__ or "",
     title=_("Hold'em"),
@@ -260,6 +280,7 @@ GAME: Game[state.Holdem, state.HoldemAction, Event] = Game(
         choose=thinker.choose,
         hint=hints.hint,
         levels=thinker.LEVELS,
+        level_labels=LEVEL_LABELS,
         usual_levels=thinker.USUAL,
         references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,

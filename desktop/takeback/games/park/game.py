@@ -23,11 +23,7 @@ else:
 board, commands = later(__package__, "board.board", "commands")
 
 LEVELS = (gettext_noop("greedy"), gettext_noop("planner"), gettext_noop("master"))
-LEVEL_LABELS = (
-    gettext_noop("Greedy"),
-    gettext_noop("Planner"),
-    gettext_noop("Master"),
-)  # in a list of levels
+LEVEL_LABELS = (gettext_noop("Greedy"), gettext_noop("Planner"), gettext_noop("Master"))
 
 GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
@@ -92,6 +88,7 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
         choose=thinker.choose,
         hint=thinker.hint,
         levels=LEVELS,
+        level_labels=LEVEL_LABELS,
         thoughts=(0.2, 0.5, 2.0),
     ),
     finish=Finish(sheet=finish.sheet, deciding_numbers=finish.scores, turn_points=finish.turn_points),

@@ -18,7 +18,7 @@ else:  # imported when first used, so that the gallery can list all games at onc
     )
 
 LEVELS = (gettext_noop("easy"), gettext_noop("good"), gettext_noop("perfect"))
-LEVEL_LABELS = (gettext_noop("Easy"), gettext_noop("Good"), gettext_noop("Perfect"))  # in a list of levels
+LEVEL_LABELS = (gettext_noop("Easy"), gettext_noop("Good"), gettext_noop("Perfect"))
 
 GAME: Game[
     state.Grid,
@@ -81,5 +81,11 @@ GAME: Game[
     drafted=Drafted(
         closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
     ),
-    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=LEVELS, can_win=thinker.can_win),
+    computers=Computers(
+        choose=thinker.choose,
+        hint=thinker.hint,
+        levels=LEVELS,
+        level_labels=LEVEL_LABELS,
+        can_win=thinker.can_win,
+    ),
 )

@@ -32,8 +32,9 @@ class SeatRow(QWidget):
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
         self.kind = SegmentedControl(_("{player} is a", player=self.usual), KINDS)
+        labels = (game.computers.level_labels if game.computers is not None else ()) or self.levels
         self.level = ChoiceBox(
-            _("{player}: level", player=self.usual), [(level, _(level.capitalize())) for level in self.levels]
+            _("{player}: level", player=self.usual), list(zip(self.levels, map(_, labels), strict=True))
         )
         self.name = QLineEdit()
         self.colour = SeatColourBox(_("{player}: colour", player=self.usual))
