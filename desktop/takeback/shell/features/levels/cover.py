@@ -63,7 +63,7 @@ class PauseCover(QWidget):
 
         A pause that the clock began by itself says why, and a click anywhere ends it.
         """
-        self.show_reason(_("There was no input for a minute.") if by_itself else "")
+        self.why.setText(_("There was no input for a minute.") if by_itself else "")
         self._resumes_on_click = by_itself
         self.line.setText(what)
         self.time.setText(clock_text(seconds))
@@ -96,9 +96,8 @@ class PauseCover(QWidget):
                 self._disabled.append(child)  # type: ignore[arg-type]
 
     def show_reason(self, why: str) -> None:
-        """Show a sentence below the title: why the level is paused, or why a command cannot act now."""
+        """Show below the title why a command cannot act now."""
         self.why.setText(why)
-        self.why.setVisible(bool(why))
 
     def _lay_over_window(self) -> None:
         """Cover the window below its menu bar, with the box slightly above the middle."""
