@@ -87,7 +87,7 @@ def test_card_without_room_ends_at_the_lower_edge() -> None:
 def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
-    lines = ("Hand 2: Dee +10,350, with a pair of threes.", "Dee stayed ahead from hand 2 on.") * 2
+    lines = ("Hand 2: Dee +10,350, with a pair of threes.", "Hand 2: Dee stayed ahead from here on.") * 2
     card.set_result(GameEnd("You won.", lines, (("Play again", settle),)), ScoreSheet(), (), ())
     room = CardRoom(AREA, AREA.adjusted(140, 0, -140, 0), ())
     columns = [form for form in card.measure_forms(room, with_folded=False) if form.is_column]

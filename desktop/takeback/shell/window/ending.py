@@ -21,6 +21,7 @@ from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import reopen_game
 from takeback.shell.session.view import View
+from takeback.shell.session.words import chapter_name
 from takeback.shell.start.commands import begin_same_game_again, new
 from takeback.shell.window.card_place import CardRoom, choose_card_place
 from takeback.table.deciding import deciding_turn, score_sheet_of
@@ -178,7 +179,7 @@ class ResultController(QObject):
             lines = (
                 *end.lines,
                 _(
-                    "{player} stayed ahead from {turn} on.",
+                    "{turn}: {player} stayed ahead from here on.",
                     player=name,
                     turn=_turn_text(session, self._deciding_turn),
                 ),
@@ -303,10 +304,8 @@ class ResultController(QObject):
 
 
 def _turn_text(session: Session, node: Node) -> str:
-    """Return the game's own name of the turn with its number, such as "hand 12", else "turn 31"."""
+    """Return the game's own name of the turn with its number, such as "Hand 12", else "Turn 31"."""
     turn = session.words.game_turn(node)
-    return (
-        _("{name} {number}", name=turn.name.lower(), number=turn.number)
-        if turn is not None and turn.number
-        else _("turn {number}", number=node.depth)
-    )
+    if turn is not None and turn.number:
+        return chapter_name(turn.name, turn.number)
+    return _("Turn {number}", number=node.depth)
