@@ -13,7 +13,7 @@ from takeback.shell.commands.register import Command
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import B, D, LabelledAction, Page
 from takeback.shell.history.dock import HistoryDock
-from takeback.shell.host import Host
+from takeback.shell.host import Host, RoomOfBoards
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.system.reporter import Reporter
@@ -34,6 +34,7 @@ class PlainHost:
     actions_: Actions  # these parts of a window do not exist here
     announcer: Announcer
     board_part: BoardPart | None
+    board_place: RoomOfBoards
     borrowed_board: BorrowedBoard
     feature_parts: Sequence[FeaturePart]
     history_dock: HistoryDock

@@ -89,7 +89,7 @@ def name_faults(root: QWidget) -> Iterator[str]:
                 yield f"{type(widget).__name__} says {leak!r} in {said[:80]!r}"
         if isinstance(widget, QAbstractButton) and not isinstance(widget, Spot):
             seen = widget.text().replace("&&", "\0").replace("&", "").replace("\0", "&").strip()
-            if any(map(str.isalnum, seen)) and not name.casefold().startswith(seen.rstrip("…▾ ").casefold()):
+            if any(map(str.isalnum, seen)) and not name.casefold().startswith(seen.rstrip("…▾× ").casefold()):
                 yield f"{type(widget).__name__} shows {seen!r} and is called {name!r}"
 
 

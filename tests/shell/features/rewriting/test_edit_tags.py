@@ -41,7 +41,7 @@ def test_each_change_is_a_tag_that_removes_it_and_undo_brings_it_back(window: Wi
     settle()
     both = open_in(window).request.edits, kinds(window)
     assert tag_texts(window) == ["Turn 5 taken out ×", "Turn 3 taken out ×"]
-    assert review_in(window).edits.tags[0].accessibleName() == "Remove “turn 5 taken out”"
+    assert review_in(window).edits.tags[0].accessibleName() == "Turn 5 taken out, remove"
     review_in(window).edits.tags[1].click()
     settle()
     assert (open_in(window).request.edits, kinds(window)) == alone

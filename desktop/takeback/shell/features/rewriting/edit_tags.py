@@ -51,10 +51,10 @@ class EditTags(QScrollArea):
     def _make_tag(self, number: int, edit: Edit) -> QToolButton:
         """Return the tag of one change; a press on it asks for its removal."""
         tag = called("tag", QToolButton(self._content))
-        remove = _("Remove “{edit}”", edit=edits_text([edit]))
-        tag.setText(_("{edit} ×", edit=edits_title([edit])))
-        tag.setToolTip(remove)
-        tag.setAccessibleName(remove)
+        title = edits_title([edit])
+        tag.setText(_("{edit} ×", edit=title))
+        tag.setToolTip(_("Remove “{edit}”", edit=edits_text([edit])))
+        tag.setAccessibleName(_("{edit}, remove", edit=title))
         tag.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tag.clicked.connect(lambda: self.remove_requested.emit(number))
         tag.show()
