@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFontMetricsF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QToolTip, QWidget
 
 from takeback.engine.game import Instead, Outcome
 from takeback.engine.history import Bookmark
@@ -55,6 +55,8 @@ def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> Non
     name = "B: right, " + "down, " * 20 + "up"
     bar.show_view(view_at(2, undo=name))
     assert bar.undo.toolTip().replace("\n", " ") == f"Undo {name} (Ctrl+Z)"
+    metrics = QFontMetricsF(QToolTip.font())
+    assert max(map(metrics.horizontalAdvance, bar.undo.toolTip().split("\n"))) <= 400
     assert bar._actions["undo"].text() == f"&Undo {name[:69]}…"
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QEnterEvent, QFontMetricsF
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QToolTip, QWidget
 
+from takeback.board.spots import WIDEST_TIP, broken_lines
 from takeback.shell.commands.actions import Actions, drawn_button
 from takeback.shell.session.view import View
 from takeback.shell.session.words import confirm_label
@@ -241,6 +242,8 @@ class Toolbar(QToolBar):
         action.setText("&" + (_(message, action=shown) if name else plain))
         action.setStatusTip(text)
         button.tip = with_key(text, action)
+        if len(name) > LONGEST_NAME:  # in one line it would not fit on a small screen
+            button.tip = broken_lines(button.tip, QFontMetricsF(QToolTip.font()), WIDEST_TIP)
         button.setToolTip(button.tip)
         button.setAccessibleDescription(text)
 
