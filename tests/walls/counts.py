@@ -61,6 +61,7 @@ def count_faults(root: Path) -> dict[str, int]:
         for node in list_nodes(tree):
             found["calls of partial"] += is_call(node, "partial")
             found["lookups of a part by its class"] += is_call(node, "part", is_method=True)
+            found["capitals set by hand"] += sets_capital(node)
         for function in find_functions(tree):
             late = (isinstance(node, (ast.Import, ast.ImportFrom)) for node in list_nodes(function))
             found["imports inside functions"] += sum(late)
@@ -69,6 +70,16 @@ def count_faults(root: Path) -> dict[str, int]:
             names[kind.name] += not kind.name.startswith("_")
     found["names of several public classes"] = sum(count > 1 for count in names.values())
     return dict(found)
+
+
+def sets_capital(node: ast.AST) -> bool:
+    """Return whether this is `text.capitalize()` or `text[:1].upper()`; a language may not do it so."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="capitalize")):
+            return True
+        case ast.Call(func=ast.Attribute(attr="upper", value=ast.Subscript(slice=ast.Slice()))):
+            return True
+    return False
 
 
 def is_call(node: ast.AST, name: str, is_method: bool = False) -> bool:
