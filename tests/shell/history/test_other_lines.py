@@ -66,7 +66,7 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     play_on(table, 3)
     line, lists = panel_of(window).line, panel_of(window).lists
     assert "tree" not in vars(lists)
-    assert line.look(2).badge == "2 lines"
+    assert line.look(2).badge == "1 other line"
     line.grab()
     first, last = line._painter.badges[2]
     at = QPoint((first + last) // 2, middle_of(line, 2).y())

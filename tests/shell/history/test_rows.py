@@ -119,7 +119,7 @@ def test_rows_show_and_speak_number_fork_bookmark_and_place(window: Window, sit:
     assert line.look(4).flag
     assert [line.look(row).is_taken_back for row in range(6)] == [False] * 5 + [True]
     spoken = [spoken_row(line, row) for row in range(6)]
-    assert spoken[2].endswith(", 2 lines")
+    assert spoken[2].endswith(", 1 other line")
     assert spoken[4].endswith(", here, bookmark Turn 4")
     assert spoken[5].endswith(", undone")
     assert all(spoken)
@@ -521,3 +521,26 @@ def test_row_of_history_is_never_elided_in_its_first_line(
             delegate.paint_words(painter, image.rect(), TurnLook(text=words), 0, right)
     painter.end()
     assert not cut
+
+
+def test_long_text_of_a_turn_with_other_lines_goes_on_before_their_badge(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(1)
+    delegate, image = panel_of(window).line.itemDelegate(), QImage(300, 40, QImage.Format.Format_RGB32)
+    assert isinstance(delegate, TurnPainter)
+    painted: list[tuple[int, str]] = []
+
+    def note(_painter: QPainter, place: QRect, text: str, *_: object) -> None:
+        painted.append((place.left(), text))
+
+    monkeypatch.setattr("takeback.ui.rows.paint_text", note)
+    monkeypatch.setattr("takeback.shell.history.rows.paint_text", note)
+    painter = QPainter(image)
+    words = "Piece B to row 2, column 1; pushes C"
+    delegate.paint_words(painter, image.rect(), TurnLook(text=words, badge="2 other lines"), 0, 200)
+    painter.end()
+    (_, first), (left, rest), (right, badge) = painted
+    assert f"{first} {rest}" == words
+    assert badge == "2 other lines"
+    assert left < right

@@ -315,5 +315,5 @@ def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
 
 
 def lines_text(fork: Node) -> str:
-    """Return the text of the badge at a fork, "2 lines"."""
-    return ngettext("{count} line", "{count} lines", len(fork.shown_children))
+    """Return the text of the badge at a fork, "2 other lines"."""
+    return ngettext("{count} other line", "{count} other lines", len(fork.shown_children) - 1)

@@ -61,7 +61,7 @@ class TurnLook(ListRow, frozen=True):
     head: str = ""  # for the header of a chapter: "open" or "folded"; then it is no turn
     has_draft: bool = False  # there is an unconfirmed turn after it
     sought: tuple[str, ...] = ()  # case-folded search words to mark in the text
-    badge: str = ""  # number of lines at this fork; a click lists them
+    badge: str = ""  # number of other lines at this fork; a click lists them
     is_unfolded: bool = False  # whether they are listed
     is_line: bool = False  # the row of another line, by its first turn
     is_waiting: bool = False  # the row of a dormant turn
@@ -229,7 +229,7 @@ class TurnPainter(RowPainter):
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text; one that is too long for a line without a second goes on in the second."""
         font = self.font(row)
-        if self.has_second(row) or is_fitting(row.text, QFontMetrics(font), right - left):
+        if super().has_second(row) or is_fitting(row.text, QFontMetrics(font), right - left):
             super().paint_words(painter, area, row, left, right)
             return
         first, rest = split_to_width(row.text, QFontMetrics(font), right - left)
@@ -238,16 +238,25 @@ class TurnPainter(RowPainter):
         super().paint_words(painter, area, msgspec.structs.replace(row, text=first, second=rest), left, right)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
-        """Paint the badge of a fork and then the second line of text."""
-        if isinstance(row, TurnLook) and row.badge:
-            left = self._paint_badge(painter, self._line_rect(area, row, 1), row, left)
-        super().paint_second(painter, area, row, left)
+        """Paint the second line of text, and after it the badge of a fork, which always has room."""
+        if not isinstance(row, TurnLook) or not row.badge:
+            super().paint_second(painter, area, row, left)
+            return
+        metrics, apart = QFontMetrics(font_of(self.shape.second)), self.shape.apart
+        room = area.right() - self.shape.right - left - self._badge_width(row) - apart
+        if text := metrics.elidedText(row.second, Qt.TextElideMode.ElideRight, max(0, room)):
+            super().paint_second(painter, area, msgspec.structs.replace(row, second=text), left)
+            left += metrics.horizontalAdvance(text) + apart
+        self._paint_badge(painter, self._line_rect(area, row, 1), row, left)
 
-    def _paint_badge(self, painter: QPainter, line: QRect, row: TurnLook, left: int) -> int:
-        """Paint the badge, remember its extent for clicks, and return where the text after it begins."""
+    def _badge_width(self, row: TurnLook) -> int:
+        """Return the width of the badge of a fork, in pixels."""
+        return QFontMetrics(font_of(self.shape.second, 500)).horizontalAdvance(row.badge) + ARROW + 16
+
+    def _paint_badge(self, painter: QPainter, line: QRect, row: TurnLook, left: int) -> None:
+        """Paint the badge, and remember its extent for clicks."""
         font = font_of(self.shape.second, 500)
-        width = QFontMetrics(font).horizontalAdvance(row.badge) + ARROW + 16
-        badge = QRect(left - 2, line.top(), width, line.height())
+        badge = QRect(left - 2, line.top(), self._badge_width(row), line.height())
         self.badges[self._row] = badge.left(), badge.right()
         painter.setPen(QPen(self.second, 1))
         painter.setBrush(QColor(self.theme.accent_soft if row.is_unfolded else self.theme.panel))
@@ -259,7 +268,6 @@ class TurnPainter(RowPainter):
         paint_text(painter, badge.adjusted(8, 0, 0, 0), row.badge)
         at = QPointF(badge.right() - 9, badge.center().y() + 0.5)
         paint_fold_arrow(painter, at, row.is_unfolded, self.second)
-        return badge.right() + self.shape.apart
 
     def font(self, row: ListRow) -> QFont:
         """Return the font: bold for the current turn and headers, struck out for turns taken back."""

@@ -344,7 +344,8 @@ class Words:
         if node.moves and table.takebacks.why_locked(node):
             parts.append(_("locked"))
         if node.is_fork:
-            parts.append(ngettext("{count} line", "{count} lines", len(node.shown_children)))
+            others = len(node.shown_children) - 1
+            parts.append(ngettext("{count} other line", "{count} other lines", others))
         if (bookmark := node.mark("bookmark")) is not None:
             parts.append(_("bookmark {name}", name=bookmark_title(node)))
             if bookmark.assumption:
