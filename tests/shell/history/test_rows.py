@@ -537,7 +537,7 @@ def test_long_text_of_a_turn_with_other_lines_goes_on_before_their_badge(
     monkeypatch.setattr("takeback.ui.rows.paint_text", note)
     monkeypatch.setattr("takeback.shell.history.rows.paint_text", note)
     painter = QPainter(image)
-    words = "Piece B to row 2, column 1; pushes C"
+    words = "Piece B to row 2 and column 1 pushes C"
     delegate.paint_words(painter, image.rect(), TurnLook(text=words, badge="2 other lines"), 0, 200)
     painter.end()
     (_, first), (left, rest), (right, badge) = painted
