@@ -339,7 +339,7 @@ class Computers(LazyFields):
     can_win: Lazy = None  # (state, Chance, Effort) -> whether the seat to move is seen to win
 
     def __post_init__(self) -> None:
-        for name in ("thoughts", "level_labels"):
+        for name in ("thoughts", "level_labels") if "levels" not in self._parts else ():  # imported later
             if len(getattr(self, name)) not in (0, len(self.levels)):
                 raise ValueError(f"{name} has as many entries as there are levels, or none")
 
