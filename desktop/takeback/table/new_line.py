@@ -4,7 +4,8 @@ nothing."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -77,9 +78,10 @@ class NewLine:
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
             raise Illegal(nothing_new_text(self.base))
-        self._link_nodes(self.base, {})
-        self._link_branches()
-        history.assign_serials([*self.new, *(node for branch in self.branches for node in branch.new)])
+        self._link_nodes(self.base)
+        if self.branches:
+            self._link_branches()
+        history.assign_serials(chain(self.new, *(branch.new for branch in self.branches)))
 
     def _link_branches(self) -> None:
         """Link the branches to the turns that they leave, and drop those that are there already."""
@@ -104,14 +106,14 @@ class NewLine:
         firsts = [line.new[0] for line in (self, *self.branches)]
         return [first for first in firsts if id(first.parent) not in new]
 
-    def _link_nodes(self, parent: Node, following: dict[int, list[Node]]) -> None:
+    def _link_nodes(self, parent: Node, following: Mapping[int, Sequence[Node]] | None = None) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below
         them. `following` has the turns after those that will be in the tree, by the id of their object."""
         history, nodes = self._history, []
         self.new = []
         for node in self.nodes:
             known = history.find_child(parent, node.moves, node.luck) if parent.children else None
-            if known is None:
+            if known is None and following is not None:
                 known = find_equal(following.get(id(parent), ()), node.moves, node.luck)
             if known is None:
                 node.parent, node.children = parent, ()
