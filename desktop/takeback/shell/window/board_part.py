@@ -174,11 +174,8 @@ class BoardPart(QObject):
             return
         if before is None or before.cover != view.cover:  # hide the cards of the player before
             self.board.setVisible(view.cover is None)
-        was_seen, self._seen = self._seen, painted_of(view)
-        if was_seen != self._seen:
-            has_failed = not self._call_logged(partial(self._show_position, view))
-            if has_failed or self.plain is not None:
-                self._make_plain(has_failed)
+        was_seen = self._seen
+        self.show_position(view, preview_label(view.sight_name, view.is_pinned) if view.sight else None)
         if view.waiting or self.let_play is not None:
             self._update_let_play(view)
         self.board.max_milliseconds = view.led.longest
@@ -194,10 +191,26 @@ class BoardPart(QObject):
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_position(self, view: View) -> None:
+    def show_position(self, view: View, label: str | None) -> None:
+        """Show the position of the view under this label (None: none), without animations; in words if the
+        board fails."""
+        self._view = view
+        was_seen, self._seen = self._seen, (*painted_of(view), label)
+        if was_seen == self._seen:
+            return
+        has_failed = False
+        try:
+            self._paint_position(view, label)
+        except Exception:
+            LOG.exception("The board of %s failed.", self.board.game.id)
+            has_failed = True
+        if has_failed or self.plain is not None:
+            self._make_plain(has_failed)
+
+    def _paint_position(self, view: View, label: str | None) -> None:
         """Give the board the seats, the draft's revision (-1 without one), the state and the preview's label.
 
-        In a preview no seat is to act; without one the label is None.
+        In a preview no seat is to act.
         """
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
@@ -205,7 +218,6 @@ class BoardPart(QObject):
         if board.marks_last_turns:
             board.set_last_turns(last_turns(view))
         board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
-        label = preview_label(view.sight_name, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
             board.set_preview(label)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from unittest.mock import Mock
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
+from takeback.shell.session.view import NEW
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -89,12 +92,68 @@ def test_pointing_at_the_old_half_previews_the_new_position_while_both_are_shown
     window.do("take_out", table.line[2])
     open_in(window)
     rows = review_in(window).list
-    place = rows.visualRect(rows.model().index(1, 0))
-    QTest.mouseMove(rows.viewport(), place.topLeft() + place.center() * 0.2)
-    QTest.mouseMove(rows.viewport(), place.center() * 0.5 + place.topLeft() * 0.5)
+    place = rows.visualRect(rows.model().index(rows.model().rowCount() - 1, 0))
+    for left in (place.left() + place.width() // 8, place.left() + place.width() // 4):
+        QTest.mouseMove(rows.viewport(), QPoint(left, place.center().y()))
     settle()
     sight = session_of(window).previews.shown
-    assert sight is None or sight.version == "new"
+    assert sight is not None
+    assert sight.version == NEW
+    old, _new = boards_shown(window)
+    assert old.preview.endswith("as played")
+
+
+def test_old_position_shows_each_viewer_only_what_its_seat_may_know(window: Window, qtbot: QtBot) -> None:
+    table = show_game(window, qtbot, find_game("duel"))
+    session, game = session_of(window), table.game
+    window.do("take_out", table.line[2])
+    open_in(window)
+    tip, viewers = table.here, set()
+    for node in reversed(table.line):
+        table.go_to(node)
+        session.show_to(node.depth % 2)
+        settle()
+        if session.view.cover is not None:
+            assert boards_shown(window) == []
+            session.confirm_presence()
+            settle()
+        old, viewer = boards_shown(window)[0], session.viewer()
+        assert old.state == game.seen_by(tip.state, viewer)
+        assert old.seat == viewer
+        viewers.add(viewer)
+    assert {0, 1} <= viewers
+
+
+def test_old_position_follows_the_settings_and_the_theme(window: Window, qtbot: QtBot) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.do("take_out", table.line[2])
+    open_in(window)
+    for value in (True, False):
+        window.settings.set_value("numbers", value)
+        settle()
+        old, new = boards_shown(window)
+        assert isinstance(old, GridBoard)
+        assert isinstance(new, GridBoard)
+        assert old.always_numbered == new.always_numbered == value
+    window.settings.set_value("theme", "dark")
+    settle()
+    old, new = boards_shown(window)
+    assert old.theme is new.theme
+
+
+def test_old_position_that_cannot_be_painted_is_described_in_words(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.do("take_out", table.line[2])
+    open_in(window)
+    part = review_in(window).old_position.part
+    monkeypatch.setattr(part.board, "show_state", Mock(side_effect=ValueError))
+    QTest.keyClick(review_in(window).list, Qt.Key.Key_Up)
+    settle()
+    assert part.is_plain
+    assert "failed" in caplog.text
+    assert open_in(window).verdicts
 
 
 def test_second_board_goes_while_another_turn_is_played(window: Window, qtbot: QtBot) -> None:

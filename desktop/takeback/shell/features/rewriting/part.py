@@ -113,8 +113,6 @@ class PastEditController(FeaturePart):
         """Show the review as the current viewer may know it."""
         if self.edit is not None:
             self.edit.set_viewer(view.viewer)
-        if self.review is not None and self.review.old_position is not None:
-            self.review.old_position.fit()
 
     def set_theme(self, theme: Theme) -> None:
         """Show the review in this theme, now and when it is opened later."""
