@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
 from takeback.engine.state import Action
@@ -48,6 +49,14 @@ def review_in(window: Window) -> Review:
 
 def kinds(window: Window) -> list[str]:
     return [verdict.kind for verdict in open_in(window).verdicts]
+
+
+def choices_offered(window: Window) -> dict[str, QAction]:
+    """Return the entries of the open review's menu of choices by their texts, as it opens."""
+    settle()
+    menu = review_in(window).choices.menu()
+    menu.aboutToShow.emit()
+    return {action.text(): action for action in menu.actions() if not action.isSeparator()}
 
 
 def act_on_board(window: Window, action: Action) -> None:

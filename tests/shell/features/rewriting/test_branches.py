@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QAction
 
 from takeback.engine.history import Node
 from takeback.games.tictactoe.state import Place
@@ -11,7 +10,7 @@ from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.features.rewriting.acting import act_on_board, open_in, part_of, review_in
+from tests.shell.features.rewriting.acting import act_on_board, choices_offered, open_in, part_of, review_in
 from tests.table.sitting import place
 
 ALONG, BOTH_ALONG = "Take its other line along", "Take its 2 other lines along"
@@ -31,13 +30,6 @@ def table(sit: Seated) -> Table:
     return found
 
 
-def choice(window: Window, text: str) -> QAction | None:
-    """Return the entry of this text in the review's menu of choices; None if it is not there."""
-    settle()
-    actions = review_in(window).choices.menu().actions()
-    return next((action for action in actions if action.text() == text), None)
-
-
 def shape(node: Node) -> list[object]:
     """Return the actions of all visible lines after this turn, as nested lists."""
     return [[child.moves[0].action, *shape(child)] for child in node.shown_children]
@@ -47,7 +39,7 @@ def test_other_lines_come_along_when_chosen_and_one_undo_takes_all_back(window: 
     before, below = shape(table.history.root), shape(table.line[4])
     window.do("replace_turn", table.line[2])
     act_on_board(window, Place(4, 3))
-    both = choice(window, BOTH_ALONG)
+    both = choices_offered(window).get(BOTH_ALONG)
     assert both is not None
     assert not both.isChecked()
     assert "come along" not in review_in(window).counts.text()
@@ -72,7 +64,7 @@ def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[3])
-    entry = choice(window, BOTH_ALONG)
+    entry = choices_offered(window).get(BOTH_ALONG)
     assert entry is not None
     entry.trigger()
     settle()
@@ -80,7 +72,7 @@ def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
     assert "other lines come along" in review_in(window).counts.text()
     window.do("undo")
     assert not open_in(window).request.choices.branches
-    again = choice(window, BOTH_ALONG)
+    again = choices_offered(window).get(BOTH_ALONG)
     assert again is not None
     assert not again.isChecked()
 
@@ -89,5 +81,5 @@ def test_choice_of_other_lines_is_offered_only_where_lines_branch_off_after_the_
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[5])
-    texts = [choice(window, ALONG), choice(window, BOTH_ALONG)]
+    texts = [choices_offered(window).get(ALONG), choices_offered(window).get(BOTH_ALONG)]
     assert texts == [None, None]

@@ -46,6 +46,7 @@ from tests.shell.features.rewriting.acting import (
     LEFT,
     MARKS,
     act_on_board,
+    choices_offered,
     drag_row,
     kinds,
     open_in,
@@ -756,23 +757,15 @@ def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, tabl
     assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]
 
 
-def choices_in_menu(window: Window) -> set[str]:
-    """Return the choices that the open review offers."""
-    settle()
-    menu = review_in(window).choices.menu()
-    assert menu is not None
-    return {action.text() for action in menu.actions()}
-
-
 def test_replacements_of_the_game_are_a_choice_only_where_it_has_them(
     window: Window, table: Table, park: Table
 ) -> None:
     replacing = "Let the game replace them where it can"
     window.do("take_out", park.line[13])
-    assert replacing in choices_in_menu(window)
+    assert replacing in choices_offered(window)
     window.show_table(table)
     window.do("take_out", table.line[2])
-    assert replacing not in choices_in_menu(window)
+    assert replacing not in choices_offered(window)
 
 
 def test_review_of_a_puzzle_offers_no_choice_of_cards_or_dice(window: Window) -> None:

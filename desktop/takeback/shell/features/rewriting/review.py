@@ -91,7 +91,6 @@ class Review(PageInHistory):
         self.choices = called("speed", QToolButton(self))
         self.edits = EditTags(self)
         self.old_position: OldPosition | None = None
-        self._choices_in_menu: object = None  # the choices and edits that its menu was filled for
         self.fallen = QPushButton(_("Next problem"), self)
         self.changed = QPushButton(_("Next difference"), self)
         self.make, self._make_tip = QPushButton(make_text, self), make_tip
@@ -110,6 +109,9 @@ class Review(PageInHistory):
         self._edit.verdicts_changed.connect(self.update_to_edit)
         self._edit.paused.connect(self._paused)
         self.edits.remove_requested.connect(self._remove_edit)
+        menu = QMenu(self.choices)
+        menu.aboutToShow.connect(self._fill_choices)
+        self.choices.setMenu(menu)
         self.list.preview_requested.connect(self.preview_requested)
         self.list.selectionModel().currentChanged.connect(self._on_row_changed)
         self.list.row_chosen.connect(self._on_row_changed)
@@ -177,16 +179,12 @@ class Review(PageInHistory):
 
     # choices ------------------------------------------------------------------------------------------
     def _fill_choices(self) -> None:
-        """Fill the menu of choices with those that this game and this change have; nothing if they are the
-        same as before."""
-        request, game = self._edit.request, self._edit.table.game
-        if (request.choices, request.edits) == self._choices_in_menu:
-            return
-        self._choices_in_menu = request.choices, request.edits
-        if (former := self.choices.menu()) is not None:
-            former.deleteLater()
-        menu = QMenu(self.choices)
-        chosen = self._edit.request.choices
+        """Fill the menu of choices, which opens, with those that this game and this change have."""
+        game, chosen = self._edit.table.game, self._edit.request.choices
+        menu = self.choices.menu()
+        menu.clear()
+        for former in menu.findChildren(QActionGroup):
+            former.deleteLater()  # with its entries
         if has_chance(game):
             self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
             menu.addSeparator()
@@ -209,7 +207,6 @@ class Review(PageInHistory):
             along.setCheckable(True)
             along.setChecked(chosen.branches)
             along.toggled.connect(self._take_branches)
-        self.choices.setMenu(menu)
 
     def _add(self, menu: QMenu, choices: list[tuple[str, bool, dict[str, str]]]) -> None:
         """Add a group of exclusive choices; each is its text, whether it is selected, and the fields it
@@ -256,7 +253,6 @@ class Review(PageInHistory):
         parts = counts_text(edit.turn_counts()), edit.progress_text, along, thinks
         self.counts.setText(" · ".join(filter(None, parts)))
         self._show_edits()
-        self._fill_choices()
         self._show_choices()
         _show_whether(self.make, edit.why_not_use(), self._make_tip)
         _show_whether(self.later, edit.why_not_later(), LATER_TIP)
