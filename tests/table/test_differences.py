@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from takeback.engine.game import find_game
+from takeback.engine.game import Outcome, find_game
 from takeback.engine.past_edits import Choices, make_plan
-from takeback.engine.play import as_seen
+from takeback.engine.play import Move, as_seen
 from takeback.engine.random_edits import random_edit
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import CHANGED, KEPT, Rewriting
@@ -100,15 +102,56 @@ def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
     assert any("instead of" in text for text in found)
 
 
-def test_difference_between_the_same_move_with_two_results_names_only_the_result() -> None:
+def win_with(cells: str) -> Move:
+    """Return the move that completes a row in the first row of a 5x5 board after these cells of it."""
     game = find_game("tictactoe")
     table = new_table(game, {"size": "5x5", "run": 3}, [Seat(), Seat()], 7)
-    moves = []
-    for cells in ((0, 0), (4, 0), (0, 1), (4, 1), (0, 2)), ((0, 0), (4, 0), (2, 4), (4, 1), (0, 2)):
-        table.go_to(table.line[0])
-        for at, cell in enumerate(cells):
-            table.act(Place(*cell), at % 2)
-        moves.append(table.here.moves[0])
-    won, not_won = moves
-    assert visible_difference(game, None, won, not_won) == "It no longer leads to this: wins."
-    assert visible_difference(game, None, not_won, won) == "It now leads to this: wins."
+    for at, column in enumerate(cells):
+        table.act(Place(0, int(column)), 0)
+        if at < len(cells) - 1:
+            table.act(Place(4, 2 * at), 1)
+    return table.here.moves[0]
+
+
+def test_a_move_that_completes_another_row_says_so() -> None:
+    rows = [win_with(cells) for cells in ("012", "342", "132")]
+    game = find_game("tictactoe")
+    assert visible_difference(game, None, rows[0], rows[0]) == ""
+    for old, new in permutations(rows, 2):
+        assert visible_difference(game, None, old, new) == "It completes another row."
+
+
+ENDS = {"won": Outcome((0,)), "lost": Outcome((1,)), "drawn": Outcome(), "": None}
+END_DIFFERENCES = {
+    ("won", "lost"): "It no longer wins.",
+    ("won", "drawn"): "It no longer wins.",
+    ("won", ""): "It no longer wins.",
+    ("lost", "won"): "It now wins.",
+    ("lost", "drawn"): "It now ends in a draw.",
+    ("lost", ""): "It no longer loses.",
+    ("drawn", "won"): "It now wins.",
+    ("drawn", "lost"): "It now loses.",
+    ("drawn", ""): "It no longer ends in a draw.",
+    ("", "won"): "It now wins.",
+    ("", "lost"): "It now loses.",
+    ("", "drawn"): "It now ends in a draw.",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_that_ends_the_game_otherwise_says_how_it_ended_for_its_player(
+    qapp: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game(name)
+    table = new_table(game, {}, [Seat()] * game.seats[0], 3, "free", None)
+    play_some(table, Random(5), 1)
+    move = structs.replace(table.line[1].moves[0], seat=0)
+    if game.seats == (1,):
+        monkeypatch.setattr(type(game.levels.shelf), "outcome", lambda _self, state: ENDS[state])
+        ends = {("won", ""): "It no longer solves the level.", ("", "won"): "It now solves the level."}
+    else:
+        game, ends = game.with_fields(outcome=ENDS.__getitem__), END_DIFFERENCES
+    for (was, is_), sentence in ends.items():
+        pair = [structs.replace(move, after=end) for end in (was, is_)]
+        assert visible_difference(game, 0, *pair) == sentence
+    table.close()

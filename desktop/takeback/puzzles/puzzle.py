@@ -260,7 +260,11 @@ class Puzzle(Shelf, Generic[L, E, S]):
         return self.describe_turn((move,), before, seat)
 
     def difference(self, old: Move, new: Move, seat: int | None) -> str:
-        """Return in which cells two moves differ, if their wording is the same; else nothing."""
+        """Return that one of two moves solves the level and the other does not, or in which cells they
+        differ if their wording is the same; else nothing."""
+        was, is_ = (self.outcome(move.after) is not None for move in (old, new))
+        if was != is_:
+            return _("It now solves the level.") if is_ else _("It no longer solves the level.")
         if self.describe(old, old.before, seat).text != self.describe(new, new.before, seat).text:
             return ""
         return cells_difference(old.events, new.events)

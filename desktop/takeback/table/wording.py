@@ -22,8 +22,9 @@ from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
 BETWEEN = " · "  # stands after the head of a row: "Hand 12 · Fay calls"
-NEW_RESULT = gettext_noop("It now leads to this: {what}.")
-LOST_RESULT = gettext_noop("It no longer leads to this: {what}.")
+NEW_RESULT = gettext_noop("New in the result: {what}.")
+LOST_RESULT = gettext_noop("No longer in the result: {what}.")
+WON, LOST, DRAWN = "won", "lost", "drawn"  # how a game ends for the player of a move
 STARTS = (  # of a row, as far as two rows may share it
     re.compile(r"[A-Z][^:,;]*: (?=\S)"),  # "Piece C: "
     re.compile(r"(?:[A-Z][^\s,:;]* )+[a-z][^\s,:;]* (?=\S)"),  # "Fay calls "
@@ -160,8 +161,8 @@ def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
 
     Empty if the difference is only in what no player sees, such as the number of an entry.
     """
-    text = ""
-    if game.drafted is not None and game.drafted.differs is not None:
+    text = _end_difference(game, old, new)
+    if not text and game.drafted is not None and game.drafted.differs is not None:
         try:
             text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
         except Exception:
@@ -179,6 +180,33 @@ def visible_difference(game: Game, seat: int | None, old: Move, new: Move) -> st
     if len(is_.log) < len(was.log):
         return _(LOST_RESULT, what=was.log[len(is_.log)].rstrip("."))
     return _values_difference(game, seat, old, new)
+
+
+def _end_difference(game: Game, old: Move, new: Move) -> str:
+    """Return how the game ended otherwise for the player of a step: "It no longer wins."; "" if it did not,
+    and where one plays alone."""
+    if max(game.seats) == 1:
+        return ""
+    was, is_ = _end_for_player(game, old), _end_for_player(game, new)
+    if was == is_:
+        return ""
+    if was == WON:
+        return _("It no longer wins.")
+    if is_:
+        return {WON: _("It now wins."), LOST: _("It now loses."), DRAWN: _("It now ends in a draw.")}[is_]
+    return _("It no longer loses.") if was == LOST else _("It no longer ends in a draw.")
+
+
+def _end_for_player(game: Game, move: Move) -> str:
+    """Return WON, LOST or DRAWN if this move ended the game, as its own player sees it; "" if it did not."""
+    try:
+        outcome = game.outcome(move.after)
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return ""
+    if outcome is None:
+        return ""
+    return WON if move.seat in outcome.winners else LOST if outcome.winners else DRAWN
 
 
 def _text_difference(now: str, before: str) -> str:

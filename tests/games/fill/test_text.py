@@ -54,8 +54,8 @@ def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
         assert isinstance(at.at, AtTable)
         moves.append(at.at.table.here.moves[-1])
     old, new = moves
-    assert visible_difference(GAME, 0, old, new) == "It now leads to this: pushes A back 1 move."
-    assert visible_difference(GAME, 0, new, old) == "It no longer leads to this: pushes A back 1 move."
+    assert visible_difference(GAME, 0, old, new) == "New in the result: pushes A back 1 move."
+    assert visible_difference(GAME, 0, new, old) == "No longer in the result: pushes A back 1 move."
 
 
 def test_a_piece_with_an_open_corner_is_named_by_its_first_cell() -> None:

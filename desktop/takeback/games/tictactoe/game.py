@@ -79,7 +79,11 @@ GAME: Game[
     next_step=text.next_step,
     lessons=lessons.lessons,
     drafted=Drafted(
-        closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
+        closes=rules.closes,
+        end_turn=state.EndTurn(),
+        passes=False,
+        describe_turn=text.describe_turn,
+        differs=text.differs,
     ),
     computers=Computers(
         choose=thinker.choose,
