@@ -148,13 +148,16 @@ def test_dormant_turns_beside_a_deleted_last_turn_return_when_it_is_played_again
     table.close()
 
 
-def test_kept_line_says_how_many_dormant_turns_have_returned(window: Window, old: list[Node]) -> None:
+def test_notice_says_how_many_dormant_turns_the_kept_line_plays_again(
+    window: Window, old: list[Node]
+) -> None:
     table: Table = session_of(window).table
     again = NewTurn(0, (old[3].moves[0].action,))
     part_of(window).review_request(session_of(window), table.line[-1], EditRequest((Replace(3, (again,)),)))
     open_in(window)
     review_in(window).make.click()
-    assert "2 dormant turns have returned." in window.status_bar.message.text()
+    assert window.notice_bar.isVisible()
+    assert window.notice_bar.sentence.text() == "2 dormant turns have returned."
     assert dormant_on(table) == []
 
 

@@ -171,6 +171,9 @@ def test_repairing_the_turn_in_question_keeps_the_answers_to_earlier_questions(
         settle()
     assert open_in(window).asked_turn == 21
     assert RepairKind.WITH_REPLY in wait_for_repairs(window, qtbot)
+    bar = review_in(window).asking
+    entries = [action.text() for action in bar.more.menu().actions()]
+    assert bar.skip.text() not in entries, "there is one way to skip the turn"
     choose_in_menu(window, REPAIRS[RepairKind.WITH_REPLY])
     assert len(open_in(window).replay.replies) == 2
     assert open_in(window).replay.is_done

@@ -422,10 +422,12 @@ class PastEditController(FeaturePart):
                 self.close_review()
                 self._host.window_layout.close_drawer()  # so that the new line is seen on the board
                 kept = _kept_text(session, line, tip) if line.new else KNOWN_LINE
-                said = " ".join(filter(None, (kept, came, returned)))
+                said = " ".join(filter(None, (kept, came)))
                 if line.new:
                     said = _("{kept} Undo removes the new line. Turns: {counts}.", kept=said, counts=counts)
                 self._host.say(said)
+                if returned:
+                    self._host.notice(returned)
         else:
             self._make_file(session, edit)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from takeback.engine.repairs import Repair
+from takeback.engine.repairs import Repair, RepairKind
 from takeback.shell.features.rewriting.wording import REPAIRS, REPAIRS_OF_ALL
 from takeback.texts import gettext as _
 from takeback.ui.labels import FittingText
@@ -96,7 +96,8 @@ class ProblemBar(QWidget):
     def show_repairs(self, repairs: Sequence[Repair], has_more_problems: bool = False) -> None:
         """Offer these repairs, the best on a button of its own unless the edit waits for an answer.
 
-        With other problems, each is also offered for all turns.
+        With other problems, each is also offered for all turns. A button of its own skips the turn that the
+        edit waits for.
         """
         self._repairs = tuple(repairs)
         had_focus = self.other.hasFocus()
@@ -105,7 +106,8 @@ class ProblemBar(QWidget):
         menu.clear()
         has_first = bool(repairs) and not self._is_asked
         for repair in repairs[has_first:]:
-            self._add_repair(menu, REPAIRS[repair.kind], repair, False)
+            if not (self._is_asked and repair.kind == RepairKind.OUT):
+                self._add_repair(menu, REPAIRS[repair.kind], repair, False)
         is_for_all = bool(repairs) and has_more_problems
         if self._may_play and not self._is_asked and (is_for_all or not menu.isEmpty()):
             menu.addAction(OTHER).triggered.connect(self.other.click)

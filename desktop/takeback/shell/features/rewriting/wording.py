@@ -122,24 +122,24 @@ PHRASES_WITH_OFFERS = {
 
 REPAIRS = {
     RepairKind.WITHOUT_REPLY: _("Remove the reply, too"),
-    RepairKind.WITH_REPLY: _("Take it and its reply out"),
+    RepairKind.WITH_REPLY: _("Skip this turn and its reply"),
     RepairKind.PASS: _("Pass instead"),
     RepairKind.COMPUTER: _("Let the computer answer again"),
-    RepairKind.OUT: _("Take it out"),
+    RepairKind.OUT: _("Skip this turn"),
 }
 REPAIRS_OF_ALL = {
     RepairKind.WITHOUT_REPLY: _("Remove all such replies"),
-    RepairKind.WITH_REPLY: _("Take all such turns and their replies out"),
+    RepairKind.WITH_REPLY: _("Skip all such turns and their replies"),
     RepairKind.PASS: _("Pass instead of all such turns"),
     RepairKind.COMPUTER: _("Let computers answer again everywhere"),
-    RepairKind.OUT: _("Take all such turns out"),
+    RepairKind.OUT: _("Skip all such turns"),
 }
 ALL_REPAIRED = {  # the same, as the names of actions
     RepairKind.WITHOUT_REPLY: _("remove all such replies"),
-    RepairKind.WITH_REPLY: _("take all such turns and their replies out"),
+    RepairKind.WITH_REPLY: _("skip all such turns and their replies"),
     RepairKind.PASS: _("pass instead of all such turns"),
     RepairKind.COMPUTER: _("let computers answer again"),
-    RepairKind.OUT: _("take all such turns out"),
+    RepairKind.OUT: _("skip all such turns"),
 }
 
 
