@@ -31,6 +31,13 @@ BROKEN = {
         "GAME = replace(C, computers=Computers(choose=C.play, levels=('good', 'best'), thoughts=(0.2,)))",
         "It does not load: ValueError: thoughts has as many entries as there are levels",
     ),
+    "lazy": (
+        CARD + "from takeback.engine.game import Computers\nfrom takeback.engine.later import later\n"
+        "(players,) = later('takeback.games.holdem.players', 'thinker')\n"
+        "many = Computers(choose=C.play, levels=players.LEVELS, level_labels=('one', 'two'))\n"
+        "GAME = replace(C, computers=many)",
+        "It does not load: ValueError: level_labels has as many entries as there are levels",
+    ),
     "modern": (
         CARD + "GAME = replace(C, package=__package__, api=99)",
         "It is made for version 99 of takeback.api, and this Takeback has version 1.",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +34,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "state.py").write_text(ROOM)
     monkeypatch.syspath_prepend(str(tmp_path))
     yield package
-    for name in ("house", "house.state"):
+    for name in ("house", "house.state", "house.facts"):
         sys.modules.pop(name, None)
 
 
@@ -104,6 +106,96 @@ def test_copied_game_resolves_its_lazy_fields(rooms: Path) -> None:
     game: Game = dataclasses.replace(dataclasses.replace(counting.GAME, start=state.start), title="Other")
     assert game.start is sys.modules["house.state"].start
     assert game.title == "Other"
+
+
+FACTS = """
+LEVELS = ("good", "best")
+NO_LEVELS = ()
+THOUGHTS = (0.2, 0.5)
+ONE_THOUGHT = (0.2,)
+NO_TIME = (0.2, 0)
+LABELS = ("Good", "Best", "Perfect")
+USUAL = ("best", "good:200")
+UNKNOWN = ("best", "worst")
+"""
+REFUSED = (  # fields of Computers, by their names in FACTS, and a part of the sentence
+    ({"levels": "LEVELS", "thoughts": "ONE_THOUGHT"}, "thoughts has as many entries"),
+    ({"levels": "NO_LEVELS", "thoughts": "THOUGHTS"}, "thoughts has as many entries"),
+    ({"levels": "LEVELS", "level_labels": "LABELS"}, "level_labels has as many entries"),
+    ({"levels": "LEVELS", "usual_levels": "UNKNOWN"}, "usual_levels names worst"),
+    ({"levels": "LEVELS", "thoughts": "NO_TIME"}, "thoughts are seconds above 0"),
+)
+
+
+def read_computers(rooms: Path, names: dict[str, str], deferred: Collection[str]) -> None:
+    """Make such computers, and read the deferred fields in this order."""
+    made = computers_with(rooms, names, deferred)
+    for name in deferred:
+        getattr(made, name)
+
+
+def computers_with(rooms: Path, names: dict[str, str], deferred: Collection[str]) -> Computers:
+    """Return computers with these facts: those in `deferred` as names to be imported later, others as
+    values."""
+    (rooms / "facts.py").write_text(FACTS)
+    (facts,) = later("house", "facts")
+    values = {name: getattr(facts, fact) for name, fact in names.items()}
+    given = {name: one if name in deferred else resolve(one) for name, one in values.items()}
+    return Computers(choose=counting.play, **given)
+
+
+@pytest.mark.parametrize(("names", "why"), REFUSED)
+def test_computers_with_wrong_counts_are_refused_however_they_are_imported(
+    rooms: Path, names: dict[str, str], why: str
+) -> None:
+    for count in range(len(names) + 1):
+        for order in permutations(names, count):
+            with pytest.raises(ValueError, match=why):
+                read_computers(rooms, names, order)
+
+
+def test_a_wrong_field_is_refused_at_every_access(rooms: Path) -> None:
+    made = computers_with(rooms, {"levels": "LEVELS", "thoughts": "ONE_THOUGHT"}, ("thoughts",))
+    for _ in range(2):
+        with pytest.raises(ValueError, match="thoughts has as many entries"):
+            made.thoughts  # noqa: B018
+    assert made.levels == ("good", "best")
+
+
+def test_checking_computers_imports_none_of_their_fields(rooms: Path) -> None:
+    names = {"levels": "LEVELS", "thoughts": "THOUGHTS", "usual_levels": "USUAL"}
+    computers_with(rooms, names, names)
+    sys.modules.pop("house.facts", None)
+    made = computers_with(rooms, names, names)
+    assert "house.facts" not in sys.modules
+    assert [getattr(made, name) for name in names] == [("good", "best"), (0.2, 0.5), ("best", "good:200")]
+
+
+def test_usual_number_of_seats_is_checked_once_the_seats_are_imported(rooms: Path) -> None:
+    (rooms / "facts.py").write_text("SEATS = (2, 3)")
+    (facts,) = later("house", "facts")
+    for usual in (0, 2, 3):
+        assert counting.GAME.with_fields(seats=facts.SEATS, usual_seats=usual).seats == (2, 3)
+    game = counting.GAME.with_fields(seats=facts.SEATS, usual_seats=4)
+    with pytest.raises(ValueError, match="usual_seats is 4"):
+        game.seats  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"seats": ()}, "seats has one or more numbers"),
+        ({"seats": (2, 0)}, "seats has one or more numbers"),
+        ({"seats": (2, -1)}, "seats has one or more numbers"),
+        ({"seats": (2, 101)}, "from 1 to 100"),
+        ({"seats": (2, 3), "usual_seats": 4}, "usual_seats is 4"),
+        ({"minutes": -1}, "minutes is 0 or more"),
+        ({"edition": 0}, "edition is 1 or more"),
+    ],
+)
+def test_game_with_impossible_counts_is_refused(fields: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        counting.GAME.with_fields(**fields)
 
 
 def test_listing_own_games_imports_only_their_game_modules() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from takeback.engine.daily import DailyDeals
+from takeback.engine.field_checks import COUNT_FIELDS, LEVEL_FIELDS, check_counts, check_levels
 from takeback.engine.later import Lazy, LazyFields, lazy_dataclass
 from takeback.engine.level import LevelPlay
 from takeback.engine.option import Option, Options, Preset, read_options
@@ -278,8 +279,7 @@ Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 @lazy_dataclass
 class Unlisted(LazyFields, Generic[S, A]):
-    """Actions that are legal though `actions` does not list them, because there are too many: any amount in a
-    range, a text, a plan over many fields."""
+    """Legal actions that `actions` does not list, because there are too many, such as texts and amounts."""
 
     allows: Callable[[S, int, A], bool]  # (state, seat, action): whether it is legal though not listed
     examples: Callable[[S, int, "Chance"], Iterable[A]]  # (state, seat, Chance): random samples of them
@@ -326,6 +326,7 @@ class Computers(LazyFields):
     They run in another process, which finds functions by name: each must be one of a module.
     """
 
+    _checked, _check_fields = LEVEL_FIELDS, check_levels
     choose: Lazy  # (masked state, seat, Chance, Effort) -> Action
     hint: Lazy = None  # as `choose`, but returns a Hint; None: the strongest level is asked
     levels: tuple[str, ...] = ()  # weakest first
@@ -337,11 +338,6 @@ class Computers(LazyFields):
     references: tuple[str, ...] = ()  # levels used only as opponents in matches, not offered to players
     counted: tuple[str, ...] = ()  # levels that accept a search limit instead of a time: "best:200"
     can_win: Lazy = None  # (state, Chance, Effort) -> whether the seat to move is seen to win
-
-    def __post_init__(self) -> None:
-        for name in ("thoughts", "level_labels") if "levels" not in self._parts else ():  # imported later
-            if len(getattr(self, name)) not in (0, len(self.levels)):
-                raise ValueError(f"{name} has as many entries as there are levels, or none")
 
     def knows(self, level: str) -> bool:
         """Tell whether there is such a level, with a search limit, "best:200", only if it accepts one."""
@@ -365,8 +361,7 @@ class Workshop(LazyFields):
 
 @lazy_dataclass
 class Levels(LazyFields):
-    """The levels of a puzzle game: which one is played, where they come from, and how they are solved and
-    made.
+    """The levels of a puzzle game: which is played, where they come from, how they are solved and made.
 
     The level menu, the clock, the stars and the results are based on this.
     """
@@ -449,6 +444,7 @@ class Game(LazyFields, Generic[S, A, E]):
     `unlisted` to `packages`, at None.
     """
 
+    _checked, _check_fields = COUNT_FIELDS, check_counts
     # facts
     package: str  # always __package__
     title: str

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar, cast, dataclass_transform
 
 import msgspec
 
@@ -72,6 +72,7 @@ class LazyFields:
 
     __slots__ = ("_parts",)
     _parts: dict[str, LazyRef]
+    _checked: ClassVar[tuple[str, ...]] = ()  # the fields on which `_check_fields` depends
 
     def __init__(self, **given: Any) -> None:
         """Store the fields, deferred ones apart. Raises TypeError for a missing or unknown field.
@@ -92,9 +93,16 @@ class LazyFields:
             raise TypeError(f"A {type(self).__name__} has nothing called {next(iter(given))}.")
         object.__setattr__(self, "_parts", parts)
         self.__post_init__()
+        self._check_fields()
 
     def __post_init__(self) -> None:
-        """Complete or check the fields; for subclasses."""
+        """Complete the fields; for subclasses."""
+
+    def _check_fields(self) -> None:
+        """Raise ValueError if the fields do not fit together, as far as they are imported; for subclasses.
+
+        Called when all are given, and again when a deferred one that `_checked` names was imported.
+        """
 
     def resolve_fields(self) -> None:
         """Import all deferred fields, recursively, but those annotated Lazy. Raises what the imports
@@ -138,7 +146,24 @@ class LazyFields:
                 raise AttributeError(f"A {type(self).__name__} has nothing called {name}.")
             value = resolve(self._parts[name])
             object.__setattr__(self, name, value)
+            if name in self._checked:
+                try:
+                    self._check_fields()
+                except ValueError:  # so that the next access is refused, too
+                    object.__delattr__(self, name)
+                    raise
             return value
+
+
+V = TypeVar("V")
+
+
+def value_if_imported(made: LazyFields, name: str, default: V) -> V:
+    """Return the value of a field, or the default if it is deferred and was not imported yet."""
+    try:
+        return cast(V, object.__getattribute__(made, name))
+    except AttributeError:
+        return default
 
 
 C = TypeVar("C", bound=LazyFields)
