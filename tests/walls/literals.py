@@ -46,7 +46,8 @@ LABEL = re.compile(r"[A-Z][a-z’'-]+(…|\.|:|\?|!)?|[A-Z][a-z]+-[a-z]+…?")
 STATEMENT = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE|ORDER BY|WHERE)\b| = \?|IS \?"
 )
-KEYS = re.compile(r"/[A-Z]|(?:(?:Ctrl|Alt|Shift|Meta)\+|F\d+ |Pg(?:Up|Down)\b)")
+KEY = r"(?:(?:Ctrl|Alt|Shift|Meta)\+)+\S+|F\d+|Pg(?:Up|Down)|\S"
+MENU_OR_KEYS = re.compile(rf"/[A-Z].*|(?:{KEY})(?: (?:{KEY}))*")
 NAME = re.compile(r"[\w.:/=?&#%+@<>;()\[\]*{}-]+")  # of a file, a field, a place in code
 WORD_BESIDE_SLOT = re.compile(r"[^\W\d_]{2}")
 
@@ -123,7 +124,7 @@ def text_of(node: ast.Constant | ast.JoinedStr) -> str:
 
 def is_label(text: str) -> bool:
     """Tell whether a text is a sentence or a label for players: not a statement, a path of menus, or keys."""
-    if STATEMENT.search(text) or KEYS.match(text):
+    if STATEMENT.search(text) or MENU_OR_KEYS.fullmatch(text):
         return False
     plain = text.replace("&", "")  # it marks the mnemonic of a menu
     return bool(SENTENCE.search(plain) or LABEL.fullmatch(plain))

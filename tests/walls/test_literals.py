@@ -60,6 +60,8 @@ def test_no_function_hides_gettext_behind_an_unused_name(checkout: Path) -> None
         ('raise Illegal("There is no such column.")', 1),
         ('def f() -> "Board":\n    "Return the board of it."', 0),
         ('FONTS = ("serif",)', 0),
+        ('KEYS = "Ctrl+Z Alt+Backspace F3 PgDown Ctrl+[ ["', 0),
+        ('TIP = "Shift+Left moves it, Delete takes it out."', 1),
     ],
 )
 def test_only_visible_texts_are_found_as_untranslated(source: str, count: int) -> None:

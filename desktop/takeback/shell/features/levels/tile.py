@@ -12,8 +12,8 @@ from takeback.puzzles.own_packs import OwnPlace
 from takeback.shell.features.levels.checks import LevelCheck
 from takeback.shell.features.levels.words import clock_text, spoken_result, spoken_size
 from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
+from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui.painting import draw_text
 from takeback.ui.stars import paint_stars, width_of
 from takeback.ui.theme import BETWEEN, Theme, second_text
@@ -22,7 +22,7 @@ WORDS = 78  # pixels below the picture for the texts
 STAR = 13.0
 STARS_ROOM = width_of(STAR) + 6
 TITLE_FONT = (14, 600)
-BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
+BY_KEYS = _("Shift+Left and Shift+Right move it. Delete removes it from its folder. Its menu has more.")
 
 
 def picture_height(width: int) -> int:
@@ -109,7 +109,7 @@ class LevelTile(PictureTile):
                 )
             else:
                 parts.append(_("unfinished, in its first turn"))
-        self.setAccessibleName(", ".join(parts))
+        self.setAccessibleName(format_list(parts, "unit"))
 
     @property
     def is_available(self) -> bool:
