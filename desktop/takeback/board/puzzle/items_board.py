@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath
@@ -16,6 +17,24 @@ from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import item_colour
+
+
+class ItemCommand(NamedTuple):
+    """A command for one item, which a menu and buttons offer."""
+
+    text: str  # names the item: "Undo one move of piece D"
+    key: str  # of the board, such as "Shift+Backspace"; empty if it has none
+    is_possible: bool  # whether it can do anything now
+    run: Callable[[], object]
+
+
+class ItemTexts(NamedTuple):
+    """The texts of the commands of one item."""
+
+    undo: str
+    redo: str
+    undo_all: str
+    redo_all: str
 
 
 class ItemsBoard(DottedBoard):
@@ -42,6 +61,32 @@ class ItemsBoard(DottedBoard):
     def named_cell(self, item: int, cell: Cell) -> Cell:
         """Return the cell that names the place of an item laid at `cell`; here the same."""
         return cell
+
+    def item_in_sentence(self, item: int) -> str:
+        """Return the item's name as it stands within a sentence: "piece D"."""
+        return self.ground.name(self.state, item)
+
+    def command_texts(self, item: int) -> ItemTexts:
+        """Return the texts of the commands of an item, which name it."""
+        name = self.item_in_sentence(item)
+        return ItemTexts(
+            _("Undo one move of {item}", item=name),
+            _("Redo one move of {item}", item=name),
+            _("Undo all moves of {item}", item=name),
+            _("Redo all moves of {item}", item=name),
+        )
+
+    def item_commands(self, item: int) -> list[ItemCommand]:
+        """Return the commands of an item: to undo and to redo it, to undo and to redo all its moves, and
+        others."""
+        past, texts = self.state.items[item], self.command_texts(item)
+        is_done, is_undone = bool(past.done), bool(past.undone)
+        return [
+            ItemCommand(texts.undo, "Backspace", is_done, lambda: self.take_back(item)),
+            ItemCommand(texts.redo, "Shift+Backspace", is_undone, lambda: self.play_again(item)),
+            ItemCommand(texts.undo_all, "Delete", is_done, lambda: self.all_back(item)),
+            ItemCommand(texts.redo_all, "Shift+Delete", is_undone, lambda: self.all_again(item)),
+        ]
 
     def item_description(self, item: int) -> str:
         """Return an item in words, for its panel."""

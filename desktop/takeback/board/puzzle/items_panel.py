@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QIcon,
     QImage,
+    QKeySequence,
     QPainter,
     QPixmap,
     QResizeEvent,
@@ -206,12 +207,18 @@ class ItemsPanel(GamePanel):
         if not is_play or self.board.drag is not None:
             return
         self.head.show_item(self.board, self.item, self.theme)
-        self.back.setEnabled(self.board.is_live and bool(self.past.done))
-        self.again.setEnabled(self.board.is_live and bool(self.past.undone))
-        self.all_back.setEnabled(self.board.is_live and bool(self.past.done))
+        self._update_buttons()
         self._fill_path()
         self._fill_ways()
         self._fill_positions()
+
+    def _update_buttons(self) -> None:
+        """Set the tooltips of the buttons, which name the item, and enable those that can do anything."""
+        commands = self.board.item_commands(self.item)
+        for button, command in zip((self.back, self.again, self.all_back), commands, strict=False):
+            key = QKeySequence(command.key).toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(f"{command.text} ({key})" if key else command.text)
+            button.setEnabled(self.board.is_live and command.is_possible)
 
     def _named(self, entry: Entry) -> Entry:
         """Return a move with the cell that names where it laid the item."""

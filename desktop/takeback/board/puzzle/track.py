@@ -47,6 +47,13 @@ class ItemTrack(Struct, frozen=True):
         box = QRectF(self.point(0), self.point(self.moments)).adjusted(-REACH, -REACH, REACH, REACH)
         return self.nearest(at) if box.contains(at) else None
 
+    def is_at(self, at: QPointF) -> bool:
+        """Return whether a point is on the track or on the letter at its left end."""
+        letter = QPointF(SIGN + 10, 0)
+        return self.moment_at(at) is not None or QRectF(self.point(0) - letter, self.point(0)).adjusted(
+            -SIGN, -SIGN, 0, SIGN
+        ).contains(at)
+
     def nearest(self, at: QPointF) -> int:
         """Return the moment nearest to this point, however far away."""
         return max(0, min(self.moments, round((at.x() - self.left.x()) / self.pitch)))

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPointF
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.track import ItemTrack, TrackDrag, track_of
 from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions
+from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
 
 ANOTHER_WAY = {
@@ -21,7 +22,7 @@ class TrackHandle:
         """Take the board that shows the track above its cells."""
         self._board = board
         self.drag: TrackDrag | None = None  # the drag of the handle, while there is one
-        self._is_way_pointed = False  # whether the pointer is over a branch of the track
+        self._is_pointed = False  # whether the pointer is over the track or a branch of it
 
     def track(self) -> ItemTrack | None:
         """Return the selected item's track, beside the row of dots; None if there is none to show.
@@ -69,20 +70,33 @@ class TrackHandle:
             self._board.update()
 
     def point_at(self, at: QPointF) -> None:
-        """Show the way whose branch is at this point as a ghost, and describe it in the tooltip; remove both
-        again when there is none."""
+        """Describe in the tooltip what is at this point of the track, and show another way whose branch is
+        there as a ghost; remove both again when there is nothing."""
         board, track = self._board, self.track()
         moment = track.way_at(at) if track is not None else None
-        if moment is None:
-            if self._is_way_pointed:
-                self._is_way_pointed = False
-                board.show_ghost(())
-                board.setToolTip("")
-            return
-        tried = self._way_at(moment)
-        self._is_way_pointed = True
-        board.show_ghost(tried.cells)
-        board.setToolTip(" ".join(filter(None, (ANOTHER_WAY[tried.mark], tried.sentence))))
+        if track is not None and moment is not None:
+            tried = self._way_at(moment)
+            self._is_pointed = True
+            board.show_ghost(tried.cells)
+            board.setToolTip(" ".join(filter(None, (ANOTHER_WAY[tried.mark], tried.sentence))))
+        elif track is not None and track.is_at(at):
+            self._is_pointed = True
+            board.show_ghost(())
+            board.setToolTip(self._history_text(track))
+        elif self._is_pointed:
+            self._is_pointed = False
+            board.show_ghost(())
+            board.setToolTip("")
+
+    def _history_text(self, track: ItemTrack) -> str:
+        """Return the tooltip of the track: whose history it is, where it stands, and what the mouse does."""
+        return ngettext(
+            "History of {item}: {here} of {count} move. Click or drag to go back and forward.",
+            "History of {item}: {here} of {count} moves. Click or drag to go back and forward.",
+            track.moments,
+            item=self._board.item_in_sentence(self._board.selected),
+            here=format_number(track.here),
+        )
 
     def _way_at(self, moment: int) -> TriedAlternative:
         """Return the other way that was left last at this moment of the selected item's path."""

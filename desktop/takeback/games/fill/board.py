@@ -11,6 +11,7 @@ from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.items_board import ItemCommand
 from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING, nearest
 from takeback.engine.state import Action
@@ -79,6 +80,17 @@ class Board(PuzzleBoard):
     def item_title(self, item: int) -> str:
         """Return a piece in words."""
         return text.item_words(self.state, item)
+
+    def item_commands(self, item: int) -> list[ItemCommand]:
+        """Return the commands of a piece. Delete returns it to the tray, which is a move of its own."""
+        undo, redo, undo_all, redo_all = super().item_commands(item)
+        to_tray = ItemCommand(
+            _("Return {item} to the tray", item=self.item_in_sentence(item)),
+            undo_all.key,
+            bool(corner_of(self.state, item)),
+            lambda: self.play_turn([Lift(item)]),
+        )
+        return [undo, redo, undo_all._replace(key=""), redo_all, to_tray]
 
     def named_cell(self, item: int, cell: Cell) -> Cell:
         """Return the first cell that a piece covers with its corner at `cell`, which itself may stay open."""

@@ -10,6 +10,7 @@ from takeback.board import patterns
 from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import marks
 from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.items_board import ItemTexts
 from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING
 from takeback.engine.state import Action
@@ -84,6 +85,21 @@ class Board(PuzzleBoard):
         cells = count_cells(len(line_of(self.state, item)))
         end = _("second end") if item % 2 else _("first end")
         return [item_name(self.state, item), end, cells, how]
+
+    def item_in_sentence(self, item: int) -> str:
+        """Return the name of a half-line within a sentence: "Red (first end)"."""
+        colour, end, *_rest = self.item_facts(item)
+        return _("{colour} ({end})", colour=colour, end=end)
+
+    def command_texts(self, item: int) -> ItemTexts:
+        """Return the texts of the commands of a half-line, whose moves are cells."""
+        name = self.item_in_sentence(item)
+        return ItemTexts(
+            _("Undo one cell of {item}", item=name),
+            _("Redo one cell of {item}", item=name),
+            _("Undo all cells of {item}", item=name),
+            _("Redo all cells of {item}", item=name),
+        )
 
     def spot_of(self, item: int) -> Hashable | None:
         """Return the spot at the end of a half-line."""

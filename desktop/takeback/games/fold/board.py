@@ -11,6 +11,7 @@ from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
 from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.items_board import ItemTexts
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
@@ -78,6 +79,16 @@ class Board(PuzzleBoard):
     def item_title(self, item: int) -> str:
         """Return a block in words: "Block B, 4 cells, 2 folds"."""
         return text.item_words(self.state, item)
+
+    def command_texts(self, item: int) -> ItemTexts:
+        """Return the texts of the commands of a block, whose moves are folds."""
+        name = self.item_in_sentence(item)
+        return ItemTexts(
+            _("Undo one fold of {item}", item=name),
+            _("Redo one fold of {item}", item=name),
+            _("Undo all folds of {item}", item=name),
+            _("Redo all folds of {item}", item=name),
+        )
 
     def _closed(self) -> frozenset[Cell]:
         """Return the closed cells."""
