@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,6 +28,17 @@ Role = QDialogButtonBox.ButtonRole
 ASIDE = Role.ResetRole  # for buttons apart from those that close the dialog
 WIDTH = 110  # least width of a button
 TITLE = QSize(0, 40)  # space of the screen that is left to the dialog's title bar
+
+
+def fit_to_screen(window: QWidget) -> None:
+    """Shrink a window to the available part of its screen, and move it to where all of it is visible."""
+    area = window.screen().availableGeometry()
+    window.resize(window.size().boundedTo(area.size() - TITLE))
+    frame = window.frameSize().expandedTo(window.size() + TITLE)  # Qt may not know the frame yet
+    last = area.topLeft() + QPoint(area.width() - frame.width(), area.height() - frame.height())
+    place = QPoint(max(area.left(), min(window.x(), last.x())), max(area.top(), min(window.y(), last.y())))
+    if place != window.pos():
+        window.move(place)
 
 
 class Dialog(QDialog):
@@ -100,12 +111,15 @@ class Dialog(QDialog):
         self.resize(QSize(self.width(), self.sizeHint().height()).boundedTo(room))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fit the dialog again: only now are the fonts, and so the height of wrapped lines, known."""
+        """Fit the dialog again: only now are the fonts, and so the height of wrapped lines, known. However
+        large it was made, keep it within the screen."""
         super().showEvent(event)
         # Qt sets a focus proxy, and Tab would skip the buttons before it.
         self.buttons.setFocusProxy(None)  # type: ignore[arg-type]
-        if self._is_fitted and not event.spontaneous():
-            self.fit()
+        if not event.spontaneous():
+            if self._is_fitted:
+                self.fit()
+            fit_to_screen(self)
 
     def foot(self, beside: QWidget | None = None) -> None:
         """Add the buttons to the end of the column, to the right of `beside` if it is given."""
@@ -152,8 +166,6 @@ class OneDialog:
         dialog = make(self._over)
         self.shown = dialog
         dialog.finished.connect(lambda _: self._closed(dialog))
-        if dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # otherwise Qt keeps it within the screen
-            dialog.resize(dialog.size().boundedTo(dialog.screen().availableSize() - TITLE))
         dialog.open()
         return dialog
 

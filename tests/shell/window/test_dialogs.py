@@ -13,8 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QSize
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize
+from PySide6.QtGui import QAction, QGuiApplication, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -34,6 +34,8 @@ from takeback.engine.record import Seat
 from takeback.games.duel.board.deck_text import DeckTextDialog
 from takeback.games.duel.board.drawer import RulesChooser
 from takeback.games.holdem.board.buy_chips import BuyChips
+from takeback.shell.commands.palette import Palette
+from takeback.shell.features.help.help import HelpWindow
 from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.moving.dialogs import ProgressDialog
@@ -51,6 +53,7 @@ from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import COMMANDS, pass_events, session_of
 
 SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # the room on the smallest screens
+SCREENS = (QSize(800, 600), LEAST + TITLE_BAR)  # what of the smallest screens is available to windows
 UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # dialogs that no command opens at these tables
 GAMES = sorted(
     (found.game for found in find_games() if found.game is not None), key=lambda game: bool(game.shelf)
@@ -62,6 +65,13 @@ NAMES = re.compile(r"\b(QLineEdit|QPlainTextEdit|QTextEdit|QSpinBox|QDateEdit|Nu
 def dialogs_shown() -> list[QDialog]:
     shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
     return [one for one in shown if type(one).__module__.startswith("takeback")]
+
+
+def other_windows() -> list[QWidget]:
+    """Return the windows of the program that are shown and are neither dialogs nor main windows."""
+    shown = [one for one in QApplication.topLevelWidgets() if one.isVisible() and one.isWindow()]
+    other = [one for one in shown if not isinstance(one, QDialog | Window)]
+    return [one for one in other if type(one).__module__.startswith("takeback.shell.features")]
 
 
 def fields_of(dialog: QDialog) -> list[QWidget]:
@@ -135,6 +145,10 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
             pass_events()
         if not number:  # a command without a dialog at the first game has none at the others
             wanted = [id for id in wanted if id in opened]
+            for other in other_windows():  # the commands opened them, and they stay
+                walk.met.add(type(other))
+                walk.unfitting.extend(list_too_large(other))
+                other.close()
     show_table_of(window, next(game for game in GAMES if game.shelf and game.shelf.makes))
     window.actions_["levels"].trigger()
     window.findChild(LevelsPage).more.more.click()  # the dialog of this button has no command
@@ -174,6 +188,8 @@ def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
     if fields_of(dialog) and is_on_button and not getattr(dialog, "begins_on_button", False):
         walk.on_a_button.append(f"{place}: {type(dialog).__name__} at {dialog.focusWidget()}")
     walk.unfitting.extend(f"{place}: {fault}" for fault in list_hidden(dialog))
+    if not isinstance(dialog, Palette):  # it fits its window
+        walk.unfitting.extend(f"{place}: {fault}" for fault in list_too_large(dialog))
     walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in list_faults(dialog, size))
 
 
@@ -189,6 +205,7 @@ def test_every_dialog_fits_the_smallest_screens(walk: DialogWalk) -> None:
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}
     shell = {one for one in kinds if one.__module__.startswith("takeback.shell")}
     assert shell - UNASKED - walk.met == set()
+    assert HelpWindow in walk.met
 
 
 def command_ids(window: Window) -> list[str]:
@@ -238,6 +255,24 @@ def list_hidden(dialog: QDialog) -> list[str]:
     areas = [one for one in dialog.findChildren(FittingArea) if one.isVisible()]
     hidden = max((one.verticalScrollBar().maximum() for one in areas), default=0)
     return [f"{type(dialog).__name__} hides {hidden}"] if hidden and dialog.height() < room.height() else []
+
+
+def list_too_large(window: QWidget) -> list[str]:
+    """Return on which small screens the window is larger than the screen, or partly outside, when it is
+    shown."""
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        for screen in SCREENS:
+            patch.setattr(QScreen, "availableSize", lambda _, size=screen: size)
+            patch.setattr(QScreen, "availableGeometry", lambda _, size=screen: QRect(QPoint(), size))
+            window.hide()
+            window.show()
+            pass_events()
+            place = window.frameGeometry().topLeft()
+            outer = QRect(place, window.size() + TITLE)
+            if not QRect(QPoint(), screen).contains(outer):
+                found.append(f"{type(window).__name__} on {screen.toTuple()} is at {outer}")
+    return found
 
 
 def list_faults(dialog: QDialog, room: QSize) -> list[str]:

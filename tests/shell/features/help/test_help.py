@@ -7,9 +7,9 @@ from pathlib import Path
 
 import PySide6
 import pytest
-from PySide6.QtCore import QUrl, qVersion
+from PySide6.QtCore import Qt, QUrl, qVersion
 from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument, QTextTable
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStyle
 from pytestqt.qtbot import QtBot
 
 from takeback import __version__
@@ -21,8 +21,9 @@ from takeback.paths import resources
 from takeback.shell.commands.actions import key_list
 from takeback.shell.features.help.about import NAMES, AboutDialog
 from takeback.shell.features.help.feature import HelpPart
-from takeback.shell.features.help.help import HelpWindow, pictures
+from takeback.shell.features.help.help import TITLE_INSET, HelpWindow, pictures
 from takeback.shell.features.help.pages import (
+    Page,
     all_pages,
     escape_markdown,
     game_page,
@@ -85,6 +86,26 @@ def test_help_opens_at_the_page_of_making_levels_in_the_editor(window: Window) -
     assert help is not None
     assert help.page_view.toPlainText().startswith("Your own levels\n")
     help.close()
+
+
+def test_list_of_help_pages_shows_every_title_whole(qtbot: QtBot) -> None:
+    """Longer titles, as in other languages, take two lines."""
+    longer = [Page(f"{count}", f"# When something goes {'o' * count}", Path()) for count in range(1, 24)]
+    help = HelpWindow([*PAGES, *longer])
+    qtbot.addWidget(help)
+    help.show()
+    metrics, heights = help.list.fontMetrics(), set()
+    side = TITLE_INSET + help.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1
+    for row in range(help.list.count()):
+        item = help.list.item(row)
+        shown = help.list.visualItemRect(item)
+        shown.setWidth(help.list.viewport().width())
+        room = shown.adjusted(side, 6, -side, -6)
+        heights.add(room.height())
+        if item.data(Qt.ItemDataRole.UserRole):  # the others are headings
+            needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, item.text())
+            assert needed.height() <= room.height(), item.text()
+    assert max(heights) >= 2 * metrics.height()
 
 
 def test_unknown_help_page_opens_the_first_page(help: HelpWindow) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -28,6 +29,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTextBrowser,
     QTextEdit,
     QVBoxLayout,
@@ -36,11 +39,13 @@ from PySide6.QtWidgets import (
 
 from takeback.shell.features.help.pages import Page, all_pages
 from takeback.texts import gettext as _
+from takeback.ui.dialog import fit_to_screen
 from takeback.ui.theme import BETWEEN, Theme, mixed, second_text, theme_of
 
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232
 COLUMN = 640  # width of the text in pixels, for comfortable reading
+TITLE_INSET = 10  # padding of a title in the list, at either side
 INSET = 16  # margin of the text in its column
 MOST_MARKS = 500
 TABLE_WIDTH = 99  # in percent; Qt rounds the columns of a table up, and the page would scroll sideways
@@ -126,6 +131,16 @@ class HelpPageView(QTextBrowser):
         fit_pictures(self.document(), room, self._drawn)
 
 
+class WrappedTitles(QStyledItemDelegate):
+    """Makes rows high enough for titles that wrap within the padding, which Qt leaves out."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size of a row with its whole title."""
+        inner = QStyleOptionViewItem(option)
+        inner.rect.setWidth(option.rect.width() - 2 * TITLE_INSET)
+        return super().sizeHint(inner, index)
+
+
 class HelpWindow(QWidget):
     """The help window: a list of pages with a search at the left, the page at the right. Escape closes it."""
 
@@ -157,6 +172,12 @@ class HelpWindow(QWidget):
         self.raise_()
         self.activateWindow()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the window within the screen when it is shown."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            fit_to_screen(self)
+
     def show_page(self, id: str) -> None:
         """Show the page of this id, or the first page if there is none, clear the search, and focus the
         page."""
@@ -175,6 +196,9 @@ class HelpWindow(QWidget):
         self.search.setFixedHeight(32)
         self.list.setAccessibleName(_("Pages"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(True)
+        self.list.setItemDelegate(WrappedTitles(self.list))
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         left = QVBoxLayout()
         left.setContentsMargins(BETWEEN, BETWEEN, BETWEEN, BETWEEN)
         left.setSpacing(BETWEEN)
@@ -200,9 +224,10 @@ class HelpWindow(QWidget):
         theme = theme_of(self)
         self.setStyleSheet(
             "QListWidget { font-size: 13px; }"
-            "QListWidget::item { padding: 6px 10px; border-radius: 8px; }"
+            f"QListWidget::item {{ padding: 6px {TITLE_INSET}px; border-radius: 8px; }}"
             f"QListWidget::item:selected {{ background: {theme.accent_soft}; color: {theme.ink}; }}"
-            f"QListWidget::item:disabled {{ color: {second_text(theme)}; padding: 12px 10px 2px 10px; }}"
+            f"QListWidget::item:disabled {{ color: {second_text(theme)}; "
+            f"padding: 12px {TITLE_INSET}px 2px {TITLE_INSET}px; }}"
             f"QListWidget::item:focus {{ border: 1px solid {theme.accent}; }}"
         )
         self.page_view.viewport().setAutoFillBackground(False)
