@@ -275,3 +275,17 @@ def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:
         big.others(*filter(None, [word]))
         names = [name for _, name in big.board.spot_descriptions() if name.endswith(ahead)]
         assert [name.removesuffix(ahead) for name in names] == offered
+
+
+def test_state_that_arrives_during_the_scene_of_the_first_deal_ends_it(qtbot: QtBot) -> None:
+    hands = Hands(make_table([1_000] * 3, 2, deal="ask"))
+    seat = Seated(qtbot, hands, 0)
+    seat.board.set_pace(1.0)
+    move = hands.act(0, Deal())
+    seat.look()
+    seat.board.show_move(move)
+    assert seat.board.scene is not None or seat.board.stage.is_playing
+    hands.play("f", "f")
+    seat.look()
+    assert seat.board.scene is None
+    assert seat.board.table_state.last is not None

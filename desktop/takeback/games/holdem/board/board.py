@@ -50,6 +50,7 @@ class Board(AllInBoard):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """Show a state; also drop what no longer fits, move the cursor to the controls, and play a noted
         action."""
+        self.finish_animations()  # before the state changes, which the end of a scene shows
         before: Holdem | None = self.table_state
         self._is_looking = self._is_looking and seat == self.seat
         self._given_state = state
