@@ -13,7 +13,8 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.games.duel.state import Pass
 from takeback.games.tictactoe.state import Place
-from takeback.shell.features.lessons.feature import LessonsController
+from takeback.shell.features.lessons.course import LessonCourse, apply_edit
+from takeback.shell.features.lessons.feature import LessonsController, open_lesson
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -122,6 +123,26 @@ def _level(id: str, name: str, window: Window, with_hint: bool = False, is_own: 
     window.board.finish_animations()
 
 
+def play_whole_lesson(table: Table, course: LessonCourse) -> None:
+    """Play all steps of a lesson on its table directly, without waiting for the window."""
+    for step in course.steps:
+        if step.action is not None:
+            table.act(step.action, course.mover(step))
+        if step.edit is not None:
+            apply_edit(table, step.edit)
+
+
+def _lesson(id: str, number: int, window: Window) -> None:
+    """Play a lesson of a game without levels in the window, to its end; no computer plays on."""
+    open_lesson(window, find_game(id), number)
+    course, table = feature_part(window, LessonsController).course, session_of(window).table
+    assert course is not None
+    session_of(window).confirm_presence()
+    table.computers_wait = True
+    play_whole_lesson(table, course)
+    window.board.finish_animations()
+
+
 def _lose_puzzle(window: Window) -> None:
     """Pass in a puzzle of the duel until it is lost."""
     game = find_game("duel")
@@ -154,6 +175,10 @@ def _four(columns: tuple[int, int], person: int, title: str) -> Ended:
     return _grid(cells, person, title, size="6x7", run=4, gravity=True)
 
 
+def _taught(id: str, number: int) -> Ended:
+    return Ended(id, lambda window: _lesson(id, number, window), f"Lesson {number + 1} of ")
+
+
 def _table(id: str, has_won: bool | None, title: str, count: int = 0, seed: int = 5) -> Ended:
     options: dict[str, object] = {"hands": 2} if id == "holdem" else {"awards": True}
     return Ended(id, partial(_random, id, options, has_won, count=count, seed=seed), title)
@@ -171,18 +196,22 @@ ENDED = {
     "four left": _four((0, 6), 0, "You won."),
     "four right": _four((6, 0), 1, "You lost."),
     "five": _grid(BOTTOM_ROW_OF_15, 1, "You lost.", size="15x15", run=5),
+    "three of a lesson": _taught("tictactoe", 2),
     "hold'em": _table("holdem", None, "The table is closed"),
     "hold'em won": _table("holdem", True, "You won."),
     "hold'em lost": _table("holdem", False, "You lost."),
     "hold'em of two": _table("holdem", False, "You lost.", 2, 2),
     "hold'em drawn": _table("holdem", False, "nobody has won anything", 2),
     "hold'em of nine": _table("holdem", False, "You lost.", 9, 2),
+    "hold'em of a lesson": _taught("holdem", 6),
     "park": _table("park", None, "Blue wins"),
     "park won": _table("park", True, "You won."),
     "park lost": _table("park", False, "You lost.", 4),
+    "park of a lesson": _taught("park", 0),
     "duel": Ended("duel", partial(_duel, RED_STRIKES, None), "Red wins"),
     "duel won": Ended("duel", partial(_duel, RED_STRIKES, 0), "You won."),
     "duel lost": Ended("duel", partial(_duel, RED_STRIKES, 1), "You lost."),
+    "duel of a lesson": _taught("duel", 4),
     "duel of a puzzle": _solved("duel", "Lanterns/1", "Clear the Air"),
     "duel of a lost puzzle": Ended("duel", _lose_puzzle, "You lost."),
     "flow": _solved("flow", "Rivers/1", "Rivers 1: solved"),

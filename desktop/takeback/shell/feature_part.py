@@ -48,7 +48,7 @@ class FeaturePart(QObject):
         return False
 
     def game_end(self, view: View) -> GameEnd | None:
-        """Return how it presents the end of the table that is shown; None: the game does."""
+        """Return how it presents the end of the game or lesson that is shown; None: the game does."""
         return None
 
     def set_theme(self, theme: Theme) -> None:

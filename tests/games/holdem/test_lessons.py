@@ -19,7 +19,7 @@ from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
 from tests.games.holdem.test_board import Seated, deal_hand
 
-*STEPPED, ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
+*FIRST, ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
 
 
 def act_in_lesson(lesson: Lesson, action: object, seat: int = YOU) -> Move:
@@ -38,7 +38,7 @@ def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> No
 
 @pytest.mark.parametrize(
     ("lesson", "winner", "amount"),
-    list(zip(STEPPED, (YOU, YOU, BOB), (2_450, 800, 600), strict=True)),
+    list(zip(FIRST, (YOU, YOU, BOB), (2_450, 800, 600), strict=True)),
     ids=lambda one: one.title if isinstance(one, Lesson) else "",
 )
 def test_steps_of_a_lesson_end_with_the_pot_named_in_its_text(

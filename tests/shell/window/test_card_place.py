@@ -117,13 +117,12 @@ def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window
 
 
 def list_deciding(window: Window) -> list[QRectF]:
-    """Return what must stay visible at the end of this game, the most important first: what decided it, the
-    own plate, and what the card talks about."""
+    """Return what must stay visible at the end of this game or lesson, the most important first: what decided
+    it, the own plate, and what the card talks about."""
     board, table = window.board, session_of(window).table
     state: Any = board.state
     place: Any = board.place_of
-    assert table.outcome is not None
-    winners = table.outcome.winners
+    winners = table.outcome.winners if table.outcome is not None else ()
     match table.game.id:
         case "tictactoe":
             return [place(cell) for cell in state.line or state.placed or state.last]
@@ -197,7 +196,7 @@ def list_faults_of_form(window: Window, card: ResultPanel) -> list[str]:
     return found
 
 
-FIRST = ("four right", "hold'em won", "park", "duel", "fill")
+FIRST = ("four right", "hold'em won", "park", "duel", "duel of a lesson", "fill")
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))

@@ -1,5 +1,5 @@
 """Lessons: a hand for beginners, what beats what and when to fold, played step by step; then positions that
-show the rules people ask about most, each a table to play on from."""
+show the rules people ask about most."""
 
 from __future__ import annotations
 
@@ -128,37 +128,43 @@ def fold() -> Lesson:
 
 
 def all_in() -> Lesson:
-    """Return the lesson on all-ins and side pots, a position to play on from."""
+    """Return the lesson on all-ins and side pots."""
     state = _dealt((2_000, 300, 900), ("QsQh", "AsAh", "KsKh"), "2c7d9hJs3d", button=BOB)
     return Lesson(
         gettext_noop("All-in and side pots"),
         _(
-            "Bob is all-in for 300 and Cid for 900. Call: 300 from each of you makes the main pot, which any "
-            "of you can win; 600 more from you and Cid makes a side pot, which Bob cannot win."
+            "Bob is all-in for 300 and Cid for 900. 300 from each of you makes the main pot, which any of "
+            "you can win; 600 more from you and Cid makes a side pot, which Bob cannot win."
         ),
         state.names,
         _played(state, (BOB, Raise(300)), (CID, Raise(900))),
+        steps=(LessonStep(_("Call 900, and the cards are shown."), Call(), _("This time, call.")),),
+        end=_(
+            "Bob’s aces win the main pot of 900. Only Cid and you are in the side pot of 1,200: Cid’s kings "
+            "beat your queens."
+        ),
     )
 
 
 def no_raise() -> Lesson:
-    """Return the lesson on an all-in that is not a full raise, a position to play on from."""
+    """Return the lesson on an all-in that is not a full raise."""
     state = _dealt((5_000, 450, 5_000, 5_000), ("AsKs", "8h8d", "JcJd", "2c3d"), "9c7d4hJs3h", button=BOB)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Raise(450)), (CID, Fold()), (DORA, Call())]
     return Lesson(
         gettext_noop("Why you can’t raise"),
         _(
             "You raised to 300, and Bob went all-in for 450. A full raise would be to 500, so you, who have "
-            "already acted, may only call 150 or fold. Press R to see why. Dora, who had not acted, could "
-            "have raised."
+            "already acted, may only call 150 or fold."
         ),
         state.names,
         _played(state, *acts),
+        steps=(LessonStep(_("Press R to see why you can’t raise. Then call."), Call(), _("Call 150.")),),
+        end=_("Dora, who had not acted before Bob’s all-in, could have raised. She only called."),
     )
 
 
 def who_shows() -> Lesson:
-    """Return the lesson on the order of the showdown, a position to play on from."""
+    """Return the lesson on the order of the showdown."""
     state = _dealt((5_000, 5_000, 5_000), ("AhKd", "9s9c", "QdJd"), "Kh8c5d3s2h", button=CID)
     acts: list[tuple[int, Action]] = [(CID, Call()), (YOU, Call()), (BOB, Check())]
     for _street in range(2):
@@ -166,19 +172,23 @@ def who_shows() -> Lesson:
     acts += [(YOU, Check()), (BOB, Raise(200)), (CID, Call())]
     return Lesson(
         gettext_noop("Who shows first"),
-        _(
-            "Bob bet the river and Cid called. Call: Bob shows first, because he bet last, then it goes "
-            "clockwise. Cid, already beaten by a hand that is shown, mucks. Had nobody bet, you would show "
-            "first, as the first player left of the button."
-        ),
+        _("At the showdown, whoever bet or raised last shows first, then it goes clockwise."),
         state.names,
         _played(state, *acts),
+        steps=(
+            LessonStep(
+                _("Bob bet the river and Cid called. Call, and watch the order."), Call(), _("Call 200.")
+            ),
+        ),
+        end=_(
+            "Bob showed first, and Cid, already beaten, mucked. Had nobody bet, you would have shown first, "
+            "as the first player left of the button."
+        ),
     )
 
 
 def dead_button() -> Lesson:
-    """Return the lesson on the dead button, a position to play on from; it is between hands, with Cid, the
-    last big blind, out."""
+    """Return the lesson on the dead button; it starts between hands, with Cid, the last big blind, out."""
     seats: tuple[Seat, ...] = (Seat(5_000, bought=5_000),) * 4
     seats = (*seats[:CID], replace(seats[CID], stack=0, bought=0, here=OUT), seats[DORA])
     state = Holdem(
@@ -196,12 +206,25 @@ def dead_button() -> Lesson:
     return Lesson(
         gettext_noop("The dead button"),
         _(
-            "Cid, the last big blind, is out. The big blind always moves to the next player: press Deal, and "
-            "Dora posts it. The small blind would be Cid’s, so nobody posts it, and Bob has the button. In "
-            "the next hand it is at Cid’s empty seat."
+            "Cid, the last big blind, is out. The big blind always moves to the next player, so that nobody "
+            "posts it twice or misses it."
         ),
         state.names,
         state,
+        steps=(
+            LessonStep(_("Press Deal for the next hand."), Deal()),
+            LessonStep(
+                _(
+                    "Dora posts the big blind. The small blind would be Cid’s, so nobody posts it, and Bob "
+                    "has the button. Fold."
+                ),
+                Fold(),
+                _("This time, fold."),
+            ),
+            LessonStep("", Fold(), seat=BOB),
+            LessonStep(_("Bob has folded, too. Press Deal for another hand."), Deal()),
+        ),
+        end=_("Now the button is at Cid’s empty seat. Dora posts the small blind, and you the big one."),
     )
 
 

@@ -40,13 +40,14 @@ DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRigh
 
 
 class GameEnd(msgspec.Struct, frozen=True):
-    """The contents of the card. Without a title there is no card."""
+    """The contents of the card."""
 
     title: str
     lines: tuple[str, ...] = ()
     ways: tuple[LabelledAction, ...] = ()  # buttons; the first is the usual next step
     stars: int | None = None  # of 3, for a level
     spoken: str = ""  # spoken text; "": title and lines
+    is_of_lesson: bool = False  # shown without points and without buttons that belong to a game
 
     @property
     def spoken_text(self) -> str:

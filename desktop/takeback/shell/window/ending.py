@@ -10,7 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
+from takeback.engine.game import ScoreSheet
 from takeback.engine.history import Node
+from takeback.engine.titles import lesson_in
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.for_games import why_no_mistakes, why_no_turn_points
@@ -28,7 +30,6 @@ from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
-    from takeback.engine.game import ScoreSheet
     from takeback.shell.window.end_card import GameEnd, ResultPanel
 
 CARD_AFTER = 320  # milliseconds after the last move
@@ -41,11 +42,14 @@ class ResultController(QObject):
     """Shows the card at the end of a game over the board, where it leaves the result visible."""
 
     message_emitted = Signal(str)  # to be spoken
+    dismissed = Signal()  # the player closed the card
 
     def __init__(self, host: Host, actions: Actions, desk: QWidget) -> None:
         super().__init__(desk)
         self._host, self._actions, self._desk = host, actions, desk
         self._view: View | None = None
+        self._lesson_end: Node | None = None  # where a lesson is done, though the game may go on
+        self._end: Node | None = None  # where what was shown last ended
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
         self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, over which the card lies
@@ -60,24 +64,36 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return the end of the game, the cover and the preview of a view."""
-        return view.end, view.cover, view.sight
+        """Return the end of the game, the cover and the preview of a view; after a lesson also its turn."""
+        here = view.here if self._lesson_end is not None else None
+        return view.end, view.cover, view.sight, here
 
     def show_view(self, view: View | None) -> None:
-        """Show the card a moment after a turn that ended the game was played or redone.
+        """Show the card a moment after a lesson was done, or a turn that ended the game was played or redone.
 
-        Hide it where the game is not over, at another end, and under a cover; also during a preview.
+        Hide it where neither is over, at another end, and under a cover; also during a preview. It stays over
+        the turns that are played after a lesson.
         """
-        before, self._view = self._view, view
-        if view is None or view.outcome is None or view.cover is not None:
+        self._view = view
+        before, self._end = self._end, view.end or self._lesson_end if view is not None else None
+        if view is None or self._end is None or view.cover is not None:
             self.hide_card()
             self._deciding_turn = None
-        elif before is None or before.end is not view.end:
+        elif before is not self._end:
             self.hide_card()
             change = view.led.change
-            if change is not None and change.cause in LED_HERE:
+            if self._end is self._lesson_end or (change is not None and change.cause in LED_HERE):
                 self._show_timer.start(CARD_AFTER if self._pace else 0)
+        elif self.card is not None and self.card.isVisible():
+            self._fit_timer.start()
         self._hide_for_preview(view is not None and view.sight is not None)
+
+    def set_lesson_end(self, node: Node | None) -> None:
+        """Show the card since a lesson is done at this turn, where the game may go on; None: since the lesson
+        is not done any more, or was left, show it only at the end of the game."""
+        if node is not self._lesson_end:
+            self._lesson_end = node
+            self.show_view(self._view)
 
     def _hide_for_preview(self, is_previewing: bool) -> None:
         """Hide the card while another position is previewed, and show it again after that."""
@@ -97,7 +113,7 @@ class ResultController(QObject):
     def why_not_show(self) -> str:
         """Return why there is no result to show again; empty if there is one."""
         view = self._view
-        if view is None or view.outcome is None:
+        if view is None or self._end is None:
             return _("The game is not over here.")
         if view.cover is not None:
             return _("The result is shown when the board is visible.")
@@ -109,6 +125,13 @@ class ResultController(QObject):
             self.board.finish_animations()
         self._show_timer.stop()
         self._show()
+
+    def dismiss_card(self) -> bool:
+        """Hide the card, because the player asked; return whether it was shown."""
+        was_shown = self.hide_card()
+        if was_shown:
+            self.dismissed.emit()
+        return was_shown
 
     def hide_card(self) -> bool:
         """Hide the card, also one that was about to appear; return whether it was shown."""
@@ -125,20 +148,16 @@ class ResultController(QObject):
 
     # what it says -------------------------------------------------------------------------------------
     def _show(self) -> None:
-        """Fill, show and announce the card, once the board no longer animates; without a title
-        there is none.
-        """
+        """Fill, show and announce the card, once the board no longer animates."""
         view, session, board = self._view, self._host.session, self.board
-        if view is None or view.outcome is None or session is None or board is None:
+        if view is None or self._end is None or session is None or board is None:
             return
         if board.stage.is_playing or board.scene is not None:
             self._show_timer.start(LOOK_AGAIN)
             return
         end, sheet = self._card_content(view, session)
-        if not end.title:
-            return
-        card = self._make_card()
-        winners = () if is_defeat(view.outcome, view.seats) else view.outcome.winners
+        card, outcome = self._make_card(), view.outcome
+        winners = () if outcome is None or is_defeat(outcome, view.seats) else outcome.winners
         card.set_result(end, sheet, view.seats, winners)
         self._is_unfolded = False
         before: QWidget = board
@@ -158,7 +177,7 @@ class ResultController(QObject):
             from takeback.shell.window.end_card import ResultPanel
 
             self.card = ResultPanel(self._desk)
-            self.card.closed.connect(self.hide_card)
+            self.card.closed.connect(self.dismiss_card)
             self.card.unfolded.connect(self._unfold)
         return self.card
 
@@ -167,10 +186,13 @@ class ResultController(QObject):
 
         Remembers the deciding turn.
         """
+        ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
+        end = next(ends, None)
+        if end is not None and end.is_of_lesson:
+            return end, ScoreSheet()
         assert view.outcome is not None
         sheet = score_sheet_of(view.game, view.here, view.seats, view.viewer)
-        ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
-        end = next(ends, None) or self._default_end(view, sheet)
+        end = end or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
         back = _("Go to Start")
@@ -262,14 +284,15 @@ class ResultController(QObject):
     def _press_first(self, card: ResultPanel) -> None:
         """Press the first button; offer the way back from a new game, as Enter may have been for the board.
 
-        Another level needs none: its title and the list of levels show where the player is.
+        Another level or lesson needs none: its title and the list of all show where the player is.
         """
         before = self._host.session
         card.buttons[0].click()
         after = self._host.session
         if before is None or after is None or after is before or before.table.storage.journal is None:
             return
-        if after.table.game.level_of(after.table.history.root.state) is None:
+        is_lesson = after.table.record.practice and bool(lesson_in(after.table.record.title))
+        if not is_lesson and after.table.game.level_of(after.table.history.root.state) is None:
             left = before.table.id  # the number only: PySide keeps what is connected
             way = (_("Back to the finished game"), lambda: reopen_game(self._host, left))
             self._host.notice(_("A new game has started."), [way])

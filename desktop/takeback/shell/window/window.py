@@ -573,7 +573,9 @@ class Window(QMainWindow):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not (
-                self.session.advice.stop() or self.borrowed_board.end() or self.result_controller.hide_card()
+                self.session.advice.stop()
+                or self.borrowed_board.end()
+                or self.result_controller.dismiss_card()
             ):
                 self.window_layout.close_drawer()
                 self.focus_board()

@@ -37,10 +37,6 @@ class WindowWithFeatures(Host, Protocol):
     def curtain(self) -> QWidget:
         """Return the curtain, above which are the strips of features."""
 
-    @property
-    def result_controller(self) -> Part:
-        """Return the part that shows how a game ended, after the features."""
-
     def show_to_new(self, new: Sequence[Part]) -> None:
         """Show the view that is shown to parts that were made after the others."""
 

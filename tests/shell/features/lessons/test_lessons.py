@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from takeback.engine.game import Game, Lesson, find_game
 from takeback.shell.features.lessons.dialog import LessonsDialog
@@ -12,6 +14,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, play_on
+from tests.shell.window.test_ending import shown_card
 
 
 @pytest.fixture
@@ -55,3 +58,27 @@ def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Win
     assert table.names == ("You", "Other")
     assert window.message_strip.title.text() == "Lesson 1 of 2: Row"
     assert "Row: look." in window.message_strip.message
+
+
+def test_lesson_without_steps_leads_on_by_its_strip_and_by_the_card_of_its_game(
+    window: Window, game: Game
+) -> None:
+    window.show()
+    window.do("tutorial", game)
+    for text, title in (("Next lesson", "Lesson 2 of 2: Column"), ("New game…", "Lesson 2 of 2: Column")):
+        table, strip = window.table, window.message_strip
+        assert table is not None
+        assert strip.way_button.text() == text
+        table.computers_wait = True
+        while table.outcome is None:
+            play_on(table)
+        window.board.finish_animations()
+        settle()
+        card = shown_card(window)
+        assert card is not None
+        assert (card.title.text(), card.buttons[0].text()) == ("You won.", text)
+        assert strip.way_button.text() == text
+        QTest.keyClick(window.board, Qt.Key.Key_Return)
+        settle()
+        assert strip.title.text() == title
+    assert window.dialog is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
@@ -20,26 +20,32 @@ from takeback.engine.state import Action
 from takeback.games.duel.state import Answer as DuelAnswer
 from takeback.games.duel.state import Pass as DuelPass
 from takeback.games.duel.state import Play as DuelPlay
-from takeback.games.holdem.state import Call, Check, Fold, Raise
+from takeback.games.holdem.board.board import DEAL
+from takeback.games.holdem.state import Call, Check, Deal, Fold, Raise
 from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons import feature
-from takeback.shell.features.lessons.course import LessonCourse, apply_edit
 from takeback.shell.features.lessons.feature import (
+    LAST_LESSON,
     LESSON_HAS_CHANGED,
     LESSON_LEFT,
     OFF_COURSE,
     LessonsController,
 )
 from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.session.game_result import player_result
 from takeback.shell.session.tables import continue_table, open_new_table
+from takeback.shell.start.new_game import NewGameDialog
+from takeback.shell.window.end_card import ResultPanel
 from takeback.shell.window.window import Window
 from takeback.table.new_line import IN_A_LESSON
-from takeback.table.table import Table
 from tests.sampling import only
 from tests.settling import settle
+from tests.shell.ended import play_whole_lesson
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
+from tests.shell.window.test_card_place import list_coverable, list_deciding, list_faults_of_form
+from tests.shell.window.test_ending import shown_card
 
 Key = Qt.Key
 SCRIPTED = ("tictactoe", "park", "holdem", "duel")
@@ -68,6 +74,8 @@ def spots_for(window: Window, action: Action) -> Iterator[Any]:
             yield ("spot", px, py)
         case Fold():
             yield ("act", "fold")
+        case Deal():
+            yield DEAL
         case Call() | Check():
             yield ("act", "call")
         case DuelAnswer(option) if place := board.state.pending.options[option].number:
@@ -179,39 +187,63 @@ CHOSEN = [
 
 
 @pytest.mark.parametrize(("id", "do", "size"), only(CHOSEN, BY_HAND))
-def test_each_lesson_ends_after_the_steps_it_asks_for(
+def test_each_lesson_ends_on_a_card_whose_first_button_leads_on(
     id: str, do: Any, size: tuple[int, int], window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     window.resize(*size)
     game = find_game(id)
+    open_lesson(window, game, 0)
     for number, lesson in enumerate(game.lessons()):
-        if not lesson.steps:
-            continue
-        open_lesson(window, game, number)
         assert lesson.note in window.message_strip.message
+        session_of(window).computers.thinkers().pause = 0.0
         places = set()
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
             assert window.message_strip.message.endswith(step.ask)
             assert window.status_bar.next_step.text()
             settle()
+            assert shown_card(window) is None
             places.add((window.board.y(), window.board.height()))
             do(window, step)
             assert current_step(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"
-        settle()
+        card = wait_for_card(window, qtbot)
         places.add((window.board.y(), window.board.height()))
         assert len(places) == 1, f"{lesson.title}: the board moves"
-        is_last = number + 1 == len(game.lessons())
-        assert window.message_strip.way_button.text() == ("New game…" if is_last else "Next lesson")
+        check_card(window, card, game, number)
+        if do is click:
+            QTest.mouseClick(card.buttons[0], Qt.MouseButton.LeftButton)
+        else:
+            QTest.keyClick(window.board, Key.Key_Return)
+        settle()
+        assert shown_card(window) is None or number + 1 == len(game.lessons())
+        assert window.notice_bar.isHidden(), "a lesson is no new game that Enter began by mistake"
+    assert isinstance(window.dialog, NewGameDialog)
+    assert window.dialog.game is game
 
 
-def play_whole_lesson(table: Table, course: LessonCourse) -> None:
-    """Play all steps on the table directly, without waiting for the window."""
-    for step in course.steps:
-        if step.action is not None:
-            table.act(step.action, course.mover(step))
-        if step.edit is not None:
-            apply_edit(table, step.edit)
+def wait_for_card(window: Window, qtbot: Any) -> ResultPanel:
+    window.board.finish_animations()
+    settle()
+    qtbot.waitUntil(lambda: shown_card(window) is not None)
+    card = shown_card(window)
+    assert card is not None
+    return card
+
+
+def check_card(window: Window, card: ResultPanel, game: Game, number: int) -> None:
+    """Check what the card at the end of this lesson says, and that it leaves the result visible."""
+    count = len(game.lessons())
+    assert card.title.text() == f"Lesson {number + 1} of {count} done"
+    assert card.text.text() == (LAST_LESSON if number + 1 == count else "")
+    first = "New game…" if number + 1 == count else "Next lesson"
+    assert [one.text() for one in card.buttons] == [first, "Again", "Lessons"]
+    assert window.message_strip.way_button.isHidden()
+    place = card.geometry()
+    window.result_controller._fit()
+    assert card.geometry() == place
+    must = [rect.toRect().translated(window.board.pos()) for rect in list_deciding(window)]
+    assert not list_coverable(window, card, must)
+    assert not list_faults_of_form(window, card)
 
 
 GAMES = [found.game for found in find_games() if found.game is not None and found.game.is_set("lessons")]
@@ -226,14 +258,12 @@ ONE_EACH = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
     only(ONE_EACH, ALL),
     ids=lambda one: one.id if isinstance(one, Game) else "at once" if one else "later",
 )
-def test_lesson_end_message_and_next_button_stay_when_another_seat_plays_on(
+def test_lesson_end_message_and_card_stay_when_another_seat_plays_on(
     game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
 ) -> None:
     """The window may or may not have shown the end before the other seat plays."""
     answered = []
     for number, lesson in enumerate(game.lessons()):
-        if not lesson.steps:
-            continue
         open_lesson(window, game, number)
         session = session_of(window)
         session.confirm_presence()
@@ -242,32 +272,97 @@ def test_lesson_end_message_and_next_button_stay_when_another_seat_plays_on(
         table.computers_wait = True  # the test plays for the computers
         play_whole_lesson(table, course)
         if not is_at_once:
+            window.board.finish_animations()
             settle()
-            assert window.message_strip.message.startswith(f"Done. {lesson.end}")
+            assert window.message_strip.message == f"Done. {lesson.end}"
+            assert shown_card(window) is not None
         table.script = table.guard = None
         if course.you not in table.to_act() and play_turn(table, Random(3)):
             answered.append(number)
+            assert is_at_once or window.result_controller.card.isVisible()
+        window.board.finish_animations()
         settle()
-        is_last = number + 1 == len(game.lessons())
+        card = shown_card(window)
         assert window.message_strip.message == f"Done. {lesson.end}", lesson.title
-        assert window.message_strip.way_button.text() == ("New game…" if is_last else "Next lesson")
+        assert card is not None, lesson.title
+        check_card(window, card, game, number)
     record_property("shown", f"{len(answered)} lessons answered")
     assert answered or game.id not in ANSWERED
 
 
-def test_lesson_without_steps_leads_on_to_the_next_by_its_button(window: Window) -> None:
-    window.show()
-    game, strip = find_game("holdem"), window.message_strip
-    first = next(number for number, one in enumerate(game.lessons()) if not one.steps)
-    open_lesson(window, game, first)
-    told = []
-    for number, lesson in enumerate(game.lessons()[first:], first + 1):
-        assert strip.message == lesson.note
-        told.append(strip.way_button.text())
-        if number < len(game.lessons()):
-            QTest.mouseClick(strip.way_button, Qt.MouseButton.LeftButton)
-            settle()
-    assert told == ["Next lesson"] * (len(game.lessons()) - first - 1) + ["New game…"]
+def test_strip_leads_on_from_a_lesson_once_its_card_was_closed_and_undo_goes_back_into_it(
+    window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    game, strip = find_game("tictactoe"), window.message_strip
+    for close in (lambda card: card.close_button.click(), lambda _card: type_key(window, Key.Key_Escape)):
+        open_lesson(window, game, 0)
+        step = current_step(lessons)
+        assert step is not None
+        click(window, step)
+        close(wait_for_card(window, qtbot))
+        settle()
+        assert shown_card(window) is None
+        assert strip.way_button.text() == "Next lesson"
+        window.do("undo")
+        settle()
+        assert (current_step(lessons), strip.way_button.isHidden()) == (step, True)
+        window.do("redo")
+        wait_for_card(window, qtbot)
+        assert strip.way_button.isHidden()
+    table = window.table
+    window.do("again")
+    assert window.table is not table
+
+
+def test_card_of_a_lesson_moves_off_what_a_later_turn_shows(
+    window: Window, lessons: LessonsController, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    open_lesson(window, find_game("tictactoe"), 2)
+    table, course = session_of(window).table, lessons.course
+    assert course is not None
+    table.computers_wait = True
+    play_whole_lesson(table, course)
+    card, board = wait_for_card(window, qtbot), window.board
+    covered = card.geometry()
+    shown = QRectF(covered.translated(-board.pos()))
+    monkeypatch.setattr(board, "result_rects", lambda: [shown])
+    play_turn(table, Random(3))
+    settle()
+    assert shown_card(window) is card
+    assert not card.geometry().intersects(covered)
+
+
+def test_reopened_lesson_at_its_end_shows_its_card(
+    window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    open_lesson(window, find_game("park"), 0)
+    session = session_of(window)
+    assert lessons.course is not None
+    session.table.computers_wait = True
+    play_whole_lesson(session.table, lessons.course)
+    id = session.table.id
+    window.do("gallery")
+    assert shown_card(window) is None
+    assert continue_table(window, id)
+    assert wait_for_card(window, qtbot).title.text() == "Lesson 1 of 11 done"
+
+
+def test_game_that_ends_after_a_lesson_shows_its_result_and_leads_on_as_the_lesson_does(
+    window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    open_lesson(window, find_game("tictactoe"), 2)
+    table, course = session_of(window).table, lessons.course
+    assert course is not None
+    table.computers_wait = True
+    play_whole_lesson(table, course)
+    assert wait_for_card(window, qtbot).title.text() == "Lesson 3 of 3 done"
+    luck = Random(1)
+    while table.outcome is None:
+        play_turn(table, luck)
+    card = wait_for_card(window, qtbot)
+    assert card.title.text() == (player_result(table.outcome, table.seats) or table.outcome.sentence)
+    assert card.text.text().endswith(LAST_LESSON)
+    assert card.buttons[0].text() == "New game…"
 
 
 @pytest.mark.parametrize("id", SCRIPTED)

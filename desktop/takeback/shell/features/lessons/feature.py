@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Lesson, LessonStep
+from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
 from takeback.engine.titles import lesson_in, title_of_lesson
@@ -19,6 +20,7 @@ from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.game_result import player_result
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import open_new_table, with_fallback
 from takeback.shell.session.view import View
@@ -39,6 +41,7 @@ LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Lessons ha
 LAST_LESSON_LEFT = _(
     "You have left the last lesson: play on as you like. To start a game of your own, choose New."
 )
+LAST_LESSON = _("This was the last lesson. Now play a game.")
 OFF_COURSE = _("This is not part of the lesson. Undo returns to it.")
 
 
@@ -121,12 +124,13 @@ class LessonsController(FeaturePart):
         self._title = ""  # title of a game's lesson; empty for a level, whose own feature shows it
         self._lesson: Lesson | None = None
         self._number = 0  # place of the lesson among those of its game
-        self._is_last = False  # it is the last of them
+        self._count = 0  # of them
         self.course: LessonCourse | None = None
         self._place: int | None = NOWHERE
-        self._is_done = False
+        self._end: Node | None = None  # the turn at which it was done
         self._asked: tuple[str, ...] = ()  # commands that were used
         host.message_strip.closed.connect(self._leave_lesson)
+        host.result_controller.dismissed.connect(self._on_card_dismissed)
 
     # the lesson ---------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
@@ -135,8 +139,8 @@ class LessonsController(FeaturePart):
         Lessons among the levels of a game are recognised, too; None: no table is shown.
         """
         self._table = self._lesson = self.course = None
-        self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
-        self._is_last = False
+        self._place, self._title, self._asked = NOWHERE, "", ()
+        self._set_end(None)
         if session is None:
             return
         table = session.table
@@ -165,7 +169,7 @@ class LessonsController(FeaturePart):
             self._show_text([LESSON_HAS_CHANGED])
             return
         number = lessons.index(lesson)
-        self._lesson, self._number, self._is_last = lesson, number, number + 1 == len(lessons)
+        self._lesson, self._number, self._count = lesson, number, len(lessons)
         self._title = _(
             "Lesson {number} of {count}: {title}",
             number=number + 1,
@@ -189,6 +193,7 @@ class LessonsController(FeaturePart):
         self._table.guards_past = False
         self._table = self._lesson = self.course = None
         self._title = ""
+        self._set_end(None)
         self._host.say(LAST_LESSON_LEFT if self._is_last else LESSON_LEFT)
 
     # progress -----------------------------------------------------------------------------------------
@@ -224,7 +229,7 @@ class LessonsController(FeaturePart):
         """Return whether the lesson is done, or its final position is on the line up to the present turn."""
         assert self._table is not None
         assert self.course is not None
-        if self._is_done:
+        if self._end is not None:
             return True
         line = self._table.line[: self._table.here.depth + 1]
         return any(self.course.is_end(views_after(self._table, node)) for node in line)
@@ -236,16 +241,32 @@ class LessonsController(FeaturePart):
 
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's course, or once that the
-        lesson is done, with a button to go on."""
+        lesson is done, with the card that leads on."""
         if step is not None:
-            self._is_done = False
+            self._set_end(None)
             if step.ask:
                 self._show_text(_step_sentences(lesson, self._place or 0))
         elif self._place is None and not self._has_passed_end():
             self._show_text([OFF_COURSE])
-        elif not self._is_done:  # once done, later moves do not replace the text
-            self._is_done = True
-            self._show_text(_end_sentences(lesson), (self._onward_label, self._go_on))
+        elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
+            self._show_text(_end_sentences(lesson))
+            self._set_end(self._table.here)
+
+    def _set_end(self, node: Node | None) -> None:
+        """Note the turn at which the lesson was done, and show the card that leads on; None: it is not done,
+        so there is no card."""
+        self._end = node
+        self._host.result_controller.set_lesson_end(node)
+
+    def _on_card_dismissed(self) -> None:
+        """Let the strip lead on from the end of a lesson, since the player closed the card."""
+        if self._end is not None and self._lesson is not None:
+            self._fill_strip(_end_sentences(self._lesson), (self._onward_label, self._go_on))
+
+    @property
+    def _is_last(self) -> bool:
+        """Return whether this is the last lesson of its game."""
+        return self._number + 1 == self._count
 
     @property
     def _onward_label(self) -> str:
@@ -263,17 +284,21 @@ class LessonsController(FeaturePart):
             with_fallback(self._host, lambda: open_lesson(self._host, game, number))
 
     def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
-        """Show and announce sentences about the lesson, with a button for `way` if given.
+        """Show and announce sentences about the lesson, with a button for `way` if given."""
+        self._fill_strip(sentences, way)
+        self._host.announcer.say(self._host.message_strip.message)
+
+    def _fill_strip(self, sentences: list[str], way: LabelledAction | None) -> None:
+        """Show sentences about the lesson, with a button for `way` if given.
 
         Within a lesson with steps the strip keeps its height, so that the board does not move.
         """
-        strip, others = self._host.message_strip, []
+        others = []
         if self._lesson is not None and self._lesson.steps:
             steps = range(len(self._lesson.steps))
             others = [(_step_sentences(self._lesson, number), "") for number in steps]
             others.append((_end_sentences(self._lesson), self._onward_label))
-        strip.set_content(self._title, sentences, way, others=others)
-        self._host.announcer.say(strip.message)
+        self._host.message_strip.set_content(self._title, sentences, way, others=others)
 
     # accepting actions --------------------------------------------------------------------------------
     def _check_action(self, action: Action, seat: int) -> None:
@@ -295,11 +320,34 @@ class LessonsController(FeaturePart):
         return action if isinstance(action, Action) else None
 
     def game_end(self, view: View) -> GameEnd | None:
-        """Return the end card of a game's lesson, which is empty since the lesson shows its end itself;
-        None for others."""
+        """Return the card at the end of a game's lesson, or of a game that ended in one; None for others."""
         from takeback.shell.window.end_card import GameEnd
 
-        return GameEnd("") if self._title else None
+        if self._lesson is None:
+            return None
+        lines: tuple[str, ...] = ()
+        title = _("Lesson {number} of {count} done", number=self._number + 1, count=self._count)
+        if view.outcome is not None and view.end is not self._end:
+            result = player_result(view.outcome, view.seats)
+            title = result or view.outcome.sentence
+            lines = (view.outcome.sentence,) if result else ()
+        if self._is_last:
+            lines = (*lines, LAST_LESSON)
+        ways: list[LabelledAction] = [(self._onward_label, self._go_on), (_("Again"), self._repeat)]
+        if self._count > 1:
+            ways.append((_("Lessons"), self._choose_lesson))
+        return GameEnd(title, lines, tuple(ways), is_of_lesson=True)
+
+    def _repeat(self) -> None:
+        """Open this lesson again from its start."""
+        assert self._host.session is not None
+        game, number = self._host.session.table.game, self._number
+        with_fallback(self._host, lambda: open_lesson(self._host, game, number))
+
+    def _choose_lesson(self) -> None:
+        """Run the command that shows all lessons."""
+        assert self._host.session is not None
+        self._host.run(tutorial, self._host.session.table.game)
 
     def _on_hint(self, _hint: object) -> None:
         """If this step asks for a hint, count it as done and show the next."""
