@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -17,15 +17,18 @@ from takeback.engine.history import Bookmark
 from takeback.engine.record import Seat
 from takeback.shell.features.saving import feature as saves
 from takeback.shell.features.saving.feature import save_to
+from takeback.shell.history import node_list
+from takeback.shell.history.node_list import NodeRowPainter
 from takeback.shell.history.present_line import PresentLine
 from takeback.shell.history.rows import TurnLook, TurnPainter, split_to_width
+from takeback.shell.history.tree_view import TreeRowLook
 from takeback.shell.session.computer_turns import ComputerTurns
 from takeback.shell.session.tables import continue_table
 from takeback.shell.session.words import Words
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
-from takeback.ui.rows import font_of
+from takeback.ui.rows import RowPainter, font_of
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -498,29 +501,47 @@ def test_row_too_long_for_a_line_goes_on_in_a_second_line(
     assert words.removeprefix(texts[0]).strip().startswith(texts[1].rstrip("…").strip())
 
 
-def test_row_of_history_is_never_elided_in_its_first_line(
-    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+ROW_OF_A_LIST = {
+    "this line": lambda text: TurnLook(text=text),
+    "all lines": lambda text: TreeRowLook(text, kind="turn"),
+    "bookmarks": lambda text: TurnLook(text=text),
+    "found": lambda text: TurnLook(text=text, second="line 2", sought=("row", "column")),
+}
+
+
+def painter_of_list(window: Window, name: str) -> RowPainter:
+    """Return the painter of the rows of this list of the history."""
+    if name == "this line":
+        return cast(RowPainter, panel_of(window).line.itemDelegate())
+    if name == "all lines":
+        return cast(RowPainter, show_tree(window).itemDelegate())
+    shape = node_list.WITH_LINES if name == "found" else node_list.SHAPE
+    return NodeRowPainter(panel_of(window), shape, lambda index: None)
+
+
+@pytest.mark.parametrize("name", ROW_OF_A_LIST)
+def test_row_of_history_is_never_elided_in_its_first_line_and_goes_on_in_the_second(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Widths are in whole pixels, but texts are not."""
     sit(1)
-    cut, delegate, image = (
-        list[str](),
-        panel_of(window).line.itemDelegate(),
-        QImage(300, 40, QImage.Format.Format_RGB32),
-    )
+    written, delegate = list[tuple[str, bool]](), painter_of_list(window, name)
+    image = QImage(300, 46, QImage.Format.Format_RGB32)
 
     def note(painter: QPainter, place: QRect, text: str, *_: object) -> None:
-        if painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width()) != text:
-            cut.append(text)
+        elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        written.append((text, elided != text))
 
     monkeypatch.setattr("takeback.ui.rows.paint_text", note)
-    assert isinstance(delegate, TurnPainter)
     painter = QPainter(image)
     for words in ("Piece B to row 1, column 3", "Red: 2 cells, cuts Blue by 1", "Nought: row 3, column 1"):
         for right in range(140, 280):
-            delegate.paint_words(painter, image.rect(), TurnLook(text=words), 0, right)
+            written.clear()
+            delegate.paint_words(painter, image.rect(), ROW_OF_A_LIST[name](words), 0, right)
+            first, *rest = written
+            assert not first[1]
+            assert " ".join([first[0], *(text for text, _ in rest)]).startswith(words)
     painter.end()
-    assert not cut
 
 
 def test_long_text_of_a_turn_with_other_lines_goes_on_before_their_badge(

@@ -31,13 +31,15 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.history.present_line import MOVEMENT_KEYS
-from takeback.shell.history.rows import TurnLook, paint_dot
+from takeback.shell.history.rows import TurnLook, TwoLinePainter, paint_dot
 from takeback.shell.history.search import match_ranges
 from takeback.shell.session.view import PreviewTarget
 from takeback.ui.painting import draw_text
-from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, row_data, set_plain_style
+from takeback.ui.rows import ListRow, RowShape, Tone, font_of, row_data, set_plain_style
 
-SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+SHAPE = RowShape(
+    height=42, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((4, 18), (22, 15))
+)
 WITH_LINES = RowShape(  # with the turn's line number in a second row
     height=46, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((5, 18), (24, 16))
 )
@@ -85,7 +87,7 @@ class NodeListModel(QStandardItemModel):
         return self._look_of(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
 
 
-class NodeRowPainter(RowPainter):
+class NodeRowPainter(TwoLinePainter):
     """Paints, before the text, a dot in the colour of what happened in the turn, as in the tree."""
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
@@ -97,19 +99,26 @@ class NodeRowPainter(RowPainter):
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text, with the words searched for underlined and on a tinted ground."""
+        shown = self.split_row(row, right - left)
         if isinstance(row, TurnLook) and row.sought:
-            metrics = QFontMetrics(self.font(row))
-            text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, right - left)
-            width = metrics.horizontalAdvance
-            for first, last in match_ranges(text, row.sought):
-                x, height = left + width(text[:first]), metrics.height()
-                middle = self._line_rect(area, row, 0).center().y() + 1
-                place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
-                painter.fillRect(place, QColor(self.theme.accent_soft))
-                painter.fillRect(
-                    QRect(place.left(), place.bottom(), place.width(), 2), QColor(self.theme.accent)
-                )
-        super().paint_words(painter, area, row, left, right)
+            self._mark_sought(painter, self._line_rect(area, shown, 0), shown.text, self.font(row), left, row)
+            if shown is not row:
+                below = font_of(self.shape.second)
+                self._mark_sought(painter, self._line_rect(area, shown, 1), shown.second, below, left, row)
+        super().paint_words(painter, area, shown, left, right)
+
+    def _mark_sought(
+        self, painter: QPainter, line: QRect, text: str, font: QFont, left: int, row: TurnLook
+    ) -> None:
+        """Paint the ground and the underline of the words searched for in one line of a row."""
+        metrics = QFontMetrics(font)
+        width = metrics.horizontalAdvance
+        for first, last in match_ranges(text, row.sought):
+            x, height = left + width(text[:first]), metrics.height()
+            middle = line.center().y() + 1
+            place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
+            painter.fillRect(place, QColor(self.theme.accent_soft))
+            painter.fillRect(QRect(place.left(), place.bottom(), place.width(), 2), QColor(self.theme.accent))
 
     def font(self, row: ListRow) -> QFont:
         """Return the font: bold for the current turn, struck out for one taken back."""

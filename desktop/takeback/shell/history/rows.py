@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 from takeback.engine.history import Node
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
+from takeback.texts import gettext as _
 from takeback.ui.icons import bookmark as flag_of
 from takeback.ui.icons import pixmap
 from takeback.ui.rows import (
@@ -156,7 +157,34 @@ def is_fitting(text: str, metrics: QFontMetrics, width: int) -> bool:
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) == text
 
 
-class TurnPainter(RowPainter):
+class TwoLinePainter(RowPainter):
+    """Paints a text that is too long for one line on two; its shape has two lines."""
+
+    def _line_rect(self, area: QRect, row: ListRow, number: int) -> QRect:
+        """Return the rectangle of a text line, centred in rows that a picture makes higher."""
+        more = (area.height() - self.shape.height) // 2
+        return super()._line_rect(area.adjusted(0, more, 0, -more), row, number)
+
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """Paint the text; one that is too long for a line without a second goes on in the second."""
+        super().paint_words(painter, area, self.split_row(row, right - left), left, right)
+
+    def split_row(self, row: ListRow, width: int) -> ListRow:
+        """Return the row as it is painted in this width: its text in two lines if it is too long for one.
+
+        What the second line says anyway follows the rest of the text.
+        """
+        metrics = QFontMetrics(self.font(row))
+        if is_fitting(row.text, metrics, width):
+            return row
+        first, rest = split_to_width(row.text, metrics, width)
+        second = _("{rest} · {line}", rest=rest, line=row.second) if row.second else rest
+        below = QFontMetrics(font_of(self.shape.second))  # it must not reach the number at the end of the row
+        second = below.elidedText(second, Qt.TextElideMode.ElideRight, width)
+        return msgspec.structs.replace(row, text=first, second=second)
+
+
+class TurnPainter(TwoLinePainter):
     """Paints a row with its part of the spine; the row of the table's current turn is highlighted."""
 
     def __init__(
@@ -217,25 +245,9 @@ class TurnPainter(RowPainter):
             self._paint_dot(painter, area, row)
         return super().paint_start(painter, area, row)
 
-    def _line_rect(self, area: QRect, row: ListRow, number: int) -> QRect:
-        """Return the rectangle of a text line, centred in rows that a picture makes higher."""
-        more = (area.height() - self.shape.height) // 2
-        return super()._line_rect(area.adjusted(0, more, 0, -more), row, number)
-
     def has_second(self, row: ListRow) -> bool:
         """Return whether there is a second line of text or a badge."""
         return super().has_second(row) or (isinstance(row, TurnLook) and bool(row.badge))
-
-    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
-        """Paint the text; one that is too long for a line without a second goes on in the second."""
-        font = self.font(row)
-        if super().has_second(row) or is_fitting(row.text, QFontMetrics(font), right - left):
-            super().paint_words(painter, area, row, left, right)
-            return
-        first, rest = split_to_width(row.text, QFontMetrics(font), right - left)
-        below = QFontMetrics(font_of(self.shape.second))  # it must not reach the number at the end of the row
-        rest = below.elidedText(rest, Qt.TextElideMode.ElideRight, right - left)
-        super().paint_words(painter, area, msgspec.structs.replace(row, text=first, second=rest), left, right)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the second line of text, and after it the badge of a fork, which always has room."""

@@ -39,7 +39,13 @@ from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS as HELD
 from takeback.shell.history.carrying import LINE_DOT, TURN_DOT, TurnDrag
 from takeback.shell.history.present_line import MOVEMENT_KEYS
-from takeback.shell.history.rows import TurnLook, paint_dot, turn_look, without_chapter_name
+from takeback.shell.history.rows import (
+    TurnLook,
+    TwoLinePainter,
+    paint_dot,
+    turn_look,
+    without_chapter_name,
+)
 from takeback.shell.history.tree_model import LineTreeModel
 from takeback.shell.history.tree_rows import RowKey
 from takeback.shell.session.view import PreviewTarget
@@ -54,7 +60,6 @@ from takeback.ui.rows import (
     ListRow,
     Mark,
     RepaintTracker,
-    RowPainter,
     RowShape,
     Tone,
     font_of,
@@ -64,7 +69,9 @@ from takeback.ui.rows import (
 )
 from takeback.ui.theme import Theme
 
-SHAPE = RowShape(height=30, left=24, right=16, block=(1, 3, 7, 3), radius=6, size=13)
+SHAPE = RowShape(
+    height=38, left=24, right=16, block=(1, 2, 7, 2), radius=6, size=13, second=12, lines=((3, 17), (19, 15))
+)
 DOT, MARK, INDENT = 9, 16, 16
 FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 ICONS = {"line": "fork", "dormant": "pause"}  # before the text, by kind of row
@@ -422,7 +429,7 @@ class TreeRowLook(ListRow, frozen=True):
         return [("failed", alarm)] if self.has_failed else []
 
 
-class TreeRowPainter(RowPainter):
+class TreeRowPainter(TwoLinePainter):
     """Paints a row of the tree: before the text a dot or a sign, after it the number of lines at a fork."""
 
     def __init__(self, table: Table, words: Words, lines: LineTreeModel, view: LineTree) -> None:
