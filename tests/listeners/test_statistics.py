@@ -61,13 +61,13 @@ def test_won_game_counts_once_after_undo_and_redo(statistics: Statistics) -> Non
     one = make_table()
     statistics.attend(one)
     win_game(one)
-    assert statistics.figures_of("counting") == {"played": 1}
+    assert statistics.kept.games.get("counting", {}) == {"played": 1}
     for _ in range(3):
         one.undo()
         one.undo()
         one.redo()
         one.act(Count(2), 1)
-    assert statistics.figures_of("counting")["played"] == 1
+    assert statistics.kept.games.get("counting", {})["played"] == 1
 
 
 def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) -> None:
@@ -76,7 +76,7 @@ def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) ->
     win_game(one)
     one.go_to(one.history.root)
     win_game(one, first=1)
-    assert statistics.figures_of("counting")["played"] == 1
+    assert statistics.kept.games.get("counting", {})["played"] == 1
 
 
 def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statistics) -> None:
@@ -86,7 +86,7 @@ def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statisti
     one.undo()
     one.redo()
     one.undo()
-    assert statistics.figures_of("counting") == {"taken back": 2}
+    assert statistics.kept.games.get("counting", {}) == {"taken back": 2}
 
 
 def test_navigation_is_not_counted(statistics: Statistics) -> None:
@@ -96,7 +96,7 @@ def test_navigation_is_not_counted(statistics: Statistics) -> None:
     one.go_back()
     one.go_forward()
     one.go_to(one.history.root)
-    assert statistics.figures_of("counting") == {}
+    assert statistics.kept.games.get("counting", {}) == {}
 
 
 def test_a_hint_is_counted(statistics: Statistics) -> None:
@@ -104,7 +104,7 @@ def test_a_hint_is_counted(statistics: Statistics) -> None:
     statistics.attend(make_table())
     statistics.add_help()
     statistics.add_help(1, False)  # a further step of the same hint, or a check
-    assert statistics.figures_of("counting") == {"hints": 1}
+    assert statistics.kept.games.get("counting", {}) == {"hints": 1}
 
 
 def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) -> None:
@@ -112,10 +112,10 @@ def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) 
     statistics.attend(shown)
     statistics.add_help(SOLUTION_COST, False)
     win_game(shown)
-    assert statistics.figures_of("counting") == {}
+    assert statistics.kept.games.get("counting", {}) == {}
     statistics.attend(other := make_table(seed=2))
     win_game(other)
-    assert statistics.figures_of("counting")["played"] == 1
+    assert statistics.kept.games.get("counting", {})["played"] == 1
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_result_against_computers_is_counted_for_the_person(
     one = make_table(*seats)
     statistics.attend(one)
     win_game(one)
-    assert statistics.figures_of("counting") == dict.fromkeys(figures, 1)
+    assert statistics.kept.games.get("counting", {}) == dict.fromkeys(figures, 1)
 
 
 def test_drawn_game_counts_as_played_drawn_and_drawn_against_the_level() -> None:
@@ -189,7 +189,7 @@ def test_practice_is_not_counted(statistics: Statistics) -> None:
     one = make_table(practice=True)
     statistics.attend(one)
     win_game(one)
-    assert statistics.figures_of("counting") == {}
+    assert statistics.kept.games.get("counting", {}) == {}
 
 
 def test_table_left_for_another_is_counted_no_more(statistics: Statistics) -> None:
@@ -198,9 +198,9 @@ def test_table_left_for_another_is_counted_no_more(statistics: Statistics) -> No
     statistics.attend(other)
     win_game(one)
     one.undo()
-    assert statistics.figures_of("counting") == {}
+    assert statistics.kept.games.get("counting", {}) == {}
     win_game(other)
-    assert statistics.figures_of("counting") == {"played": 1}
+    assert statistics.kept.games.get("counting", {}) == {"played": 1}
 
 
 def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
@@ -213,10 +213,10 @@ def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
     statistics.leave()
     again = Statistics(profile)
     assert again.games() == ("counting",)
-    assert again.figures_of("counting") == {"played": 1, "taken back": 1}
+    assert again.kept.games.get("counting", {}) == {"played": 1, "taken back": 1}
     again.attend(one)
     one.act(Count(2), 1)
-    assert again.figures_of("counting")["played"] == 1
+    assert again.kept.games.get("counting", {})["played"] == 1
 
 
 def test_statistics_file_is_saved_automatically(
@@ -249,7 +249,7 @@ def test_statistics_continue_without_a_writable_profile(statistics: Statistics, 
     statistics.attend(one)
     win_game(one)
     assert one.outcome is not None
-    assert statistics.figures_of("counting") == {"played": 1}
+    assert statistics.kept.games.get("counting", {}) == {"played": 1}
 
 
 def test_full_disk_keeps_the_old_statistics_file(

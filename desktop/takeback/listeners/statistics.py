@@ -161,11 +161,6 @@ class Statistics(TableListener):
         if cost >= SOLUTION_COST:
             self._mark_counted(table_key(self.table))
 
-    def figures_of(self, game: str) -> dict[str, int]:
-        """Return the figures of one game by name, such as "played", "taken back" and "won against hard";
-        those that are 0 may be missing."""
-        return dict(self.kept.games.get(game, {}))
-
     def games(self) -> tuple[str, ...]:
         """Return the ids of all games with figures."""
         return tuple(self.kept.games)

@@ -132,8 +132,3 @@ def cell_text(cell: Cell) -> str:
 def drawn_in_lines(level: Any, letters: Letters) -> str:
     """Return the drawn board as lines, as solutions are printed."""
     return "\n".join(row.rstrip() for row in drawn(level, letters))
-
-
-def drawn_in_one_line(level: Any, letters: Letters) -> str:
-    """Return the drawn board in one line, its rows joined by slashes."""
-    return "/".join(drawn(level, letters))

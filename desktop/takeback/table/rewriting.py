@@ -17,7 +17,6 @@ from takeback.engine.history import CameFrom, History, Node
 from takeback.engine.past_edits import (
     Choices,
     Edit,
-    NewTurn,
     Plan,
     dormant_turns,
     make_plan,
@@ -322,11 +321,6 @@ def count_by_kind(turns: Iterable[SeenVerdict]) -> dict[str, int]:
     for turn in turns:
         found[turn.kind] = found.get(turn.kind, 0) + 1
     return found
-
-
-def new_turn_of(moves: Sequence[Move]) -> NewTurn:
-    """Return the moves of a computer as a turn to be inserted."""
-    return NewTurn(moves[0].seat, tuple([move.action for move in moves]))
 
 
 def computer_seats(seats: Sequence[Seat]) -> tuple[int, ...]:

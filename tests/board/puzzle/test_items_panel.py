@@ -14,10 +14,10 @@ from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
 from takeback.games.flow.state import board_of
-from takeback.games.flow.text import draw_board
 from takeback.puzzles.past_positions import past_positions
 from tests.board.at_play import AtPlay
 from tests.board.sitting import put_on_screen
+from tests.games.flow.boards import draw_board
 from tests.settling import settle
 
 Q = "BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5"

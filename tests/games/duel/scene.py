@@ -8,6 +8,8 @@ import pytest
 
 from takeback.engine.state import Illegal
 from takeback.games.duel import cards
+from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.scenarios import scene
 from takeback.games.duel.scenarios.playing import WAYS
 from takeback.games.duel.scenarios.setting import FILLER
@@ -40,6 +42,25 @@ class Scene(scene.Scenario):
                 raise AssertionError(f"{statement}: {error}\n{self.describe_position()}") from error
         self.finish()
         return self
+
+    def describe_position(self) -> str:
+        """Return the whole position in some lines."""
+        state = self.state
+        rows = [f"turn {state.turn} of {'AB'[state.tp]}, {state.step_name}, {state.seats}"]
+        for zone in state.zones:
+            if zone.name not in ("deck", "charter") and zone.oids:
+                rows.append(f"{zone.name} {zone.seat}: {[self._describe_card(oid) for oid in zone.oids]}")
+        if state.pending is not None:
+            texts = [text_in_english(one.text) for one in state.pending.options]
+            rows.append(f"{state.pending.seats} {state.pending.kind}: {texts}")
+        return "\n".join(rows)
+
+    def _describe_card(self, oid: int) -> str:
+        """Return a card with its values and marks."""
+        obj = self.state.find(oid)
+        assert obj is not None
+        values = derive(self.state).values(oid)
+        return f"{obj.card or obj.chosen.ability} {values.might}/{values.grit} {obj.marks}"
 
 
 def told_each_way(test: Callable[..., None]) -> Callable[..., None]:

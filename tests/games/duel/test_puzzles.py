@@ -28,7 +28,6 @@ from takeback.games.duel.puzzles.shelf import SHELF, level_of
 from takeback.games.duel.puzzles.solver import (
     NOWHERE,
     Solver,
-    action_from_words,
     action_words,
     is_won,
     moves,
@@ -39,6 +38,7 @@ from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from takeback.games.duel.validity import valid
 from takeback.puzzles.levels import LevelError
 from takeback.puzzles.packs import read_pack
+from tests.games.duel.solving import action_from_words
 
 GAME = find_game("duel")
 OPTIONS = GAME.read_options({})

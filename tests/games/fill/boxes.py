@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from takeback.games.fill.game import GAME
 from takeback.games.fill.level import read_level
-from takeback.games.fill.rules import GROUND, corner_of
-from takeback.games.fill.state import Level, Place, Slide, box_of
-from takeback.games.fill.text import draw_box
+from takeback.games.fill.rules import GROUND, cells_of, corner_of
+from takeback.games.fill.state import Box, Level, Place, Slide, box_of
+from takeback.games.fill.text import letters
+from takeback.puzzles.wording import drawn
 from tests.puzzles.playing import AtLevel, AtRules
 
 THREE = "BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1; BLOCK 1 1 1 2"
@@ -15,6 +16,12 @@ A, B, C, D = range(4)
 
 def level(text: str) -> Level:
     return read_level(text.replace(";", "\n"))[0]
+
+
+def draw_box(state: Box) -> str:
+    """Return a position in letters, in one line."""
+    pieces = (cells_of(state, item) for item in range(len(state.items)))
+    return "/".join(drawn(state.level, letters(pieces)))
 
 
 class Played(AtLevel):

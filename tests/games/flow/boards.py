@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from takeback.games.flow.game import GAME
 from takeback.games.flow.level import read_level
-from takeback.games.flow.rules import GROUND
-from takeback.games.flow.state import Draw, Level, board_of
-from takeback.games.flow.text import draw_board
+from takeback.games.flow.rules import GROUND, line_of
+from takeback.games.flow.state import Board, Draw, Level, board_of
+from takeback.games.flow.text import letters
+from takeback.puzzles.wording import drawn
 from tests.puzzles.playing import AtLevel, AtRules
 
 P = "BOARD 3 4; START 2 1 2 4; START 1 2 3 3; START 1 4 3 4"
@@ -19,6 +20,12 @@ A, A2, B, B2, C, C2, D, D2 = range(8)
 
 def level(text: str) -> Level:
     return read_level(text.replace(";", "\n"))[0]
+
+
+def draw_board(state: Board) -> str:
+    """Return a position in letters, in one line."""
+    lines = ((item // 2, line_of(state, item)) for item in range(len(state.items)))
+    return "/".join(drawn(state.level, letters(state.level, lines)))
 
 
 class Played(AtLevel):

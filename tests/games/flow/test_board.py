@@ -21,11 +21,10 @@ from takeback.games.flow.editor import editing
 from takeback.games.flow.game import GAME
 from takeback.games.flow.rules import clue_of, neighbour_of
 from takeback.games.flow.state import Draw, board_of
-from takeback.games.flow.text import draw_board
 from takeback.table.opening import new_table
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
 from tests.board.at_play import AtPlay, Cell, Sit, hold_sittings, list_arrow_keys
-from tests.games.flow.boards import BRIDGES, A, B, C, P, Q, level
+from tests.games.flow.boards import BRIDGES, A, B, C, P, Q, draw_board, level
 
 Key = Qt.Key
 CORNERS = ["UUURR", "DDDLLU", "LLUUUULLDDD", "UUL", "LLL"]

@@ -7,10 +7,9 @@ import pytest
 from takeback.engine.state import Illegal
 from takeback.games.flow.game import GAME
 from takeback.games.flow.state import Draw, board_of
-from takeback.games.flow.text import draw_board
 from takeback.puzzles.items import TakeBack
 from takeback.table.wording import numbered_turn
-from tests.games.flow.boards import A, B, C, P, Q, level
+from tests.games.flow.boards import A, B, C, P, Q, draw_board, level
 from tests.puzzles.playing import AtTable
 
 

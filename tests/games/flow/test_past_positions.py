@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from takeback.games.flow.rules import GROUND
 from takeback.games.flow.state import Draw
-from takeback.games.flow.text import draw_board
 from takeback.puzzles.past_positions import PastPosition, past_positions, pile, replay_since
-from tests.games.flow.boards import A2, A, B, C, P, Played, Q
+from tests.games.flow.boards import A2, A, B, C, P, Played, Q, draw_board
 from tests.puzzles.playing import AtTable
 
 

@@ -15,9 +15,8 @@ from takeback.games.flow.board_drag import Drag, DragHost
 from takeback.games.flow.game import GAME
 from takeback.games.flow.rules import end_of_line
 from takeback.games.flow.state import Board, Draw, board_of
-from takeback.games.flow.text import draw_board
 from takeback.games.flow.way import Route, cells_lost_on, find_route, why_no_route
-from tests.games.flow.boards import A, B, level
+from tests.games.flow.boards import A, B, draw_board, level
 
 OPEN = "BOARD 4 5; START 1 1 4 5; START 1 3 4 3"
 WALLED = "BOARD 3 4; START 1 1 3 4; START 3 1 3 3; STRIP 1 1 1 2"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from takeback.games.fold.game import GAME
 from takeback.games.fold.level import read_level
-from takeback.games.fold.rules import GROUND
-from takeback.games.fold.state import Fold, Level, sheet_of
-from takeback.games.fold.text import draw_sheet
+from takeback.games.fold.rules import GROUND, block_cells
+from takeback.games.fold.state import Fold, Level, Sheet, sheet_of
+from takeback.games.fold.text import letters
+from takeback.puzzles.wording import drawn
 from tests.puzzles.playing import AtLevel, AtRules
 
 A, B, C, D = range(4)
@@ -14,6 +15,12 @@ A, B, C, D = range(4)
 
 def level(text: str) -> Level:
     return read_level(text.replace(";", "\n"))[0]
+
+
+def draw_sheet(state: Sheet) -> str:
+    """Return a position in letters, in one line."""
+    shapes = (block_cells(state, item) for item in range(len(state.items)))
+    return "/".join(drawn(state.level, letters(state.level, shapes)))
 
 
 class Played(AtLevel):

@@ -604,11 +604,11 @@ def test_showdown_scenes_hide_mucked_cards(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, int]) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 100, *size), seats, 0, 2)
-    for rect in (places.last_hand_line, places.last_hand):
+    for rect in (line := places.line_beside(range(seats)), places.last_hand):
         holes = [places.hole(seat, card) for seat in range(seats) for card in range(2)]
         assert not any(rect.intersects(hole) for hole in holes)
     font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
-    assert font.horizontalAdvance("Hand 2: Bob +250") <= places.last_hand_line.width()
+    assert font.horizontalAdvance("Hand 2: Bob +250") <= line.width()
 
 
 def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:

@@ -21,15 +21,21 @@ from takeback.games.holdem.records.handlist import (
     HandFilter,
     Source,
     class_at,
+    common_search_texts,
     line_of,
+    player_search_texts,
     players_of,
-    search_texts,
     starting,
 )
 from tests.games.holdem.past import random_moves
 from tests.games.holdem.playing import Hands, make_table, with_cards
 
 OPEN, CLOSED = Source("Home"), Source("Club", 3, frozenset({0}))
+
+
+def search_texts(hand: Hand, player: str) -> list[str]:
+    """Return all searchable texts of a hand."""
+    return [*common_search_texts(hand), *player_search_texts(hand, player)]
 
 
 def hand_of(*words: str, source: Source = OPEN, at: float = 100.0, **fields: Any) -> Hand:
@@ -200,7 +206,7 @@ def test_search_text_does_not_depend_on_hidden_cards() -> None:
         msgspec.structs.replace(seat, cards=(0, 1)) if seat.seat else seat for seat in one.row.seats
     )
     other = replace(other, row=msgspec.structs.replace(one.row, seats=seats))
-    assert list(search_texts(one, "Bob")) == list(search_texts(other, "Bob"))
+    assert search_texts(one, "Bob") == search_texts(other, "Bob")
 
 
 # --- texts -------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from takeback.engine.play import Move, play_action
 from takeback.engine.state import Action, Illegal
 from takeback.games.park.game import GAME
 from takeback.games.park.material import Cell, Cells
+from takeback.games.park.players.light_model import LightGame
 from takeback.games.park.rules.opening import starting_position
 from takeback.games.park.rules.questions import distinct_tiles
 from takeback.games.park.state import (
@@ -124,3 +125,9 @@ def read_placement(text: str) -> Place:
     tile, _, where = text.partition(" ")
     kind, _, value = tile.partition(":")
     return Place(kind, int(value or 0), cells(where))
+
+
+def ranking_key(game: LightGame, seat: int) -> tuple[int, int]:
+    """Return the values by which seats are ranked: the score, then the points in the supply."""
+    park = game.parks[seat]
+    return park.score, sum(tile & 15 for tile in park.supply)

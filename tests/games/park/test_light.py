@@ -15,6 +15,7 @@ from takeback.games.park.players.masks import frame_for
 from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
 from takeback.games.park.rules.fit import free_space_in
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
+from tests.games.park.playing import ranking_key
 from tests.games.park.whole_games import choose_greedy_turn
 from tests.sampling import first
 
@@ -112,7 +113,7 @@ def play_random_game(number: int) -> bool:
     assert values_of_game(light_of(state, state.to_move)) == values_of_game(game)
     outcome = GAME.outcome(state)
     assert outcome is not None
-    standings = [game.ranking_key(seat) for seat in range(len(game.parks))]
+    standings = [ranking_key(game, seat) for seat in range(len(game.parks))]
     assert outcome.winners == tuple(seat for seat, one in enumerate(standings) if one == max(standings))
     assert outcome.scores == tuple(score for score, _ in standings)
     return state.last is not None

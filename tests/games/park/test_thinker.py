@@ -30,7 +30,18 @@ from takeback.games.park.players.thinker import (
 )
 from takeback.games.park.players.translation import light_of
 from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
-from tests.games.park.playing import END, act, before_turn, block, cover, deal, play_actions, plots_of, tiles
+from tests.games.park.playing import (
+    END,
+    act,
+    before_turn,
+    block,
+    cover,
+    deal,
+    play_actions,
+    plots_of,
+    ranking_key,
+    tiles,
+)
 from tests.games.park.test_ends import ALL, FOUR, with_nearly_full_park
 from tests.games.park.test_hidden import with_piles_reshuffled
 from tests.games.park.whole_games import TABLES, choose_greedy_turn
@@ -252,7 +263,7 @@ def test_tuned_weights_win_at_least_20_of_30_playouts() -> None:
         own = number % 2
         game.parks[own].taste = TUNED
         play_out(game)
-        wins += game.ranking_key(own) > game.ranking_key(1 - own)
+        wins += ranking_key(game, own) > ranking_key(game, 1 - own)
     assert wins >= 20
 
 

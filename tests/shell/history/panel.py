@@ -36,7 +36,7 @@ def show_tree(window: Window) -> LineTree:
 def nodes_of(line: PresentLine) -> list[Node]:
     """Return the turns that have a row, in order."""
     model = line.model()
-    nodes = [line.node_of(model.index(row, 0)) for row in range(model.rowCount())]
+    nodes = [line.node_in(row) for row in range(model.rowCount())]
     return [node for node in nodes if node is not None]
 
 

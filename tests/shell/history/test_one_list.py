@@ -182,7 +182,7 @@ def test_present_line_shows_the_current_turn_after_it_was_hidden(window: Window,
         line = show_line(window)
         settle()
         assert line.viewport().rect().contains(line.visualRect(line.currentIndex()))
-        assert line.node_of(line.currentIndex()) is table.here
+        assert line.node_in(line.currentIndex().row()) is table.here
 
 
 def test_going_to_a_turn_from_the_tree_stays_in_the_tree(window: Window, sit: Seated) -> None:

@@ -38,7 +38,7 @@ def test_panel_shows_the_current_turn_throughout_a_table_trial(
         places.add(here.serial)
         sight = tree.line_model.preview_target(tree.currentIndex())
         shown = {
-            "present line": panel.line.node_of(panel.line.currentIndex()) is here,
+            "present line": panel.line.node_in(panel.line.currentIndex().row()) is here,
             "number of rows": nodes_of(panel.line) == table.line,
             "tree": sight is not None and sight.node is here,
             "slider": (panel.scrub.value(), panel.scrub.maximum()) == (here.depth, len(table.line) - 1),

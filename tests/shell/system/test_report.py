@@ -163,13 +163,6 @@ def test_exception_in_del_is_reported(qtbot: QtBot, reporter: Reporter, table: T
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_traceback_text_is_reported_without_the_home_folder(qtbot: QtBot, reporter: Reporter) -> None:
-    reporter.report_text(f'File "{Path.home()}/x.py"\nKeyError: 3')
-    text = dialog_of(qtbot, reporter).report.text()
-    assert "KeyError: 3" in text
-    assert str(Path.home()) not in text
-
-
 def test_thousand_exceptions_open_one_dialog_and_keep_one_report(qtbot: QtBot, reporter: Reporter) -> None:
     for number in range(1_000):
         reporter.report_error(ValueError(f"number {number}"))

@@ -189,7 +189,9 @@ def test_finished_game_is_counted_once_with_two_windows(
     while table.outcome is None:
         play_on(table)
     table_in(second).go_to(table.here)
-    counts = [window.findChild(Statistics).figures_of("tictactoe")["played"] for window in (first, second)]
+    counts = [
+        window.findChild(Statistics).kept.games.get("tictactoe", {})["played"] for window in (first, second)
+    ]
     assert counts == [1, 1]
     assert (
         second.settings.profile_object(StatisticsFile).games

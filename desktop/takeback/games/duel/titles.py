@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from takeback.texts import format_list, ngettext, pgettext
+from takeback.texts import format_list, pgettext
 from takeback.texts import gettext as _
 
 FACTION_OF = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}  # by letter of flow
@@ -77,8 +77,3 @@ def faction_text(faction: str) -> str:
 def mark_text(mark: str) -> str:
     """Return a mark as what it says of its card: "exhausted"; its id for one of a package."""
     return MARKS.get(mark, mark)
-
-
-def counters_text(count: int, kind: str) -> str:
-    """Return counters on a card in words: "2 +1/+1 counters"."""
-    return ngettext("{count} {kind} counter", "{count} {kind} counters", count, kind=kind)

@@ -11,7 +11,6 @@ from takeback.puzzles.wording import (
     Others,
     cell_text,
     drawn_in_lines,
-    drawn_in_one_line,
     row_that_solves,
     solved_in_strokes,
 )
@@ -233,11 +232,6 @@ def letters(shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
 def draw_solution(level: Level, found: Found) -> str:
     """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(cells_in(mask, level.columns) for mask in found))
-
-
-def draw_box(state: Box) -> str:
-    """Return a position in letters, in one line."""
-    return drawn_in_one_line(state.level, letters(cells_of(state, item) for item in range(len(state.items))))
 
 
 def places_in_words(corners: Iterable[Cell | None]) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
 from takeback.puzzles.wording import (
     Others,
     drawn_in_lines,
-    drawn_in_one_line,
     row_that_solves,
     solved_in_strokes,
 )
@@ -290,9 +289,3 @@ def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterat
 def draw_solution(level: Level, lines: list[list[Cell]]) -> str:
     """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(level, enumerate(lines)))
-
-
-def draw_board(state: Board) -> str:
-    """Return a position in letters, in one line."""
-    lines = ((item // 2, line_of(state, item)) for item in range(len(state.items)))
-    return drawn_in_one_line(state.level, letters(state.level, lines))

@@ -7,7 +7,7 @@ from takeback.engine.game import Row
 from takeback.engine.play import Move
 from takeback.puzzles.block_cover import Found, cells_in
 from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
-from takeback.puzzles.wording import Others, cell_text, drawn_in_lines, drawn_in_one_line
+from takeback.puzzles.wording import Others, cell_text, drawn_in_lines
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
@@ -200,9 +200,3 @@ def letters(level: Level, shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Ce
 def draw_solution(level: Level, found: Found) -> str:
     """Return a solution as rows of letters."""
     return drawn_in_lines(level, letters(level, (cells_in(mask, level.columns) for mask in found)))
-
-
-def draw_sheet(state: Sheet) -> str:
-    """Return a position in letters, in one line."""
-    shapes = (block_cells(state, item) for item in range(len(state.items)))
-    return drawn_in_one_line(state.level, letters(state.level, shapes))

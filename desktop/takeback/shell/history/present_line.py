@@ -316,12 +316,7 @@ class PresentLine(QUndoView):
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.new_turns.reposition()
 
-    def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
-        """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
-        or outside."""
-        return self._node_in(index.row())
-
-    def _node_in(self, row: int) -> Node | None:
+    def node_in(self, row: int) -> Node | None:
         """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
         or outside."""
         found = self.rows.at(row)
@@ -417,7 +412,7 @@ class PresentLine(QUndoView):
         row = self.indexAt(event.position().toPoint()).row()
         if self._is_on_dot(event.position().toPoint()):
             self._is_scrubbing = False
-            node = self._node_in(row)
+            node = self.node_in(row)
             assert node is not None
             at, line = event.position().toPoint(), self._table.line
             self._drag = TurnDrag(node, line, self._is_line(row), at, self, row)
@@ -474,7 +469,7 @@ class PresentLine(QUndoView):
         if across > GRAB_LIMIT:  # only text is there
             return False
         row = self.indexAt(at).row()
-        node = self._node_in(row)
+        node = self.node_in(row)
         middle = SPINE + (OTHER_LINE_INDENT if self._is_line(row) else 0)
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
@@ -562,7 +557,7 @@ class PresentLine(QUndoView):
         """Emit `hovered` for the turn in this row, None without one, if it is another row than the last."""
         if row != self._pointed:
             self._pointed = row
-            node = self._node_in(row)
+            node = self.node_in(row)
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -655,7 +650,7 @@ class PresentLine(QUndoView):
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         row = (self.indexAt(event.pos()) if by_mouse else self.currentIndex()).row()
         waiting = self.rows.at(row)
-        turn = waiting if isinstance(waiting, WaitingTurn) else self._node_in(row)
+        turn = waiting if isinstance(waiting, WaitingTurn) else self.node_in(row)
         if turn is not None:
             self.menu_requested.emit(turn, event.globalPos())
 

@@ -147,13 +147,6 @@ class Hints(QObject):
         self.message_emitted.emit(hint.text)
 
     @property
-    def pending_hint(self) -> Hint | None:
-        """Return the hint whose next step would be shown now; None if a hint would be a new one."""
-        seat = self._player.viewer()
-        is_here = seat is not None and self._place == self._position_key(seat)
-        return self._given if is_here else None
-
-    @property
     def is_explained(self) -> bool:
         """Return whether the reason of the present hint was shown."""
         return self._is_explained

@@ -153,12 +153,6 @@ class Reporter(QObject):
             write_atomically(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
         self.report_error(error)
 
-    def report_text(self, fault: str) -> None:
-        """Report the traceback of another process, without the home folder; its last 400 characters are the
-        signature.
-        """
-        self._error_queued.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
-
     def _on_uncaught(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:

@@ -125,13 +125,13 @@ def test_each_filter_of_the_browser_is_used_by_keyboard(over: QWidget) -> None:
         assert browser.grid.cards == browser.ids
 
 
-def test_search_without_a_result_says_so_until_the_filters_are_cleared(over: QWidget) -> None:
+def test_search_without_a_result_says_so_until_it_is_cleared(over: QWidget) -> None:
     dialog = open_dialog(over, (800, 600))
     browser = dialog.browser
     QTest.keyClicks(browser.search, "no such card")
     assert browser.grid.cards == []
     assert dialog.pane.words.text() == NOTHING_FOUND
-    browser.clear_filters()
+    browser.search.clear()
     assert browser.grid.cards == browser.ids
 
 

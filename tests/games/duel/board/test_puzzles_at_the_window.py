@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
-from takeback.games.duel.puzzles.solver import action_from_words
 from takeback.games.duel.state import Answer, Pass
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.table.opening import new_table
+from tests.games.duel.solving import action_from_words
 from tests.shell.conftest import make, window
 from tests.shell.features.levels.conftest import Sat
 

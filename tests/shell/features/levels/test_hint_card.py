@@ -47,7 +47,7 @@ def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
     told = []
     shown = show_hint(sat)
     for _ in range(3):
-        told.append((sat.at.sitting.halves, shown.title.text(), shown.hint_text, shown.isVisible()))
+        told.append((sat.at.sitting.halves, shown.title.text(), shown.text.text(), shown.isVisible()))
         assert sat.at.sitting.hints == 1
         buttons = [button.text() for button in shown.buttons]
         shown.buttons[0].click()
@@ -124,7 +124,7 @@ def test_hint_card_leaves_board_in_place_and_covers_no_hinted_spot(
         assert board.hint is not None
         corner = board.mapTo(shown.parentWidget(), QPoint())
         for mark in board.hint_rects(board.hint):
-            assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.hint_text)
+            assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.text.text())
         if hint.rule and not step:
             shown.buttons[0].click()
             QApplication.processEvents()

@@ -112,7 +112,7 @@ def test_practice_game_is_not_counted_in_statistics(window: Any, sit: Any, tmp_p
     while copy.to_act():
         play_on(copy)
     assert copy.outcome is not None
-    assert statistics.figures_of("tictactoe").get("played", 0) == 0
+    assert statistics.kept.games.get("tictactoe", {}).get("played", 0) == 0
 
 
 def test_practice_on_a_free_table_is_refused_with_message(window: Any, sit: Any) -> None:

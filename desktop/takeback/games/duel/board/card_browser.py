@@ -410,12 +410,6 @@ class CardBrowser(QWidget):
         self.search.setFocus()
         self.search.selectAll()
 
-    def clear_filters(self) -> None:
-        """Empty the search and set all filters back, which shows all cards again."""
-        self.search.clear()
-        for box in self.filters:
-            box.setCurrentIndex(0)
-
 
 def _cost_title(cost: int) -> str:
     """Return the title of a cost; the highest one includes all above it."""

@@ -20,7 +20,6 @@ from takeback.games.duel.puzzles.reading import PuzzleWay
 from takeback.games.duel.rules.actions import act, acts
 from takeback.games.duel.rules.options import SOLVER
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
-from takeback.texts import format_list
 from takeback.texts import gettext as _
 
 REMEMBERED = ("play", "fall", "wound", "attack")  # facts that cards may ask about later in the turn
@@ -291,13 +290,3 @@ def _solution_words(state: Duel, action: DuelAction) -> str:
             seat = seat_in(offer.objs[0]) if offer.objs else NOBODY
             return names.SEATS[seat] if seat >= 0 else text_in_english(offer.text)
     return ""
-
-
-def action_from_words(state: Duel, words: str) -> DuelAction:
-    """Return the action these words stand for; raise Illegal if there is none."""
-    known = [(action_words(state, action), action) for action in moves(state)]
-    for name, action in known:
-        if name == words:
-            return action
-    names_known = format_list([name for name, _action in known], "unit")
-    raise Illegal(_("“{words}” is none of: {actions}.", words=words, actions=names_known))

@@ -12,7 +12,6 @@ from takeback.games.duel import rules
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import derive
-from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel, Frame, Obj, set_mark
 from takeback.games.duel.kernel.settle import sweep
 from takeback.games.duel.rules import charter
@@ -193,22 +192,3 @@ class ScenarioPosition:
             copied = f"copy:{obj.definition}" if obj.token else obj.card
             names.append(obj.chosen.ability.partition(".")[0] if obj.chosen.ability else copied)
         return names
-
-    def describe_position(self) -> str:
-        """Return the whole position in some lines."""
-        state = self.state
-        rows = [f"turn {state.turn} of {'AB'[state.tp]}, {state.step_name}, {state.seats}"]
-        for zone in state.zones:
-            if zone.name not in ("deck", "charter") and zone.oids:
-                rows.append(f"{zone.name} {zone.seat}: {[self._describe_card(oid) for oid in zone.oids]}")
-        if state.pending is not None:
-            texts = [text_in_english(one.text) for one in state.pending.options]
-            rows.append(f"{state.pending.seats} {state.pending.kind}: {texts}")
-        return "\n".join(rows)
-
-    def _describe_card(self, oid: int) -> str:
-        """Return a card with its values and marks."""
-        obj = self.state.find(oid)
-        assert obj is not None
-        values = derive(self.state).values(oid)
-        return f"{obj.card or obj.chosen.ability} {values.might}/{values.grit} {obj.marks}"

@@ -294,11 +294,6 @@ class BoardLayout:
         """Return the corner for the previous hand: a line of text with cards below."""
         return self._in_corner(40, range(self.seats))
 
-    @cached_property
-    def last_hand_line(self) -> QRectF:
-        """Return the rectangle of one line of text in the upper left corner of the board."""
-        return self.line_beside(range(self.seats))
-
     def line_beside(self, holding: Iterable[int]) -> QRectF:
         """Return the rectangle of one line of text in that corner, beside the cards of these seats."""
         return self._in_corner(15, holding)

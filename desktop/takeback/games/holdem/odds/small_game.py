@@ -348,30 +348,3 @@ class Solver:
         sums = played.sum(axis=0)
         even = np.full_like(played, 1 / len(choice.moves))
         return np.where(sums > NOTHING, played / np.maximum(sums, NOTHING), even)
-
-    def value(self) -> float:
-        """Return the value of the street to the first player when both play their averages, beyond half the
-        pot."""
-        mine, theirs = (self._average(side) for side in self.sides)
-        return float((mine * self.worth(0, theirs)).sum() / self.met.sum())
-
-    def exploitability(self, player: int) -> float:
-        """Return how much the other's average loses against this player's best answer, beyond the value of
-        the street."""
-        side, worth = self.sides[player], self.worth(player, self._average(self.sides[1 - player]))
-        for level in reversed(side.levels):
-            worth += level.gather @ np.maximum.reduceat(worth[level.rows], level.starts)
-        best = float(worth[0].sum() / self.met.sum())
-        return best - (self.value() if player == 0 else -self.value())
-
-    @staticmethod
-    def _average(side: Learner) -> Table:
-        """Return by row and strength how often the average strategy plays all moves of a sequence."""
-        reaches = np.ones_like(side.plays)
-        for level in side.levels:
-            played = side.total[level.rows]
-            sums = np.repeat(np.add.reduceat(played, level.starts), level.counts, axis=0)
-            even = np.repeat(1 / level.counts, level.counts)[:, None]
-            shares = np.where(sums > NOTHING, played / np.maximum(sums, NOTHING), even)
-            reaches[level.rows] = reaches[level.since] * shares
-        return reaches

@@ -48,15 +48,6 @@ def phh_of(played: PlayedHand, eyes: Eyes = ALL, facts: Mapping[str, Any] | None
     return toml(fields_of(played, eyes) | dict(facts or {}))
 
 
-def phh_of_import(hand: Imported) -> str:
-    """Return an imported hand as PHH text, with all its fields unchanged. Raise ValueError if it could not be
-    read or was not played as its file says."""
-    if why := why_not_as_read(hand):
-        raise ValueError(why)
-    assert hand.recorded is not None
-    return toml(hand.recorded.fields)
-
-
 def why_not_as_read(hand: Imported, played: PlayedHand | None = None) -> str:
     """Return why an imported hand cannot be written as it was read: it could not be read, or its acts differ
     from its file's. "" if it can, also if it stopped at a problem. `played` is the hand that its moves make,

@@ -383,12 +383,6 @@ class HandFilter:
         return all(word in text for word in missing)
 
 
-def search_texts(hand: Hand, player: str) -> Iterator[str]:
-    """Yield all searchable texts of a hand, without cards that may not be seen."""
-    yield from common_search_texts(hand)
-    yield from player_search_texts(hand, player)
-
-
 def common_search_texts(hand: Hand) -> Iterator[str]:
     """Yield the searchable texts that do not depend on the player."""
     yield f"{hand.number} {hand.source.title} {_(hand.pot_type)} #{hand.unique_number} {hand.stakes}"

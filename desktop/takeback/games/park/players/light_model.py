@@ -360,10 +360,6 @@ class LightGame:
             self.over = not any(map(self.can_place, self.parks))
 
     # evaluation -----------------------------------------------------------------------------------
-    def ranking_key(self, seat: int) -> tuple[int, int]:
-        """Return the values by which seats are ranked: the score, then the points in the supply."""
-        park = self.parks[seat]
-        return park.score, sum(tile & 15 for tile in park.supply)
 
     def margin(self, seat: int) -> float:
         """Return the seat's score minus half the best score of the others."""

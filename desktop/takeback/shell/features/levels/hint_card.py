@@ -60,11 +60,6 @@ class HintPanel(QFrame):
         self._row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
-    @property
-    def hint_text(self) -> str:
-        """Return the text of the card."""
-        return self.text.text()
-
     def show_hint(
         self, title: str, text: str, ways: Sequence[LabelledAction], hint: Hint, board: BoardWidget
     ) -> None:
