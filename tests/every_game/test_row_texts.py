@@ -18,6 +18,7 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.table.opening import new_table
+from takeback.table.row_texts import RowTexts
 from takeback.table.table import Table
 from takeback.table.wording import move_row, turn_text
 from tests.engine.playing import play_a_step
@@ -103,6 +104,20 @@ def change(table: Table, chance: random.Random) -> None:
             node = chance.choice(nodes)
             value = None if node.mark("hidden") else clock.now() or True
             table.marks.set(node, "hidden", value, "Delete line")
+
+
+def test_steps_along_a_played_line_describe_no_row_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table(dice.GAME, {}, [Seat()] * dice.GAME.read_seats(), 1)
+    chance = random.Random(1)
+    for _ in range(8):
+        play_a_step(table, chance)
+    assert table.row_texts.is_complete
+    asked: list[int] = []
+    monkeypatch.setattr(RowTexts, "_describe", lambda texts, row: asked.append(row))
+    for step in (table.go_back, table.go_forward):
+        for _ in table.line:
+            step()
+    assert asked == []
 
 
 def test_rows_name_a_renamed_player_at_once(qtbot: QtBot) -> None:

@@ -123,7 +123,7 @@ class Line:
             self._push_all(reversed(path))
             self.append_tail(node)
             self._stack.setIndex(node.depth)
-        self.texts.describe_beside_index()
+        self.texts.describe_beside(node.depth)
 
     def append_tail(self, node: Node) -> None:
         """Add the rows after a node up to the tip of its line, as undone turns; none if it is the tip."""
@@ -142,7 +142,7 @@ class Line:
             self._stack.setIndex(tip.depth)
             self.append_tail(tip)
             self._stack.setIndex(here.depth)
-        self.texts.describe_beside_index()
+        self.texts.describe_beside(here.depth)
         return True
 
     def rebuild_tail(self, here: Node) -> bool:
@@ -159,7 +159,7 @@ class Line:
                 self.append_tail(here)
             else:
                 self._drop_tail(here)
-        self.texts.describe_beside_index()
+        self.texts.describe_beside(here.depth)
         return True
 
     def _drop_tail(self, here: Node) -> None:

@@ -45,14 +45,18 @@ class RowTexts:
         for row in range(self._stack.count()):
             self._stack.command(row).setText("")
         self._complete = 0
-        self.describe_beside_index()
+        self.describe_beside(self._stack.index())
 
-    def describe_beside_index(self) -> None:
-        """Give texts to the rows that Undo and Redo would act on, unless they have some."""
-        index = self._stack.index()
-        for row in (index - 1, index):
-            if 0 <= row < self._stack.count():
-                self._describe(row)
+    def describe_beside(self, index: int) -> None:
+        """Give texts to the rows that Undo and Redo act on where the stack stands at `index`, unless they
+        have some."""
+        last = min(index, len(self.nodes) - 2)
+        if last < self._complete:
+            return  # without asking the stack, because this is called at every step along the line
+        for row in range(max(0, index - 1), last + 1):
+            self._describe(row)
+            if row == self._complete:
+                self._complete += 1
 
     def steps(self) -> Iterator[None]:
         """Describe the rows that have no text, one at each step."""

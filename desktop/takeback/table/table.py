@@ -381,7 +381,7 @@ class Table(QObject):
                 self.drafts.take_plans_along(node)
         self.here = node
         self.actions.note_arrival()
-        self.row_texts.describe_beside_index()
+        self.row_texts.describe_beside(row)
         self._since = time.monotonic()
         if change.cause != "played":
             self.computers_wait = True
