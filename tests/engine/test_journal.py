@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from takeback.engine import journal_file
 from takeback.engine.game import Record
 from takeback.engine.journal import Journal, JournalError
-from takeback.engine.journal_schema import SERIALS
+from takeback.engine.journal_schema import SERIALS, TURNS_TOGETHER
 from takeback.engine.record import DraftRecord, MarkRecord, TurnRecord
 from takeback.table.opening import open_table
 from tests.engine.playing import (
@@ -52,6 +52,23 @@ def test_turn_with_its_records_and_drafts_is_written_in_one_transaction() -> Non
     assert list(journal.load(id).turns) == [TURN]
     assert journal.load(id).drafts == [plan]
     assert journal.records(id, "shown") == [(1, bad)]
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    "count", [0, 1, TURNS_TOGETHER - 1, TURNS_TOGETHER, TURNS_TOGETHER + 1, 2 * TURNS_TOGETHER + 7]
+)
+def test_any_number_of_turns_is_filled_in_or_none_of_them(count: int) -> None:
+    journal = Journal.open()
+    id = journal.new_table(sit(counting.GAME).record)
+    turns = [
+        replace(TURN, serial=serial, parent=serial - 1, digest=f"d{serial}") for serial in range(1, count + 1)
+    ]
+    with pytest.raises(JournalError):
+        journal.fill(id, [*turns, replace(TURN, serial=count + 1), replace(TURN, serial=count + 1)])
+    assert list(journal.load(id).turns) == []
+    journal.fill(id, turns)
+    assert list(journal.load(id).turns) == turns
     journal.close()
 
 

@@ -188,16 +188,19 @@ def _execute_all(sql: sqlite3.Connection, statements: str) -> None:
 
 
 # the statements of the journal ------------------------------------------------------------------------------
-def _insert(how: str, table: str) -> str:
-    """Return an INSERT statement for all checked columns and the checksum of a table; `how` is its first word
-    or words."""
-    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
+def _insert(how: str, table: str, rows: int = 1) -> str:
+    """Return an INSERT statement for all checked columns and the checksum of that many rows of a table; `how`
+    is its first word or words."""
+    holes = ", ".join([f"({CHECKED[table].holes})"] * rows)
+    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES {holes}"
 
 
 NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
 ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
 WRITE_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
 ADD_TURN = _insert("INSERT", "turns")
+TURNS_TOGETHER = 50  # SQLite takes a fourth less time than for single turns, and hardly any less beyond that
+ADD_TURNS = _insert("INSERT", "turns", TURNS_TOGETHER)
 WRITE_TURN = _insert("INSERT OR REPLACE", "turns")
 ADD_RECORD = _insert("INSERT", "records")
 WRITE_DRAFT = _insert("INSERT OR REPLACE", "drafts")

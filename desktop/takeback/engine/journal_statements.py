@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice, repeat
 
 import msgspec
 from msgspec.structs import replace
@@ -41,12 +42,14 @@ class RowStatements:
         marks: Iterable[MarkRecord],
     ) -> Iterator[Write]:
         """Yield the statements that write all of this, turns first."""
-        is_encrypted = table_id in self._secrets.tables  # asked once: there may be 100,000 turns
-        for turn in turns:
-            yield (
-                schema.ADD_TURN,
-                turn_row(table_id, self.hide_turn(table_id, turn) if is_encrypted else turn),
-            )
+        if table_id in self._secrets.tables:
+            turns = (self.hide_turn(table_id, turn) for turn in turns)
+        rows = map(turn_row, repeat(table_id), turns)
+        while some := tuple(islice(rows, schema.TURNS_TOGETHER)):
+            if len(some) == schema.TURNS_TOGETHER:
+                yield schema.ADD_TURNS, tuple(chain.from_iterable(some))
+            else:
+                yield from zip(repeat(schema.ADD_TURN), some)
         for serial, record in records:
             yield self.for_game_row(table_id, serial, record)
         for draft in drafts:

@@ -135,6 +135,8 @@ class NewLine:
 
     def game_records(self) -> Iterator[tuple[int, Record]]:
         """Yield the game's own records of the new turns, each with the serial of its turn."""
+        if self._game.records is None:
+            return
         for node in self.new:
             for move in node.moves:
                 for row in self._game.records_of(move):
