@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from takeback.engine.chance import Chance
 from takeback.engine.play import play_action
 from takeback.engine.state import Illegal
+from takeback.puzzles.advising import MISTAKE
 from takeback.puzzles.answers import Standing, Wrong
 from tests.games.fill import positions as fill
 from tests.games.flow import positions as flow
@@ -48,6 +50,8 @@ MISSPELT = {
     "fold": "BOARD 1 4\nBLOCK x 1\n",
     "fill": "BOARD 1 4\nBLOCK x 1\n",
 }
+SENTENCES = re.compile(r"([A-Z][a-z ]+: )?\w[^.:{}]+\.( [A-Z\d][^.:{}]+\.)*")
+DEED = re.compile(r"; (undo|return) [^;]+\.$")  # a mistake is named together with what to do
 NO_SOLUTION = "This level has no solution."
 SEVERAL = "This level has several solutions, so nothing can be called wrong."
 UNSETTLED = "This is not decided yet, because the level is large."
@@ -68,6 +72,8 @@ def test_following_hints_alone_ends_solved_from_any_position(
                 break
             advice = puzzle.hint(state)
             assert advice.play
+            assert SENTENCES.fullmatch(advice.text), advice.text
+            assert advice.rule != MISTAKE or DEED.search(advice.text), advice.text
             for action in advice.actions:
                 state = play_action(puzzle.game, state, 0, action, Chance(1)).after
         assert state.solved, seed

@@ -116,11 +116,7 @@ class Explained:
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
         reasons = [self._contradiction_text(closing) for closing in found.closings[:MOST_EXPLAINED]]
         if (more := len(found.closings) - len(reasons)) > 0:
-            reasons.append(
-                ngettext(
-                    "{count} more way has a similar result.", "{count} more ways have a similar result.", more
-                )
-            )
+            reasons.append(ngettext("{count} more way fails, too.", "{count} more ways fail, too.", more))
         return (CLOSED if is_region else NO_PLACE), " ".join(reasons)
 
     def _contradiction_text(self, closing: RefutedWay) -> str:

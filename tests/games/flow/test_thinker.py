@@ -20,7 +20,7 @@ from takeback.games.flow.generator import make
 from takeback.games.flow.layout import FlowSpec
 from takeback.games.flow.level import write_level
 from takeback.games.flow.puzzle import FLOW
-from takeback.games.flow.rules import actions, colour_name
+from takeback.games.flow.rules import actions, colour_name, line_of
 from takeback.games.flow.solver import Solver
 from takeback.games.flow.state import Board, Draw, Level, board_of
 from takeback.puzzles.answers import names_together
@@ -127,8 +127,28 @@ def test_hint_takes_wrong_pipe_back_to_its_last_right_cell() -> None:
     advice = hint(at.state)
     assert advice.actions == (TakeBack(first.item, HINT),)
     name = colour_name(first.item // 2)
-    assert advice.text == f"Mistake: {name} went wrong; it undo it to its last correct cell."
+    row, column = line_of(at.state, first.item)[-1]
+    assert advice.text == f"Mistake: {name} is wrong at row {row}, column {column}; undo its last cell."
     assert (advice.rule, advice.point) == ("Mistake", "Something here does not match the solution.")
+
+
+@pytest.mark.parametrize("name", NAMES[:3])
+def test_hint_about_a_wrong_pipe_names_its_first_wrong_cell_and_how_many_to_undo(name: str) -> None:
+    start, found = start_of(name), 0
+    for seed in range(60):
+        state = random_position(start, random.Random(seed))
+        advice = None if state.solved else hint(state)
+        if advice is None or advice.rule != "Mistake" or len(advice.actions) < 2:
+            continue
+        item, count = advice.actions[0].item, len(advice.actions)  # type: ignore[attr-defined]
+        row, column = line_of(state, item)[-count]
+        assert advice.text == (
+            f"Mistake: {colour_name(item // 2)} is wrong from row {row}, column {column} on; "
+            f"undo its last {count} cells."
+        )
+        assert (item, (row, column)) in thinker.wrong(state, Chance(1), EFFORT).items
+        found += 1
+    assert found > 1
 
 
 @pytest.mark.parametrize("name", NAMES[:3])

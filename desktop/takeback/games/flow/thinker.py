@@ -11,6 +11,7 @@ from takeback.puzzles.advising import SEVERAL, SOLVABLE, UNSETTLED, Adviser, wro
 from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
 from takeback.puzzles.items import HINT, Cell, TakeBack
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from .editor import edits
 from .explaining import explain_next_step
@@ -102,11 +103,19 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
 
 
 def describe_advice(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
-    """Return the advice as a sentence."""
+    """Return the advice as a sentence: what is drawn, or where a pipe is wrong and how much of it to undo."""
     name = item_name(state, steps[0].item)
     if isinstance(steps[0], Draw):
         return _("Hint: {colour} drawn.", colour=name)
-    return _("Mistake: {colour} went wrong; it undo it to its last correct cell.", colour=name)
+    row, column = line_of(state, steps[0].item)[-len(steps)]
+    return ngettext(
+        "Mistake: {colour} is wrong at row {row}, column {column}; undo its last cell.",
+        "Mistake: {colour} is wrong from row {row}, column {column} on; undo its last {count} cells.",
+        len(steps),
+        colour=name,
+        row=row,
+        column=column,
+    )
 
 
 ADVISER = Adviser(advice, describe_advice, explain_next_step, (TakeBack,), actions, edits)

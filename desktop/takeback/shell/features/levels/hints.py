@@ -85,4 +85,4 @@ def price_text(halves: int) -> str:
     """Return the price of help in stars, such as "(½ star)", from a number of half stars."""
     whole, half = divmod(halves, 2)
     number = f"{whole or ''}{'½' if half else ''}" or "0"
-    return f"({number} {'star' if halves < 3 else 'stars'})"
+    return _("({number} star)", number=number) if 0 < halves < 3 else _("({number} stars)", number=number)
