@@ -355,7 +355,7 @@ def test_new_turns_verify_after_turns_without_links() -> None:
     assert find_faults(verify(dice.GAME, save_file_of(again))) == {}
 
 
-def test_branched_game_verifies_without_chain_faults() -> None:
+def test_branched_game_verifies_without_faults() -> None:
     table = play_fair_table(dice.GAME, 0, "free")
     wander(table, 60)
     file = save_file_of(table)

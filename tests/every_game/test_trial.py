@@ -129,7 +129,7 @@ def test_trial_accepts_an_edited_turn_that_solves_the_puzzle_before_its_last_ste
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_computer_player_makes_legal_moves_in_time_and_stops_when_cancelled(
+def test_computer_player_gives_legal_moves_and_hints_in_time_and_stops_when_cancelled(
     game: Game, pytestconfig: pytest.Config
 ) -> None:
     trial = TableTrial(game, {}, game.seats[0], 3, thinks=True)

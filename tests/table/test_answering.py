@@ -72,7 +72,7 @@ def test_computer_answers_each_pending_turn_and_the_table_is_unchanged(qtbot: Qt
     assert table.line[-1].depth == 4, "nothing of it is at the table"
 
 
-def test_failed_computer_answer_gives_a_reason_and_the_turn_stays_pending(qtbot: QtBot, heard: Any) -> None:
+def test_failed_computer_turn_of_a_replay_gives_a_reason_and_stays_pending(qtbot: QtBot, heard: Any) -> None:
     table, grown = start_rewriting(with_player("failing"))
     said = heard(table)
     said.answering.ask(grown)

@@ -167,8 +167,8 @@ class LevelOption(Option, frozen=True):
 def _name_in_words(name: str) -> str:
     """Return a level's name in words.
 
-    Examples: "Brooks 3", "20 November 2026", "by chance, 8x8, number 17"; the name of a file without its
-    ending.
+    Examples: "Brooks 3", "Lesson 3", "of 20 November 2026", "by chance, 8x8, number 17", "one of your own",
+    "a new one, 6x6"; the name of a file without its ending.
     """
     kind, _other, rest = name.strip().partition(":")
     size, _other, number = rest.partition(":")

@@ -522,7 +522,7 @@ def row_data(row: ListRow, role: int) -> Any:
 
 
 class RowModel(QAbstractListModel):
-    """A list model of rows."""
+    """A list model of `ListRow`s, which are replaced all at once; headings cannot be selected."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -174,7 +174,7 @@ def test_taking_the_last_tile_waives_all_remaining_rights() -> None:
     assert rights_of(move.after) == Rights()
 
 
-def test_right_stays_while_a_weaker_tile_is_left() -> None:
+def test_right_is_not_waived_while_stock_has_a_tile_of_a_weaker_kind() -> None:
     state = with_stock(
         with_rights(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=()
     )

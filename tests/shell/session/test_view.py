@@ -111,7 +111,7 @@ def test_plan_button_says_plan_ahead_or_put_away_and_is_hidden_without_a_choice(
     assert bar.plan.isHidden()
 
 
-def test_plan_has_restart_but_no_confirm_button(bar: Toolbar, desk: QMainWindow) -> None:
+def test_confirm_button_is_hidden_in_plans_only_and_restart_never(bar: Toolbar, desk: QMainWindow) -> None:
     confirm = QAction("Confirm", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)

@@ -71,7 +71,7 @@ def play_game(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], 
     return table.id
 
 
-def test_gallery_lists_the_games_and_names_titles_and_taglines(qtbot: QtBot) -> None:
+def test_gallery_tiles_are_in_order_and_speak_title_tagline_and_effort(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
     names = [f"{one.game.title}. {one.game.tagline} {effort_text(one.game)}." for one in SEVEN if one.game]

@@ -222,7 +222,7 @@ def test_invalid_remembered_choices_fall_back_to_defaults(
     assert all(0 <= seat.colour < 6 for seat in choice.seats)
 
 
-def test_rule_starts_from_settings_and_shows_its_explanation(qtbot: QtBot, settings: Settings) -> None:
+def test_undo_rule_starts_from_settings_and_explanation_follows_it(qtbot: QtBot, settings: Settings) -> None:
     settings.set_value("rule", "fair")
     dialog = show_dialog(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"

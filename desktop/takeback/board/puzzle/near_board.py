@@ -70,7 +70,7 @@ class ZoomableBoard(GridBoard):
         self.set_zoom(zooming.zoomed_at(self.fitted_grid(), self.zoom, by, at))
 
     def scroll_to(self, key: Hashable | None) -> None:
-        """Scroll until this cell is visible; do nothing for other spots."""
+        """Scroll until this cell is visible; do nothing for other spots, or if not zoomed in."""
         if self.zoom.is_near and is_cell(key):
             self.set_zoom(zooming.scrolled_to(self.fitted_grid(), self.zoom, key))
 

@@ -45,8 +45,8 @@ def move_to_origin(cells: list[Cell]) -> tuple[Cell, ...]:
 
 
 def check_shapes(sheet: CoverSheet) -> None:
-    """Note errors about pieces larger than the board, and warnings about those that are not in their frame or
-    in several parts."""
+    """Note errors about pieces larger than the board, and warnings about those that do not begin at row 1
+    and column 1 or are in several parts."""
     for line, cells in sheet.blocks:
         shape = move_to_origin(cells)
         if (

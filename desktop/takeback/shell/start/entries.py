@@ -95,7 +95,8 @@ class GameLookup:
 
 
 def recent_entries(journal: Journal, cards: GameLookup, most: int = MOST) -> list[TableEntry]:
-    """Return the entries of so many tables played last: pinned ones first, then the newest."""
+    """Return the entries of the `most` tables played last: the pinned ones among them, then the others, each
+    newest first."""
     infos = journal.tables()[:most]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))

@@ -386,7 +386,7 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     assert wait_for_card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
-def test_shown_solution_plays_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
+def test_shown_solution_plays_turn_by_turn_can_be_stopped_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
     sat.play()
     advice = sat.window.session.advice
     turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]

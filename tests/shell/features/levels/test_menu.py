@@ -381,7 +381,7 @@ def test_focusable_widgets_of_the_level_menu_have_names(sat: Sat, key: str) -> N
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (3840, 2160)])
-def test_level_tiles_do_not_overlap_and_are_not_cut_off(sat: Sat, size: tuple[int, int]) -> None:
+def test_level_tiles_have_one_size_do_not_overlap_and_fit_the_width(sat: Sat, size: tuple[int, int]) -> None:
     sat.window.resize(*size)
     sat.open()
     sat.page.rail.select(EVERY)

@@ -235,7 +235,8 @@ class HandBoard(BoardWidget):
 
     @property
     def question(self) -> Question:
-        """Return what the panel shows."""
+        """Return what the panel of questions shows: the result, the abilities of an object, or the pending
+        question; NO_QUESTION if there is none."""
         made: Question = self._once(
             f"question {self.height()} {self.width()}", self.question_lines.work_out_question
         )

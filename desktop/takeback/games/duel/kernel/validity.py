@@ -26,7 +26,7 @@ def wrong_seats(state: Duel) -> str:
 
 
 def wrong_counts(state: Duel) -> str:
-    """Return what is wrong with the counters; "" if nothing is."""
+    """Return what is wrong with the numbers of turns, passes and moves counted; "" if nothing is."""
     if not 0 <= state.visit <= MOST_VISITS or not 0 <= state.stamp <= MOST_VISITS:
         return _("More has moved than can have moved.")
     counts = (state.turn, state.made, state.passes, state.optional)

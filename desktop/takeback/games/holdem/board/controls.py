@@ -286,7 +286,7 @@ class ControlBoard(SeatActionsBoard):
         if key[0] == "size":
             name, to = self.sizes()[key[1]]
             chosen, amount = to == self.amount, names.painted_amount(self.table_state, to)
-            table_view.paint_size(painter, rect, name, amount, theme, is_on=chosen)
+            table_view.paint_size(painter, rect, name, amount, theme, is_chosen=chosen)
             return
         if key == MORE:
             words = _("More…")

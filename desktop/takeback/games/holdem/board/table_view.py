@@ -309,9 +309,11 @@ def paint_button(
         painting.text(painter, below.translated(0, aside), one, theme, size, ink, weight=600)
 
 
-def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
+def paint_size(
+    painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_chosen: bool
+) -> None:
     """Paint the button of a bet size: name and amount."""
-    paint_button(painter, rect, "", theme, on=is_on)
+    paint_button(painter, rect, "", theme, on=is_chosen)
     upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
     lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
     size = min(13.0, fitting_size(name, upper, theme, 0.74))

@@ -41,8 +41,8 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
 
 
 def _action_between_hands(state: Holdem, seat: int) -> HoldemAction:
-    """Return a rebuy if the seat has no chips, else Deal if legal, else the first legal action; SitOut
-    without any."""
+    """Return a rebuy if the seat has no chips and may buy some, else Deal if legal, else the first legal
+    action; SitOut without any."""
     if not state.seats[seat].stack and rebuy_range(state, seat):
         return Rebuy(start_stack(state.rules))
     possible = tuple(actions(state, seat))

@@ -87,7 +87,7 @@ class Graph(QWidget):
         self._point_at(event.position().x())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open the hand nearest to the pointer."""
+        """Open the hand whose x is nearest to the pointer's."""
         self._point_at(event.position().x())
         self._open_pointed_hand()
 
