@@ -146,8 +146,8 @@ class HistoryTrial:
             self.panel.words.searchable_text(node).casefold()
 
     def _searched(self) -> dict[str, float]:
-        """Measure one search; return the processor seconds to its first hits, to its end (scaled to ROWS turns),
-        and of its slices (99th percentile)."""
+        """Measure one search; return the processor seconds to its first hits, to its end (scaled to ROWS
+        turns), and of its slices (99th percentile)."""
         finding, arrivals = self.panel.finding, []
 
         def note(nodes: object) -> None:

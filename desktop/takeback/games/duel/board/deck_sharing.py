@@ -46,8 +46,8 @@ class DeckSharing(QObject):
         )
 
     def ask_text(self) -> None:
-        """Ask for the text of a deck, which becomes a new one; that of the clipboard is filled in if it may be
-        a deck."""
+        """Ask for the text of a deck, which becomes a new one; that of the clipboard is filled in if it may
+        be a deck."""
         copied = QGuiApplication.clipboard().text()
         self._ask_for(
             _("From share text"), copied if may_be_deck(copied) else "", _("Open"), self._model.open_text
