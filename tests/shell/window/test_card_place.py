@@ -177,9 +177,13 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
     found = [f"covers {rect}" for rect in list_coverable(window, card, must)]
     found += list_faults_of_form(window, card)
     if card.is_folded:
+        outcome = session_of(window).view.outcome
+        has_score = outcome is not None and bool(outcome.scores) and outcome.sentence in card.text.text()
+        is_score_shown = card.summary.isVisible() and card.summary.text() in card.text.text().split("\n")
         card.more_button.click()
         settle()
         found += [f"unfolded {fault}" for fault in list_faults_of_form(window, card)]
+        found += ["hides the score"] * (has_score and not is_score_shown)
         found += ["unfolded hides a button"] * any(button.isHidden() for button in card.buttons)
     window.result_controller.hide_card()
     settle()
@@ -197,6 +201,18 @@ def list_faults_of_form(window: Window, card: ResultPanel) -> list[str]:
 
 
 FIRST = ("four right", "hold'em won", "park", "duel", "duel of a lesson", "fill")
+
+
+@pytest.mark.parametrize("name", ["park", "park won"])
+def test_end_card_shows_the_points_by_kind_at_once_in_a_window_of_usual_size(
+    name: str, window: Window
+) -> None:
+    window.show()
+    ENDED[name].show(window)
+    settle()
+    card = shown_card(window)
+    assert card is not None
+    assert card.points.isVisible()
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))

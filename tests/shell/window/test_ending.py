@@ -80,7 +80,8 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
 
 def list_touching(card: ResultPanel) -> list[str]:
     """Return each pair of the card's buttons and texts without a gap between them."""
-    parts = (*card.buttons, card.more_button, card.close_button, card.title, card.text, card.points)
+    texts = (card.title, card.summary, card.text, card.points)
+    parts = (*card.buttons, card.more_button, card.close_button, *texts)
     seen = [(one, QRect(one.mapTo(card, QPoint()), one.size())) for one in parts if one.isVisible()]
     return [
         f"{place} touches {other_place}"
@@ -101,6 +102,7 @@ def check_unfolding(window: Window, card: ResultPanel) -> None:
     """Unfold a card that a low window shows as one line, and check that all of it fits over the board."""
     if card.is_folded:
         assert [one.text() for one in card.buttons if one.isVisible()] == [card.buttons[0].text()]
+        assert card.summary.isVisible() == bool(card.summary.text())
         card.more_button.click()
         pass_events()
     assert all(one.isVisible() for one in (card.title, *card.buttons))
@@ -120,8 +122,12 @@ def check_going_about(window: Window, table: Table, card: ResultPanel, qtbot: An
     """Check that looking back does not show the card again, that its command does, and that Escape and Undo
     hide it.
     """
-    end = table.here
-    next(one for one in card.buttons if one.text() in ("Deciding turn", "Go to Start")).click()
+    end, winners = table.here, [table.seats[seat].name for seat in _over(table).winners]
+    back = next(one for one in card.buttons if one.text() in ("Deciding turn", "Go to Start"))
+    back.click()
+    said = window.notice_bar.sentence.text() if window.notice_bar.isVisible() else ""
+    assert bool(said) == (back.text() == "Deciding turn")
+    assert not said or (winners[0] in said and session_of(window).words.turn_name(table.here) in said)
     assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
     session_of(window).navigation.go_to_start()
     session_of(window).navigation.go(end)

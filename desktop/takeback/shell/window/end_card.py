@@ -47,6 +47,7 @@ class GameEnd(msgspec.Struct, frozen=True):
     ways: tuple[LabelledAction, ...] = ()  # buttons; the first is the usual next step
     stars: int | None = None  # of 3, for a level
     spoken: str = ""  # spoken text; "": title and lines
+    summary: str = ""  # one of the lines, which stands below the title also on the folded card
     is_of_lesson: bool = False  # shown without points and without buttons that belong to a game
 
     @property
@@ -67,7 +68,8 @@ class ResultPanel(QFrame):
         self.is_folded = self.is_column = self._has_more = False
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
-        for words in (self.title, self.text):
+        self.summary = label("message")  # on the folded card
+        for words in (self.title, self.summary, self.text):
             words.setWordWrap(True)
             words.setTextFormat(Qt.TextFormat.PlainText)
         self.points = ScoreTable()
@@ -90,6 +92,7 @@ class ResultPanel(QFrame):
         words.setSpacing(2)
         words.addStretch(1)
         words.addWidget(self.title)
+        words.addWidget(self.summary)
         self._more = QWidget(self)  # hidden if there is only a title
         self._details_box = QBoxLayout(ACROSS, self._more)
         self._details_box.setContentsMargins(0, 0, 0, 0)
@@ -123,9 +126,11 @@ class ResultPanel(QFrame):
         """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
         self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
         self.title.setText(end.title)
+        self.summary.setText(end.summary)
         self.text.setText("\n".join(end.lines))
         self.points.set_scores(sheet, [seat.name for seat in seats])
         self._has_more = bool(end.lines) or bool(sheet.kinds)
+        self.more_button.setText(_("Points…") if sheet.kinds else _("More…"))
         self._more.setVisible(self._has_more)
         self.setAccessibleName(end.spoken_text)
         for button in self.buttons:
@@ -170,6 +175,7 @@ class ResultPanel(QFrame):
         at = Qt.AlignmentFlag.AlignVCenter if is_line else Qt.AlignmentFlag.AlignTop
         self._head.setAlignment(self.close_button, at)
         self._more.setVisible(not form.is_folded and self._has_more)
+        self.summary.setVisible(form.is_folded and bool(self.summary.text()))
         for one in (self._result_box, self._details_box):
             one.setDirection(DOWN if form.is_column else ACROSS)
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if form.is_column else ACROSS)
@@ -177,7 +183,7 @@ class ResultPanel(QFrame):
         edge = 6 if form.is_folded else 8
         self._row.setContentsMargins(*((14, 8, 8, 14) if form.is_column else (14, edge, 8, edge)))
         middle = Qt.AlignmentFlag.AlignCenter if form.is_column else Qt.AlignmentFlag.AlignLeft
-        for words in (self.title, self.text):
+        for words in (self.title, self.summary, self.text):
             words.setAlignment(middle)
         self.points.set_beside(form.is_column)
         for number, button in enumerate(self.buttons):
@@ -193,10 +199,13 @@ class ResultPanel(QFrame):
         return buttons
 
     def _line_width(self) -> int:
-        """Return the width of the folded card in one line, with the title in at most two lines."""
-        self.title.ensurePolished()
+        """Return the width of the folded card in one line: the title in at most two lines, the summary in
+        one."""
+        for one in (self.title, self.summary):
+            one.ensurePolished()
         medal = self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
         words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
+        words = max(words, self.summary.fontMetrics().horizontalAdvance(self.summary.text()))
         buttons = self._shown_buttons(is_folded=True)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
 
@@ -225,10 +234,9 @@ class ResultPanel(QFrame):
         if not is_folded and not self.points.isHidden():
             self.points.set_beside(is_beside=True)
             parts.append(self.points.sizeHint().width())
-        if not is_folded:
-            self.text.ensurePolished()
-            text = self.text.fontMetrics().horizontalAdvance(self.text.text())
-            parts.append(text // MOST_LINES)
+        words = self.summary if is_folded else self.text
+        words.ensurePolished()
+        parts.append(words.fontMetrics().horizontalAdvance(words.text()) // MOST_LINES)
         return max(parts, default=0) + MARGINS
 
     def _place_buttons(self, form: CardForm) -> None:

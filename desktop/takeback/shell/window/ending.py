@@ -219,15 +219,21 @@ class ResultController(QObject):
         assert view.outcome is not None
         ways: list[LabelledAction] = [(_("Play again"), self._play_again), (_("New…"), self._ask_for_new)]
         title, lines = player_result(view.outcome, view.seats), sheet.explanations
+        sentence = view.outcome.sentence
         if not title:
-            return GameEnd(view.outcome.sentence, lines, tuple(ways))
-        return GameEnd(title, (view.outcome.sentence, *lines), tuple(ways))
+            return GameEnd(sentence, lines, tuple(ways))
+        summary = sentence if view.outcome.scores else ""
+        return GameEnd(title, (sentence, *lines), tuple(ways), summary=summary)
 
     def _look_back(self) -> None:
-        """Go to the deciding turn, else to the start."""
-        session = self._host.session
-        if session is not None:
-            session.navigation.go_to(self._deciding_turn or session.table.history.root)
+        """Go to the deciding turn and say what happened there, else go to the start."""
+        session, view, turn = self._host.session, self._view, self._deciding_turn
+        if session is None or view is None or view.outcome is None:
+            return
+        sentence = _deciding_sentence(session, view, turn) if turn is not None else ""
+        session.navigation.go_to(turn or session.table.history.root)
+        if sentence:
+            self._host.notice(sentence, self._points_button(view))
 
     def _find_mistake(self) -> None:
         """Run the command that goes to before the turn that lost the game."""
@@ -324,6 +330,25 @@ class ResultController(QObject):
         for rect in kept:
             shown = shown.united(rect)
         return CardRoom(area, shown, kept)
+
+
+def _deciding_sentence(session: Session, view: View, turn: Node) -> str:
+    """Return who stayed ahead from this turn on and what was done in it; in a game that counts the points of
+    turns, also the score after it."""
+    assert view.outcome is not None
+    assert view.game.finish is not None
+    winner = view.outcome.winners[0]
+    player, done = view.seats[winner].name, session.words.turn_name(turn)
+    if why_no_turn_points(view.game):
+        return _("{player} stayed ahead from here on. {turn}.", player=player, turn=done)
+    points = view.game.finish.deciding_numbers(view.game.seen_by(turn.state, view.viewer))
+    return _(
+        "{player} stayed ahead from here on, now {points} to {others}. {turn}.",
+        player=player,
+        points=points[winner],
+        others=max(count for seat, count in enumerate(points) if seat != winner),
+        turn=done,
+    )
 
 
 def _turn_text(session: Session, node: Node) -> str:

@@ -184,7 +184,7 @@ class ParkPlaces(BoardWidget):
 
     def result_rects(self) -> Sequence[QRectF]:
         """Return what the park in the middle got in its last turn, its plots, the plates of all seats, the
-        supply of the seat in the middle, the other parks, the stock, and the new plots."""
+        supply of the seat in the middle, and the other parks; nobody takes from the stock any more."""
         layout, view, park = self.current_layout(), self.current_view(), self.state.parks[self.viewed_seat]
         laid = [view.cells_rect(cells) for cells in find_last_turn(self.last_turns, self.viewed_seat).tiles]
         plots = QRectF()
@@ -192,7 +192,7 @@ class ParkPlaces(BoardWidget):
             plots = plots.united(view.plot_rect(plot.px, plot.py))
         plots = plots.intersected(layout.park_panel)
         others = [layout.other_park(number) for number in range(self.state.seats - 1)]
-        return [*laid, plots, layout.head, layout.supply, *others, layout.stock, layout.plots_panel()]
+        return [*laid, plots, layout.head, layout.supply, *others]
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
