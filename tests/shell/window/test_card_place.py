@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import ScoreSheet
-from takeback.shell.window.card_place import EDGE, CardForm, CardRoom, choose_card_place
+from takeback.shell.window.card_place import EDGE, MOST_COVERED, CardForm, CardRoom, choose_card_place
 from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.window import Window
 from tests.sampling import only
@@ -82,6 +83,81 @@ def test_card_without_room_ends_at_the_lower_edge() -> None:
     high = CardForm(False, True, 150, 500)
     place = choose_card_place(CardRoom(AREA, AREA, ()), (high,))
     assert place.rect.bottom() == AREA.bottom() - EDGE
+
+
+def merit(
+    room: CardRoom, forms: Sequence[CardForm], form: CardForm, rect: QRect
+) -> tuple[object, ...] | None:
+    """Return what makes a place of a form worse than another, the most important first; None if it is no
+    choice."""
+
+    def covered(part: QRect) -> int:
+        common = part.intersected(rect)
+        return 0 if common.isEmpty() else common.width() * common.height()
+
+    ends = {rect.left() - room.area.left(), room.area.right() - rect.right()}
+    tops = {rect.top() - room.area.top(), room.area.bottom() - rect.bottom()}
+    is_off = EDGE not in (ends if form.is_column else tops)
+    share = covered(room.shown) / max(1, room.shown.width() * room.shown.height())
+    has_folded = any(one.is_folded for one in forms)
+    if (share > MOST_COVERED and not form.is_folded) if has_folded else is_off:
+        return None
+    middle, usual = rect.center(), room.area.center()
+    if form.is_column:
+        far = room.area.right() - rect.right() + abs(usual.y() - middle.y())
+    else:
+        far = room.area.bottom() - rect.bottom() + abs(usual.x() - middle.x())
+    lost = [covered(part) for part in room.kept]
+    is_amid = is_off and form.is_column
+    first = (not room.area.contains(rect), [area > 0 for area in lost], sum(lost), is_amid, form.is_folded)
+    return (*first, share > 0, forms.index(form), is_off, far)
+
+
+def list_candidates(room: CardRoom, form: CardForm) -> list[QRect]:
+    """Return this form at the edges, in the middle, and beside, above and below each part."""
+    inner = room.area.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+    rect = QRect(inner.topLeft(), QSize(form.width, form.height))
+    if not inner.contains(rect):
+        rect.moveBottom(inner.bottom())
+        return [rect]
+    wide, high = inner.width() - form.width, inner.height() - form.height
+    across = {rect.left() + far for far in (0, wide // 2, wide)}
+    down = {rect.top() + far for far in (0, high // 2, high)}
+    for part in (room.shown, *room.kept):
+        across |= {part.right() + 1 + EDGE, part.left() - EDGE - form.width}
+        down |= {part.bottom() + 1 + EDGE, part.top() - EDGE - form.height}
+    found = [QRect(x, y, form.width, form.height) for x in across for y in down]
+    return [one for one in found if inner.contains(one)]
+
+
+def make_room(luck: Random) -> CardRoom:
+    """Return a room of random size with up to six parts that should stay visible."""
+    area = QRect(luck.randrange(50), luck.randrange(50), luck.randrange(300, 900), luck.randrange(200, 700))
+    parts = [
+        QRect(luck.randrange(800), luck.randrange(600), luck.randrange(5, 400), luck.randrange(5, 300))
+        for _ in range(luck.randrange(7))
+    ]
+    shown = area.adjusted(luck.randrange(100), luck.randrange(100), -luck.randrange(100), -luck.randrange(90))
+    return CardRoom(area, shown, [part.intersected(area) for part in parts if part.intersects(area)])
+
+
+def test_card_has_the_best_of_all_candidates() -> None:
+    luck, outside = Random(7), 0
+    for _ in range(150):
+        room = make_room(luck)
+        forms = [
+            CardForm(False, True, luck.randrange(60, 400), luck.randrange(100, 400)),
+            CardForm(False, False, luck.randrange(200, 600), luck.randrange(50, 120)),
+            CardForm(luck.random() < 0.8, False, luck.randrange(100, 500), luck.randrange(30, 60)),
+            CardForm(True, True, luck.randrange(60, 200), luck.randrange(60, 200)),
+        ][: luck.choice((2, 4, 4, 4))]
+        merits = [merit(room, forms, form, rect) for form in forms for rect in list_candidates(room, form)]
+        if not any(merits):
+            continue
+        found = choose_card_place(room, forms)
+        assert merit(room, forms, *found) == min(filter(None, merits))
+        outside += not room.area.contains(found.rect)
+    assert outside < 50
 
 
 def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from operator import mul
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect
@@ -50,6 +51,15 @@ class CardRoom(NamedTuple):
         )
 
 
+class Span(NamedTuple):
+    """Where the card lies in one direction, and what it would cover if it lay so in the other one, too."""
+
+    start: int
+    covered: int  # a bit for each part that should stay visible, the highest for the most important
+    lengths: tuple[int, ...]  # how much of each it covers
+    shown: int  # how much it covers of what is shown
+
+
 def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
     """Return the best of these forms with its best place.
 
@@ -58,75 +68,77 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
     near its usual place, a column at the right and a row below. Without a folded form, as the player unfolded
     it, it stands at an edge; otherwise a whole card that covers more than MOST_COVERED is no choice.
     """
-    shown, kept = _edges(room.shown), [_edges(one) for one in room.kept]
-    shown_area = max(1, room.shown.width() * room.shown.height())
+    area = _edges(room.area)
+    most_covered = MOST_COVERED * max(1, room.shown.width() * room.shown.height())
     has_folded = any(form.is_folded for form in forms)
-    best: tuple[tuple[object, ...], CardPlace] | None = None
+    best: tuple[tuple[int, ...], CardPlace] | None = None
+    least = 1 << len(room.kept)  # what the best place so far covers
     for number, form in enumerate(forms):
-        for x, y in _corners(room, form):
-            rect = QRect(x, y, form.width, form.height)
-            edges = _edges(rect)
-            share = _overlap(edges, shown) / shown_area
-            is_off, far = _distance(room.area, form, rect)
-            is_too_large = share > MOST_COVERED and not form.is_folded
-            if is_too_large if has_folded else is_off:
-                continue
-            lost = [_overlap(edges, one) for one in kept]
-            merit = (
-                not room.area.contains(rect),
-                [area > 0 for area in lost],
-                sum(lost),
-                is_off and form.is_column,
-                form.is_folded,
-                share > 0,
-                number,
-                is_off,
-                far,
-            )
-            if best is None or merit < best[0]:
-                best = merit, CardPlace(form, rect)
+        across, down, is_outside = _spans_of(room, form)
+        for x, over, widths, shown_width in across:
+            for y, beside, heights, shown_height in down:
+                covered = over & beside
+                if covered > least:
+                    continue
+                share = shown_width * shown_height
+                is_off, far = _distance(area, form, x, y)
+                is_too_large = share > most_covered and not form.is_folded
+                if is_too_large if has_folded else is_off:
+                    continue
+                lost = sum(map(mul, widths, heights)) if covered else 0
+                is_amid = is_off and form.is_column
+                merit = (is_outside, covered, lost, is_amid, form.is_folded, share > 0, number, is_off, far)
+                if best is None or merit < best[0]:
+                    best = merit, CardPlace(form, QRect(x, y, form.width, form.height))
+                    least = least if is_outside else covered
     assert best is not None
     return best[1]
 
 
-def _corners(room: CardRoom, form: CardForm) -> Iterator[tuple[int, int]]:
-    """Yield the upper left corners to try for a form: at the edges and in the middle of the room, and beside,
-    above and below what should stay visible and what is shown."""
-    area = room.area.adjusted(EDGE, EDGE, -EDGE, -EDGE)
-    wide, high = area.width() - form.width, area.height() - form.height
-    if wide < 0 or high < 0:  # it has no room: let it end at the lower edge
-        yield area.left(), area.top() + high
-        return
-    across = {area.left(), area.left() + wide // 2, area.left() + wide}
-    down = {area.top(), area.top() + high // 2, area.top() + high}
-    for rect in (room.shown, *room.kept):
-        across |= {rect.right() + 1 + EDGE, rect.left() - EDGE - form.width}
-        down |= {rect.bottom() + 1 + EDGE, rect.top() - EDGE - form.height}
-    for x in across:
-        for y in down:
-            if 0 <= x - area.left() <= wide and 0 <= y - area.top() <= high:
-                yield x, y
+def _spans_of(room: CardRoom, form: CardForm) -> tuple[list[Span], list[Span], bool]:
+    """Return where to try a form across and down: at the edges and in the middle of the room, and beside,
+    above and below what should stay visible and what is shown. Tell whether it is larger than the room: then
+    it ends at the lower edge."""
+    left, top = room.area.left() + EDGE, room.area.top() + EDGE
+    wide, high = room.area.width() - 2 * EDGE - form.width, room.area.height() - 2 * EDGE - form.height
+    parts = [_edges(rect) for rect in (room.shown, *room.kept)]
+    across, down = [(one[0], one[2]) for one in parts], [(one[1], one[3]) for one in parts]
+    if wide < 0 or high < 0:
+        is_outside = wide < -EDGE or high < -EDGE
+        return [_span(left, form.width, across)], [_span(top + high, form.height, down)], is_outside
+    xs, ys = _starts(left, wide, form.width, across), _starts(top, high, form.height, down)
+    return [_span(x, form.width, across) for x in xs], [_span(y, form.height, down) for y in ys], False
+
+
+def _starts(first: int, room: int, length: int, parts: Iterable[tuple[int, int]]) -> list[int]:
+    """Return where to try the card in one direction, from `first` to `room` pixels further."""
+    starts = {first, first + room // 2, first + room}
+    for begin, end in parts:
+        starts |= {end + 1 + EDGE, begin - EDGE - length}
+    return sorted(start for start in starts if first <= start <= first + room)
+
+
+def _span(start: int, length: int, parts: Sequence[tuple[int, int]]) -> Span:
+    """Return what the card covers in one direction; the first of the parts is what is shown."""
+    end = start + length - 1
+    shown, *lengths = [max(0, min(end, last) - max(start, first) + 1) for first, last in parts]
+    covered = 0
+    for one in lengths:
+        covered = 2 * covered + (one > 0)
+    return Span(start, covered, tuple(lengths), shown)
 
 
 def _edges(rect: QRect) -> Edges:
-    """Return the edges of a rectangle."""
+    """Return the left, top, right and bottom edge of a rectangle, inclusive."""
     return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
-def _overlap(one: Edges, other: Edges) -> int:
-    """Return the area that two rectangles share."""
-    width = min(one[2], other[2]) - max(one[0], other[0]) + 1
-    height = min(one[3], other[3]) - max(one[1], other[1]) + 1
-    return width * height if width > 0 and height > 0 else 0
-
-
-def _distance(area: QRect, form: CardForm, rect: QRect) -> tuple[bool, int]:
+def _distance(area: Edges, form: CardForm, x: int, y: int) -> tuple[bool, int]:
     """Return whether the card is off the edges that it may stand at, and how far it is from its usual place:
     the middle of the right edge for a column, which may also stand at the left, and that of the lower one for
     a row, which may also stand at the top."""
-    right, low = area.right() - rect.right(), area.bottom() - rect.bottom()
+    left, top, right, bottom = area
+    end, low = right - (x + form.width - 1), bottom - (y + form.height - 1)
     if form.is_column:
-        is_off = EDGE not in (rect.left() - area.left(), right)
-        return is_off, right + abs(area.center().y() - rect.center().y())
-    is_off = EDGE not in (rect.top() - area.top(), low)
-    return is_off, low + abs(area.center().x() - rect.center().x())
+        return EDGE not in (x - left, end), end + abs((top + bottom) // 2 - (2 * y + form.height - 1) // 2)
+    return EDGE not in (y - top, low), low + abs((left + right) // 2 - (2 * x + form.width - 1) // 2)
