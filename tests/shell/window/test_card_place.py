@@ -192,6 +192,22 @@ def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window
     assert widths[0] < widths[1] < BELOW
 
 
+def test_folded_card_has_room_for_a_short_title_in_one_line_and_a_long_one_in_two(window: Window) -> None:
+    window.show()
+    card = ResultPanel(window)
+    card.show()
+    room = CardRoom(QRect(0, 0, 1400, 600), QRect(0, 0, 1400, 600), ())
+    titles = ("Draw.", "You won.", "Blue wins, 19 : 10.", "Dee wins the sit-and-go after a long fight.")
+    for lines, title in zip((1, 1, 1, 2), titles, strict=True):
+        card.set_result(GameEnd(title, (), (("Play again", settle),)), ScoreSheet(), (), ())
+        forms = card.measure_forms(room, with_folded=True)
+        line = next(form for form in forms if form.is_folded and not form.is_column)
+        card.arrange(line)
+        card.setGeometry(0, 0, line.width, line.height)
+        settle()
+        assert card.title.height() < (lines + 0.5) * card.title.fontMetrics().lineSpacing()
+
+
 def list_deciding(window: Window) -> list[QRectF]:
     """Return what must stay visible at the end of this game or lesson, the most important first: what decided
     it, the own plate, and what the card talks about."""

@@ -31,7 +31,7 @@ from takeback.ui.theme import theme_of
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
-SPARE = 48  # pixels of width of a row beyond what it needs
+SPARE = 48  # pixels of width of a row beyond what it needs, so that a short title is not broken
 MARGINS = 26  # pixels of width that the edges of a card beside the board take
 MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
