@@ -45,7 +45,11 @@ SEED_TOO_LONG = _("The seed of this table is too long for a text; save the game 
 
 _AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\ufeff\u00ad]+")
 _PART = re.compile(r"[A-Za-z0-9_-]*")
-_OURS = re.compile(r"tb([0-9]{1,3})\..")
+_MARK = re.compile(r"tb[0-9]{1,3}(?=\.)")
+_CHECKED = tuple(  # without and with a line
+    re.compile(rf"(tb[0-9]{{1,3}}(?:\.[A-Za-z0-9_-]+){{{count}}})\.([0-9a-f]{{4}})") for count in (2, 3)
+)
+_OURS = re.compile(r"(?:^|(?<![\w/])(?=\w+\.\w+\.[\w-]{3}))tb([0-9]{1,3})\..")  # also a damaged one
 
 Turns = tuple[tuple[Any, ...], ...]  # for each turn its actions as maps, maybe preceded by the seat
 
@@ -204,22 +208,18 @@ def _check_digits(text: str) -> str:
 
 # reading ------------------------------------------------------------------------------------------------
 def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = False) -> Shared:
-    """Return the content of a text. Raises Illegal.
+    """Return the content of a text, also where it stands in a message. Raises Illegal.
 
     White space and quotes around and in it are ignored. Unless `even_newer`, a text of a newer edition raises
     NewerEdition.
     """
-    text = _AROUND.sub("", text[:MOST_LOOKED_AT])
-    ours = _OURS.match(text)
-    if ours is None:
-        raise Illegal(NOT_OURS)
-    parts = text.split(".")
-    if parts[0] not in MARKS:
-        raise Illegal(NEWER if int(ours[1]) > len(MARKS) else NOT_OURS)
-    if len(parts) not in (4, 5) or len(text) > MOST_OF_A_LINE:
+    text = text[:MOST_LOOKED_AT]
+    found = _find_text(text)
+    if not found or not found.startswith(MARKS):
+        raise Illegal(_why_none(text))
+    if len(found) > MOST_OF_A_LINE:
         raise Illegal(DAMAGED)
-    if _check_digits(text.rpartition(".")[0]) != parts[-1]:
-        raise Illegal(DAMAGED)
+    parts = found.split(".")
     game = find(parts[1])
     shared = _shared(game, _unpacked(parts[2], Any), even_newer)
     if len(parts) == 5:
@@ -228,6 +228,32 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
             raise Illegal(DAMAGED)
         return msgspec.structs.replace(shared, turns=turns)
     return shared
+
+
+def may_hold_text(text: str) -> bool:
+    """Tell whether a share text, perhaps a damaged one, is this text or stands in it."""
+    text = text[:MOST_LOOKED_AT]
+    return bool(_find_text(text)) or _OURS.search(_AROUND.sub(" ", text).strip()) is not None
+
+
+def _find_text(text: str) -> str:
+    """Return the first share text with a valid checksum in this text, without white space; "" if there is
+    none."""
+    text = _AROUND.sub("", text)
+    for mark in _MARK.finditer(text):
+        for pattern in _CHECKED:
+            found = pattern.match(text, mark.start())
+            if found is not None and _check_digits(found[1]) == found[2]:
+                return found[0]
+    return ""
+
+
+def _why_none(text: str) -> str:
+    """Return why there is no readable share text in this text, as a sentence."""
+    ours = _OURS.search(_AROUND.sub(" ", text).strip())
+    if ours is None or not int(ours[1]):
+        return NOT_OURS
+    return NEWER if int(ours[1]) > len(MARKS) else DAMAGED
 
 
 def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:

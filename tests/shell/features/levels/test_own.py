@@ -373,7 +373,8 @@ def test_pasting_what_is_no_level_is_refused_with_the_reason(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
         ("", "Copy a level first: its text, a share text, or a pack."),
-        ("hello", "The level cannot be read: "),
+        ("hello\n" * 50, "There is no level in the copied text, and no share text."),
+        ("BOARD 2 2\nhello", "The level cannot be read: "),
         ("tb1.flow.x", "The text is damaged: one or more characters are missing or changed."),
     ):
         clipboard.setText(text)
@@ -395,7 +396,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     shared = clipboard.text()
     assert shared.startswith("tb1.flow.")
     choose_for_tile(sat, "Level 1", "Remove")
-    clipboard.setText(shared)
+    clipboard.setText(f"Hi Sam, try my level: {shared}. Bye!")
     sat.page.own_bar.buttons["paste"].click()
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]

@@ -186,6 +186,23 @@ def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
         assert share.read(around.format(broken)) == share.read(LINE)
 
 
+def test_share_text_is_found_in_a_message_even_where_a_mail_has_broken_it() -> None:
+    messages = (
+        "Hi Sam, try my level: {}",
+        "Hi Sam, try my level:{}. Bye. See you at 10.30.",
+        "tb1. is my level!\n> {}\n> Sent from my phone",
+        "See https://tb1.example.com/x\n**{}**",
+        "{}Thanks",
+    )
+    for text in (LINE, STARTS[0][0], STARTS[3][0]):
+        broken = "\n> ".join(text[at : at + 20] for at in range(0, len(text), 20))
+        for message in messages:
+            for written in (text, broken):
+                assert share.read(message.format(written)) == share.read(text), message
+                assert share.may_hold_text(message.format(written)), message
+    assert not share.may_hold_text("Hi Sam, see https://tb1.example.com/level for tb1.")
+
+
 # refusals -----------------------------------------------------------------------------------------------
 def test_share_text_refusals_and_those_of_fair_games_in_play_have_their_exact_messages() -> None:
     game = find_game("tictactoe")
@@ -195,6 +212,8 @@ def test_share_text_refusals_and_those_of_fair_games_in_play_have_their_exact_me
         "hello": "This is not a Takeback text.",
         "https://tb1.example": share.NOT_OURS,
         "tb4.tictactoe.kwEqkA.c3e5": share.NEWER,
+        "Hi Sam: tb4.tictactoe.kwEqkA.c3e5": share.NEWER,
+        "Hi Sam: tb1.tictactoe.kwEqkA.c3e6": share.DAMAGED,
         STARTS[0][0][:-1] + "4": "The text is damaged: one or more characters are missing or changed.",
         STARTS[0][0].replace("kwEqkA", "kwEqkB"): share.DAMAGED,
         LINE[:-20]: share.DAMAGED,

@@ -37,8 +37,8 @@ from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
 LEVELS = _("Levels (*.txt);;All files (*)")
-SHARED = ("tb1.", "tb2.")
 NOTHING_COPIED = _("Copy a level first: its text, a share text, or a pack.")
+NO_LEVEL_COPIED = _("There is no level in the copied text, and no share text.")
 
 
 class OwnLevelsController:
@@ -236,7 +236,8 @@ class OwnLevelsController:
         return True
 
     def paste(self, game: Game) -> None:
-        """Try what is on the clipboard, then keep it: a level as text, a pack, or a share text.
+        """Try what is on the clipboard, then keep it: a level as text, a pack, or a share text, also in a
+        message.
 
         Show it, unless the player has gone somewhere else meanwhile. Say so if there is nothing.
         """
@@ -245,11 +246,14 @@ class OwnLevelsController:
             return
         self._pasted_at = self._page(), self._host.session
         text = QGuiApplication.clipboard().text()[: MOST_BYTES + 1]
-        if text.strip().startswith(SHARED):
-            ask = make_request(f"{TRYOUT}:text", text.strip(), False)
+        if share.may_hold_text(text):
+            text = text[: share.MOST_LOOKED_AT]
+            ask = make_request(f"{TRYOUT}:text", text, False)
             try_content(
                 self._host, _("The share text"), ask, len(text), lambda _value: self._keep_shared(game, text)
             )
+        elif not _has_board(text):
+            self._host.notice(NO_LEVEL_COPIED)
         else:
             # with a line break, so that it cannot be mistaken for a name
             level_text = text.rstrip("\n") + "\n"
@@ -266,7 +270,7 @@ class OwnLevelsController:
     def _keep_shared(self, game: Game, text: str) -> None:
         """Keep the level in a share text, or report why it is none of this game."""
         try:
-            shared = share.read(text.strip())
+            shared = share.read(text)
             record = share.make_record(
                 shared, tuple(Seat(colour=shared.game.seat_colour(at)) for at in range(shared.seats))
             )
@@ -563,11 +567,15 @@ def possible_games(text: str) -> list[Game]:
         except LevelError as error:
             remarks = len(error.problems), 0
         ranked.setdefault(remarks, []).append(game)
-    is_level = any(row.split()[:1] == ["BOARD"] for row in first.upper().splitlines())
     fewest = min(ranked, default=(1, 0))
     if fewest[0]:
-        return ranked[fewest][:1] if is_level else []
+        return ranked[fewest][:1] if _has_board(first) else []
     return ranked[fewest]
+
+
+def _has_board(text: str) -> bool:
+    """Return whether a line of the text begins with BOARD, as in every level."""
+    return any(row.split()[:1] == ["BOARD"] for row in text.upper().splitlines())
 
 
 def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:
