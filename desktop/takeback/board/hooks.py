@@ -133,8 +133,9 @@ class BoardHooks(SpotOwner):
         for no animation."""
         return None
 
-    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
-        """Return the scenes that show these moves, for boards with `has_scenes`; none by default."""
+    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene] | None:
+        """Return the scenes that show these moves, for boards with `has_scenes`; none by default. None means
+        that they are animated as on boards without scenes."""
         return ()
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:

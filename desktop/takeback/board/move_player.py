@@ -26,13 +26,15 @@ class MovePlayer:
         return ScenePlayer(self._board.stage, self._show_scene)
 
     def play_moves(self, moves: Iterable[Move], backwards: bool) -> None:
-        """Play the board's animations of these moves, one after the other, or its scenes unless backwards.
+        """Play the board's animations of these moves, one after the other, or its scenes of them, if it has
+        any, unless backwards.
 
         At pace 0 there are no animations. All together take at most the board's `max_milliseconds`.
         """
-        board = self._board
-        if board.has_scenes and not backwards:
-            self.play_scenes(at_pace(board.scenes_of(tuple(moves)), board.pace, board.max_milliseconds))
+        board, moves = self._board, tuple(moves)
+        scenes = board.scenes_of(moves) if board.has_scenes and not backwards else None
+        if scenes is not None:
+            self.play_scenes(at_pace(scenes, board.pace, board.max_milliseconds))
             return
         if not board.pace:
             return

@@ -53,6 +53,14 @@ def describe_turn(moves: Sequence[Move], before: Duel, seat: int | None) -> Row:
     return Row(text, (text, *(line for line in lines if line != text)), spoken, names_seat=True)
 
 
+def act_of(moves: Sequence[Move]) -> str:
+    """Return what was done in a turn without its results: "Bert plays Flint Jab at Wick-Bearer"."""
+    telling = TurnNarrator(moves[0].before)
+    for move in moves:
+        telling.follow(move.events)
+    return _act(moves, telling)
+
+
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:
     """Return a heading such as "Red's turn 4" or "Round 4"; None before the first turn."""
     if before.turn and variant_of(before).rounds:

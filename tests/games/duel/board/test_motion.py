@@ -14,7 +14,7 @@ from takeback.board.motion import Motion, motions_in
 from takeback.engine.play import Move
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import motion_of, paint_flash, state_before_resolving
+from takeback.games.duel.board.motion import full_chain_in, motion_of, paint_flash
 from takeback.games.duel.board.places import Areas, SpotPlaces
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import TurnBegan
@@ -147,30 +147,82 @@ def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
         assert all(one.duration() > 1000 for one in said)
 
 
-def test_chain_on_which_a_reply_resolved_at_once_is_shown_before_it_moves(qtbot: Any) -> None:
-    """Both entries are shown as they waited, the reply on top; undoing shows nothing of it."""
+def answered_at_once() -> tuple[Scene, Move]:
+    """Return a scene in which Bear the Blow answered Flint Jab, and all since as one move of seat 1."""
     scene = Scene(f"{FIRE}; put B hand L06; put B field lampwell; A pass; B play L06 at L05; pp; pp")
-    before, after = scene.moves[-1].before, scene.moves[-1].after
     replied = next(number for number, one in enumerate(scene.moves) if len(one.after.zone("chain")) == 2)
-    first = scene.moves[replied]
+    first, last = scene.moves[replied], scene.moves[-1]
     happened = tuple(event for one in scene.moves[replied:] for event in one.events)
-    move = Move(1, Answer(0), happened, first.before, after)
-    board = BoardViewer(after, 1).board
-    moving = board.animate(move, move.before)
-    times = {key: (start, end) for key, start, end in spans(moving)}
-    assert times.pop(("waited",))[1] <= min(start for start, _end in times.values())
-    waited = next(motion.payload for motion in motions_in(moving) if motion.key == ("waited",))
-    assert [waited.name(oid) for oid in waited.chain] == ["Bear the Blow", "Flint Jab"]
-    board.show_moves((move,), backwards=True)
-    moving = board.animate(move, move.before)
-    assert ("waited",) not in [key for key, _start, _end in spans(moving)]
-    assert state_before_resolving(before, scene.moves[-1].events) is None  # both waited before it
+    return scene, Move(1, Answer(0), happened, first.before, last.after)
+
+
+def test_answer_that_resolved_at_once_is_shown_while_both_entries_wait(qtbot: Any) -> None:
+    """Log, heading, chain and discards are those of that moment; a key ends it, and then all is as after the
+    move. Undoing shows nothing of it, and neither does a board without animations."""
+    scene, move = answered_at_once()
+    for viewer in (0, 1, None):
+        looker = BoardViewer(move.after, viewer)
+        board = looker.board
+        qtbot.addWidget(board)
+        with qtbot.waitExposed(board):
+            board.show()
+        board.show_moves((move,))
+        assert board.scene is None
+        board.set_pace(0.0001)
+        board.show_moves((move,), backwards=True)
+        assert board.scene is None
+        board.set_pace(1000.0)
+        board.show_moves((move,))
+        assert board.scene is not None
+        assert [board.laid.name(oid) for oid in board.laid.chain] == ["Bear the Blow", "Flint Jab"]
+        assert not any("resolves" in row.text for row in board.log)
+        assert not board.state.zone("discard", 0)
+        assert "Bear the Blow" in board.scene.caption
+        assert ":" not in board.scene.caption, "nothing is said of results"
+        assert board.scene.hold_milliseconds == 2_500_000
+        looker.press(Qt.Key.Key_Space)
+        assert board.scene is None
+        assert board.state is board.table_state
+        assert not board.laid.chain
+        assert any("resolves" in row.text for row in board.log)
+        assert not looker.acts, "the key has only skipped"
+    assert full_chain_in(scene.moves[-1].before, scene.moves[-1].events) is None  # both waited before it
+
+
+def test_answer_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:
+    scene, move = answered_at_once()
+    board = BoardViewer(move.after, 0).board
+    qtbot.addWidget(board)
+    with qtbot.waitExposed(board):
+        board.show()
+    board.show_transient_scene((move,))
+    assert board.scene is not None
+    assert len(board.laid.chain) == 2
+    board.finish_animations()
+    for one in scene.moves:
+        board.show_transient_scene((Move(0, Pass(), one.events, one.before, one.after),))
+        assert board.scene is None
+
+
+def test_card_drawn_from_the_deck_is_not_seen_before_it_flies(qtbot: Any) -> None:
+    scene = Scene("until draw")
+    met = 0
+    for one in scene.moves:
+        move = Move(0, Pass(), one.events, one.before, one.after)
+        seat = one.before.tp
+        board = view_board(one.after, seat).board
+        moving = board.animate(move, one.before)
+        for motion in motions_in(moving) if moving is not None else ():
+            if motion.key[0] == "fly" and motion.payload.start == board.place_of(("deck", seat)):  # type: ignore[index]
+                met += 1
+                assert motion.payload.was_hidden
+    assert met
 
 
 def test_no_chain_is_shown_for_an_announcement_that_is_undone() -> None:
     game = play_game(2, 300, stops="usual")
     step = next(one for one in game if isinstance(one.action, Cancel) and len(one.before.zone("chain")) > 1)
-    assert state_before_resolving(step.before, step.events) is None
+    assert full_chain_in(step.before, step.events) is None
 
 
 def spans(animation: Any, start: int = 0) -> Iterator[tuple[Any, int, int]]:

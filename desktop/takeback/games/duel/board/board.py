@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu
 
 from takeback.board.motion import Motion
-from takeback.engine.play import Move
 from takeback.engine.state import Action
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.arrows import edge_of_plate, paint_arrow, paint_bracket
 from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
-from takeback.games.duel.board.hand import HandBoard
-from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.motion import (
     Flight,
-    motion_of,
     paint_flash,
     paint_flight,
-    state_before_resolving,
 )
-from takeback.games.duel.board.places import PASSES, SpotPlaces
+from takeback.games.duel.board.moving import MovingBoard
+from takeback.games.duel.board.places import PASSES
 from takeback.games.duel.board.wishes import Wish, wishes_at
-from takeback.games.duel.kernel.objects import Duel, of_seat
+from takeback.games.duel.kernel.objects import of_seat
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.texts import format_list
 from takeback.texts import gettext as _
@@ -48,7 +44,7 @@ ZONES = {"deck": _("Deck"), "discard": _("Discard")}
 AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
 
 
-class Board(HandBoard):
+class Board(MovingBoard):
     """Shows a duel. Cards, players, stacks, steps, stops, chain entries, answers and buttons are spots."""
 
     # geometry
@@ -250,7 +246,9 @@ class Board(HandBoard):
         return None
 
     def idle_text(self) -> str:
-        """Return the text below the board: the result, or who decides what."""
+        """Return the text below the board: the caption of a scene, the result, or who decides what."""
+        if self.scene is not None and self.scene.caption:
+            return self.scene.caption
         if self.state.result is not None:
             return super().idle_text()
         if self.seat is not None and self.is_mine:
@@ -482,46 +480,14 @@ class Board(HandBoard):
         theirs = frozenset(name for whose, _, name in parted if whose == "theirs")
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
-    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """Return the animation of a move, with the caption kept for it, if any, which is then forgotten; or
-        None."""
-        caption, self._caption = self._caption, ""
-        states = (self._state_as_seen(before), self._state_as_seen(move.after))
-        full = None if self._shows_backwards else state_before_resolving(before, move.events)
-        waited = Laid(self._state_as_seen(full), self.laid.below) if full is not None else None
-        return motion_of(move.events, states, self._places_in, caption, waited)
-
-    _caption = ""  # caption of the move about to be shown
-    _shows_backwards = False
-
-    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """Show moves as usual; those of others get a caption, except passes."""
-        moves, self._shows_backwards = tuple(moves), backwards
-        has_caption = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
-        if has_caption and not isinstance(moves[0].action, Pass):
-            self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
-        super().show_moves(moves, backwards)
-        self._caption = ""
-
-    def _state_as_seen(self, state: Any) -> Duel:
-        """Return the state as this seat may see it."""
-        seen: Duel = self.game.seen_by(state, self.seat)
-        return seen
-
-    def _places_in(self, state: Duel) -> SpotPlaces:
-        """Return where objects are shown in this state."""
-        return SpotPlaces(Laid(state, self.laid.below), self.areas)
-
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint one animation; all flying cards are painted before
         the first, so that flashes lie above them.
         """
         if motion is next(iter(self.stage)):
             for one in self.stage:
-                if isinstance(one.payload, Flight):
+                if isinstance(one.payload, Flight) and (one.progress > 0 or not one.payload.was_hidden):
                     paint_flight(painter, one.payload, one.progress, self.theme, self.pictures)
-        if isinstance(motion.payload, Laid):
-            side.paint_waited(painter, self.areas, motion, self.names, self.hues, self.theme)
         paint_flash(painter, motion, self.areas, self.state, self.theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:

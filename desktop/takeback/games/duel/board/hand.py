@@ -89,7 +89,7 @@ class HandBoard(BoardWidget):
         super().move_cursor(key)
         self._rests = False
 
-    _known: dict[str, Any] | None = None
+    _known: tuple[Any, dict[str, Any]] = (None, {})  # a state, and what was worked out from it
 
     _stood_at = QPointF()  # where the keyboard's cursor stood before the change
 
@@ -113,15 +113,17 @@ class HandBoard(BoardWidget):
 
     def _forget(self) -> None:
         """Drop everything worked out from the state."""
-        self._known = {}
+        self._known = (self.state, {})
 
     def _once(self, name: str, work: Any) -> Any:
-        """Return `work()`, kept under this name until the state or the player's picks change."""
-        if self._known is None:
-            self._known = {}
-        if name not in self._known:
-            self._known[name] = work()
-        return self._known[name]
+        """Return `work()`, kept under this name until the state that is painted or the player's picks
+        change."""
+        if self._known[0] is not self.state:
+            self._forget()
+        known = self._known[1]
+        if name not in known:
+            known[name] = work()
+        return known[name]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Also make and remove spots: a low board has fewer answers, and beside them no pass buttons."""
@@ -293,11 +295,11 @@ class HandBoard(BoardWidget):
 
     def _pay(self, choice: Choice) -> None:
         """Pay automatically, after the card's flight has ended; do nothing if the question has changed."""
-        if self.choice is not choice or self.preview is not None:
+        if self.preview is not None:
             return
-        if self.stage.is_playing:
+        if self.stage.is_playing or self.scene is not None:
             QTimer.singleShot(LOOK_AGAIN, self, partial(self._pay, choice))
-        else:
+        elif self.choice is choice:
             self.act_automatically(Answer(0))
 
     # choosing

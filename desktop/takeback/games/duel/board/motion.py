@@ -30,15 +30,15 @@ from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
 from .faces import SHAPE, Face, FacePictures
-from .laid import Laid
 from .places import Areas
 from .table import fitted, line
 
-FLY, HURT, LIFE, COIN, TURN, SAID, WAITED = "fly", "hurt", "life", "coin", "turn", "said", "waited"
+FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
 MOST_BEATS = 8  # limit for consecutive beats; the rest is added to the last one
 FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
 SAID_TIME, LETTER_TIME = 700, 14  # of a caption: in all, and for each letter
 WAITED_TIME = 800  # of a chain that resolved at once: for each of its entries
+ANSWERED_TIME = 2_500  # of one with an answer to another player's entry
 TURNS_OF_COIN = 3
 
 
@@ -49,6 +49,7 @@ class Flight(msgspec.Struct, frozen=True):
     start: QRectF
     end: QRectF
     oids: tuple[int, ...]  # the card's numbers on its way: one for each zone
+    was_hidden: bool = False  # whether its face could not be seen where it starts
 
 
 class ObjectLocator(Protocol):
@@ -68,21 +69,16 @@ def motion_of(
     states: Iterable[Duel],
     places: Any,
     caption: str = "",
-    waited: Laid | None = None,
 ) -> QAbstractAnimation | None:
     """Return the animation of these events, with a caption if one is given; None if nothing is to be seen.
 
     `states` are the ones before and after; `places(state)` returns where things are in a state. Like
     events run at once, others one after the other. The caption is shown as long as it takes to read, while
     the events run that are before the first turn that begins: the band of a turn lies at the same place.
-    What waited on the chain in `waited` is shown first.
     """
     before, after = states
     old, new = places(before), places(after)
     beats: list[tuple[object, list[Motion]]] = []
-    if waited is not None:
-        shown = Motion((WAITED,), WAITED_TIME * len(waited.chain), waited)
-        beats.append((WAITED, [_without_easing(shown)]))
     finder = MotionFinder(before, old, new)
     happened = tuple(happened)
     for at in range(len(happened)):
@@ -105,15 +101,32 @@ def motion_of(
     return whole if whole.totalDuration() else None
 
 
-def state_before_resolving(before: Duel, happened: Iterable[Any]) -> Duel | None:
-    """Return the state in which most things waited on the chain before they resolved, all in these events;
+class FullChain(msgspec.Struct, frozen=True):
+    """The moment within a move at which most things waited on the chain, before they resolved."""
+
+    state: Duel
+    events_before: int  # how many events of the move led to it
+
+    @property
+    def has_answer(self) -> bool:
+        """Tell whether an entry lies on one of another player."""
+        return len({obj.controller for obj in self.state.within(CHAIN)}) > 1
+
+    @property
+    def milliseconds(self) -> int:
+        """Return how long it is shown."""
+        return ANSWERED_TIME if self.has_answer else WAITED_TIME * _count_waiting(self.state)
+
+
+def full_chain_in(before: Duel, happened: Iterable[Any]) -> FullChain | None:
+    """Return the moment at which most things waited on the chain before they resolved, all in these events;
     None unless there were several, and more than had waited there before."""
     state, found = before, None
     most = max(1, _count_waiting(before))
-    for event in happened:
+    for number, event in enumerate(happened):
         after = event.apply(state)
         if len(after.zone(CHAIN)) < len(state.zone(CHAIN)) and (waiting := _count_waiting(state)) > most:
-            found, most = state, waiting
+            found, most = FullChain(state, number), waiting
         state = after
     return found
 
@@ -187,10 +200,12 @@ class MotionFinder:
         start, end = self._old.rect_in(oids[0]), self._new.rect_in(oids[-1])
         if start.isEmpty() or end.isEmpty() or start == end:
             return None
-        face = self._new.face_in(oids[-1])
-        if not face.card:
-            face = self._old.face_in(oids[0])
-        return Flight(msgspec.structs.replace(face, exhausted=False, count=1), start, end, tuple(oids))
+        face, face_before = self._new.face_in(oids[-1]), self._old.face_in(oids[0])
+        was_hidden = not face_before.card
+        face = face_before if not face.card else face
+        return Flight(
+            msgspec.structs.replace(face, exhausted=False, count=1), start, end, tuple(oids), was_hidden
+        )
 
 
 def in_card(rect: QRectF) -> QRectF:
@@ -275,6 +290,12 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
     if turn > 0.6 and progress > 0.6:
         side = _("Heads") if is_heads else _("Tails")
         painting.text(painter, area, side, theme, radius * 0.5, theme.on(fill), 700)
+
+
+def paint_caption(painter: QPainter, bar: QRectF, caption: str, theme: Theme) -> None:
+    """Paint the caption of a scene over the bar of the steps; nothing for ""."""
+    if caption:
+        _paint_band(painter, bar, caption, 0.5, theme)
 
 
 def _paint_band(painter: QPainter, bar: QRectF, caption: str, progress: float, theme: Theme) -> None:

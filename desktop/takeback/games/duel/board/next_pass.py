@@ -51,11 +51,11 @@ class NextPass:
         ):
             self._wanted_stops = None
 
-    def note_labels(self) -> None:
-        """Note the time if the labels of the buttons or the question have changed."""
+    def note_labels(self, is_new: bool = False) -> None:
+        """Note the time if the labels of the buttons or the question have changed, or `is_new` says so."""
         question = self._board.question
         labels = (*self.labels(), question.prompt, question.done)
-        if labels != self._labels:
+        if is_new or labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
 
     def labels(self) -> tuple[PassLabel, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from takeback.board.motion import Motion
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 from takeback.ui import painting
@@ -134,24 +133,6 @@ def paint_chain(
 def chain_heading(count: int) -> str:
     """Return the words above so many entries of the chain."""
     return ngettext("The chain: the top resolves next", "The chain of {count}: the top resolves next", count)
-
-
-def paint_waited(
-    painter: QPainter,
-    areas: Areas,
-    motion: Motion,
-    names: Sequence[str],
-    hues: Sequence[str],
-    theme: Theme,
-) -> None:
-    """Paint over the column what waited on the chain before it resolved, while this motion of it runs."""
-    if motion.state() == QAbstractAnimation.State.Stopped:
-        return
-    painter.save()
-    painter.setOpacity(min(1.0, 8 * motion.progress, 8 * (1 - motion.progress)))
-    painting.rounded(painter, areas.free.adjusted(-2, -2, 2, 2), 8, theme.board)
-    paint_chain(painter, areas, QuestionParts(), motion.payload, names, hues, theme)
-    painter.restore()
 
 
 def paint_entry(
