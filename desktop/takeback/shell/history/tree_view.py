@@ -47,7 +47,7 @@ from takeback.shell.history.rows import (
     without_chapter_name,
 )
 from takeback.shell.history.tree_model import LineTreeModel
-from takeback.shell.history.tree_rows import RowKey
+from takeback.shell.history.tree_rows import RowKey, TreeRow
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
@@ -98,6 +98,8 @@ class LineTree(QTreeView):
         self._drag: TurnDrag | None = None
         self._dragged_row = QPersistentModelIndex()
         self._opened: set[RowKey] = set()  # opened by the player, or to show the current turn
+        self._folded: set[RowKey] = set()  # folded by the player, and not opened to show the current turn
+        self.row_for_here: TreeRow | None = None  # the folded row that hides the current turn
         self.line_model = LineTreeModel(table, words, self)
         self.painted = RepaintTracker(self, self._look)
         self._painter = TreeRowPainter(table, words, self.line_model, self)
@@ -142,14 +144,30 @@ class LineTree(QTreeView):
         self.viewport().update()
 
     def follow_current_turn(self, stays: bool = False) -> None:
-        """Make the row of the current turn current, opening the way to it; scroll to it unless `stays`."""
-        index = self.line_model.index_of(self._table.here)
+        """Make the row of the current turn current, opening the way to it; scroll to it unless `stays`.
+
+        If the player folded a row above it, that row is made current instead.
+        """
+        index = self._find_row_for_here()
         if index.isValid():
-            self.expand_parents(index)
             if index != self.currentIndex():
                 self.setCurrentIndex(index)
             if not stays:
                 self.scrollTo(index)
+
+    def _find_row_for_here(self) -> QModelIndex:
+        """Return the row of the current turn, opening the way to it, or the folded row that hides it."""
+        index, self.row_for_here = self.line_model.index_of(self._table.here), None
+        way = [index] if index.isValid() else []
+        while way and way[-1].parent().isValid():
+            way.append(way[-1].parent())
+        for above in reversed(way[1:]):
+            row = self.line_model.row(above)
+            if row.stable_key in self._folded:
+                self.row_for_here = row
+                return above
+            self.expand(above)
+        return index
 
     def doItemsLayout(self) -> None:
         """Lay out all rows, without asking of a thousand turns in words which of them open."""
@@ -164,20 +182,25 @@ class LineTree(QTreeView):
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def expand_parents(self, index: QModelIndex) -> None:
-        """Open all rows above this one."""
-        above = index.parent()
-        while above.isValid():
-            self.expand(above)
-            above = above.parent()
-
     def _on_expanded(self, index: QModelIndex) -> None:
         """Remember that this row was opened, so that `reset` opens it again."""
-        self._opened.add(self.line_model.row(index).stable_key)
+        key = self.line_model.row(index).stable_key
+        self._opened.add(key)
+        self._folded.discard(key)
+        if self.row_for_here is self.line_model.row(index):
+            self._find_row_for_here()
 
     def _on_collapsed(self, index: QModelIndex) -> None:
-        """Forget that this row was open."""
-        self._opened.discard(self.line_model.row(index).stable_key)
+        """Remember that the player folded this row; it is current if it hides the row that was."""
+        key = self.line_model.row(index).stable_key
+        self._opened.discard(key)
+        self._folded.add(key)
+        self._find_row_for_here()
+        above = self.currentIndex()
+        while above.isValid() and above != index:
+            above = above.parent()
+        if above.isValid():
+            self.setCurrentIndex(above)
 
     def reset(self) -> None:
         """Reset the view, and open again the rows that were open, as far as they still exist."""
@@ -221,8 +244,13 @@ class LineTree(QTreeView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a drag on a turn's dot; elsewhere pin the preview of the row, or open or close a chapter."""
+        """Begin a drag on a turn's dot, fold by an arrow; elsewhere pin the preview of the row, or fold a
+        chapter.
+        """
         index = self.indexAt(event.position().toPoint())
+        if self._is_on_arrow(event, index):  # not for Qt: rows move as soon as one is folded
+            self._toggle(index)
+            return
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
@@ -234,11 +262,21 @@ class LineTree(QTreeView):
         elif is_left and (sight := self._preview_target_at(event)) is not None:
             self.pinned.emit(sight)
         elif is_left and self._is_on(event, index):
-            self.setExpanded(index, not self.isExpanded(index))
+            self._toggle(index)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        """Open or fold a row, and keep it where it is if the list is long enough."""
+        was_at = self.visualRect(index).top()
+        self.setExpanded(index, not self.isExpanded(index))
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.visualRect(index).top() - was_at)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Report the turn of the double-clicked row as chosen."""
-        if (
+        """Report the turn of the double-clicked row as chosen; on an arrow it is a second click."""
+        index = self.indexAt(event.position().toPoint())
+        if self._is_on_arrow(event, index):
+            self._toggle(index)
+        elif (
             event.button() == Qt.MouseButton.LeftButton
             and (sight := self._preview_target_at(event)) is not None
         ):
@@ -369,6 +407,13 @@ class LineTree(QTreeView):
         place, x = self.visualRect(index), event.position().x()
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
+    def _is_on_arrow(self, event: QMouseEvent, index: QModelIndex) -> bool:
+        """Return whether this is the left button on the folding arrow before a row."""
+        place, x = self.visualRect(index), event.position().x()
+        before = x - place.right() if self.isRightToLeft() else place.left() - x
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        return is_left and index.isValid() and 0 < before <= INDENT and self.line_model.hasChildren(index)
+
     def _preview(self, sight: PreviewTarget | None) -> None:
         """Emit `hovered` for this preview target, or None, if it differs from the last one."""
         if sight != self._pointed:
@@ -411,11 +456,12 @@ class TreeRowLook(ListRow, frozen=True):
     turn: TurnLook | None = None  # for the row of a turn
     is_present: bool = False  # on the table's line
     lines: int = 0  # number of lines that begin after it, 0 if it is no fork
+    hides_here: bool = False  # folded by the player, with the current turn in it
 
     @property
     def is_here(self) -> bool:
-        """Return whether it is the table's current turn."""
-        return self.turn is not None and self.turn.is_here
+        """Return whether it is the table's current turn, or a folded row that hides it."""
+        return self.hides_here or (self.turn is not None and self.turn.is_here)
 
     @property
     def is_taken_back(self) -> bool:
@@ -440,18 +486,33 @@ class TreeRowPainter(TwoLinePainter):
         """Return how the row of this index is painted."""
         row = self._lines.row(index)
         node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
+        hides_here = isinstance(self._view, LineTree) and self._view.row_for_here is row
         if node is None or row.kind != "turn":
             is_line = row.kind == "line" and node is not None
             has_failed = is_line and node is not None and bool(node.mark("failed"))
             picture = node if is_line else None
-            return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
+            return TreeRowLook(
+                text,
+                picture=picture,
+                kind=row.kind,
+                opens=opens,
+                has_failed=has_failed,
+                hides_here=hides_here,
+            )
         turn = turn_look(self._table, self._words, node, self.theme)
         if head := self._lines.chapter_name_above(row):
             text = _("{number}. {turn}", number=node.depth, turn=without_chapter_name(head, turn.text))
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
         return TreeRowLook(
-            text, picture=node, kind="turn", opens=opens, turn=turn, is_present=is_present, lines=lines
+            text,
+            picture=node,
+            kind="turn",
+            opens=opens,
+            turn=turn,
+            is_present=is_present,
+            lines=lines,
+            hides_here=hides_here,
         )
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:

@@ -55,7 +55,7 @@ def point_of_turn(window: Window, node: Node) -> QPoint:
     """Return the point of the dot of a turn in the tree, or of the line that begins with it."""
     tree = tree_in(window)
     index = tree.line_model.index_of(node)
-    tree.expand_parents(index)
+    tree.scrollTo(index)
     tree.scrollTo(index)
     settle()
     place = tree.visualRect(index)
