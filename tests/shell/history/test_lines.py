@@ -46,6 +46,37 @@ def add_line(table: Table) -> Node:
     return worked_example(table)[1].parent
 
 
+def test_previous_line_and_next_line_lead_back_to_the_same_turn(window: Window, sit: Seated) -> None:
+    table, chance = sit(9, size="9x9", run=9), random.Random(1)
+    for _line in range(8):
+        table.go_to(chance.choice(list(table.history.nodes.values())))
+        for _turn in range(chance.randint(1, 4)):
+            play_on(table, chance.randrange(9))
+    for node in list(table.history.nodes.values()):
+        for there, back in (("line_before", "line_after"), ("line_after", "line_before")):
+            table.go_to(node)
+            places = [node]
+            for _switch in range(3):
+                press(window, there)
+                places.append(table.here)
+                press(window, back)
+                assert table.here is places[-2]
+                press(window, there)
+                assert table.here is places[-1]
+
+
+def test_next_line_avoids_the_turn_that_was_left_if_it_is_deleted(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    left = table.here
+    head = add_line(table)
+    table.go_to(left)
+    press(window, "line_after")
+    assert table.here.parent is head
+    table.marks.set(left, "hidden", True, "delete")
+    press(window, "line_before")
+    assert table.here is left.parent
+
+
 def test_branching_switching_deleting_and_undo_keep_every_line(window: Window, sit: Seated) -> None:
     table = sit(4)
     a, b, c = table.line[1:4]

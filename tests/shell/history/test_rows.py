@@ -206,7 +206,7 @@ def test_history_header_shows_turn_and_line_number(window: Window, sit: Seated) 
     assert window.history_dock.place_label.text() == "1 of 4"
 
 
-def test_line_after_keeps_the_depth_or_goes_to_the_tip(window: Window, sit: Seated) -> None:
+def test_line_after_keeps_the_depth_also_past_the_tip_of_a_shorter_line(window: Window, sit: Seated) -> None:
     table = sit(7)
     first = list(table.line)
     table.go_to(first[2])
@@ -219,7 +219,11 @@ def test_line_after_keeps_the_depth_or_goes_to_the_tip(window: Window, sit: Seat
     window.actions_["line_after"].trigger()
     assert table.here is second
     window.actions_["line_after"].trigger()
-    assert table.here is first[4]
+    assert table.here is first[7]
+    window.actions_["line_after"].trigger()
+    window.actions_["back"].trigger()
+    window.actions_["line_after"].trigger()
+    assert table.here is first[3], "any other way of going sets a new depth"
 
 
 def test_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_another(

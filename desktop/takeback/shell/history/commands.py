@@ -84,7 +84,7 @@ def why_only_one_line(host: Host, session: Session) -> str:
 )
 def line_before(host: Host, session: Session) -> None:
     """Go to the previous line at the nearest fork."""
-    go_to_neighbour_line(host, session, -1)
+    session.navigation.go_to_neighbour_line(-1)
 
 
 @command(
@@ -98,14 +98,7 @@ def line_before(host: Host, session: Session) -> None:
 )
 def line_after(host: Host, session: Session) -> None:
     """Go to the next line at the nearest fork."""
-    go_to_neighbour_line(host, session, 1)
-
-
-def go_to_neighbour_line(host: Host, session: Session, places: int) -> None:
-    """Go to the same depth of the line `places` further on at the nearest fork, if there is one."""
-    node = session.forks.neighbour(places)
-    if node is not None:
-        session.navigation.go(node)
+    session.navigation.go_to_neighbour_line(1)
 
 
 def why_no_fork_before(host: Host, session: Session) -> str:

@@ -11,7 +11,7 @@ from takeback.engine.history import Node
 from takeback.shell.commands.actions import give_letters, set_refusal
 from takeback.shell.commands.menus import DORMANT_MENU, TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
-from takeback.shell.history.commands import go_to_neighbour_line, history_panel
+from takeback.shell.history.commands import history_panel
 from takeback.shell.host import Host
 from takeback.table.dormant import WaitingTurn
 from takeback.texts import gettext as _
@@ -94,4 +94,4 @@ def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
 def _go_to_line(host: Host, places: int, _is_checked: bool = False) -> None:
     """Go to the line so many places further on at the nearest fork, if a table is shown."""
     if host.session is not None:
-        go_to_neighbour_line(host, host.session, places)
+        host.session.navigation.switch_line(places)

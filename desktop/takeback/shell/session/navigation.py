@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,15 +13,28 @@ from takeback.engine.state import Action
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
+if TYPE_CHECKING:
+    from takeback.shell.session.view import Forks
+
 AT_START = _("This is the start.")
 AT_END = _("This is the end of the line.")
 ON_BOARD = _("This turn is already on the board.")
+
+
+class LineSwitch(NamedTuple):
+    """The last switch to another line."""
+
+    source: Node  # where the table stood
+    target: Node
+    places: int
+    depth: int  # that is looked for on every line, also where a line between was shorter
 
 
 class NavigatingSession(Protocol):
     """The members of a session that navigation uses."""
 
     table: Table
+    forks: Forks
 
     def attempt(self, do: Callable[[], object], action: Action | None = None) -> bool:
         """Call this and return True; report a refusal or a fault of the journal and return False."""
@@ -37,6 +50,7 @@ class Navigation(QObject):
         super().__init__(parent)
         self._session, self._table = session, session.table
         self.jumped_from: Node | None = None  # where the table stood before the last jump
+        self._line_switch: LineSwitch | None = None
 
     # why not ------------------------------------------------------------------------------------------
     def why_not_back(self) -> str:
@@ -94,6 +108,38 @@ class Navigation(QObject):
     def go_to_end(self) -> None:
         """Go to the last turn of the present line."""
         self.go(self._table.line[-1])
+
+    def go_to_neighbour_line(self, places: int) -> None:
+        """Go to the line `places` further on at the nearest fork, or back to where the table stood before it
+        switched lines the other way.
+        """
+        last = self._line_switch
+        is_way_back = last is not None and last.target is self._table.here and last.places == -places
+        if last is not None and is_way_back and self._is_shown(last.source):
+            self._switch_to(last.source, places, last.depth)
+        else:
+            self.switch_line(places)
+
+    def switch_line(self, places: int) -> None:
+        """Go to the same depth of the line `places` further on at the nearest fork, or to that line's end if
+        it is shorter; stay without a fork. The next switch from there looks for the same depth again.
+        """
+        here, last = self._table.here, self._line_switch
+        depth = last.depth if last is not None and last.target is here else here.depth
+        node = self._session.forks.neighbour(places, depth)
+        if node is not None:
+            self._switch_to(node, places, depth)
+
+    def _switch_to(self, node: Node, places: int, depth: int) -> None:
+        """Go to this turn of another line, and remember the switch."""
+        here = self._table.here
+        self.go(node)
+        self._line_switch = LineSwitch(here, node, places, depth)
+
+    def _is_shown(self, node: Node) -> bool:
+        """Return whether this turn is still in the tree and not deleted."""
+        history = self._table.history
+        return history.contains(node) and not history.is_hidden(node)
 
     def go_to_last_jump(self) -> None:
         """Go to where the table stood before the last jump, if there was one; called again, it goes back."""

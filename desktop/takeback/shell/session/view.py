@@ -592,16 +592,17 @@ class Forks:
         rows = self._rows if most is None or len(self._rows) <= most else ()
         return [line[row] for row in rows if line[row].is_fork]
 
-    def neighbour(self, places: int) -> Node | None:
-        """Return the node of a neighbouring line at the present depth, or that line's tip if it is shorter.
+    def neighbour(self, places: int, depth: int | None = None) -> Node | None:
+        """Return the node of a neighbouring line at this depth, or that line's tip if it is shorter.
 
-        `places` counts lines down, and wraps round; None without a fork.
+        `places` counts lines down, and wraps round; without a depth it is the present one. None without a
+        fork.
         """
         place = self.line_place()
         if place is None:
             return None
         node = place.siblings[(place.number - 1 + places) % place.count]
-        depth = self._table.here.depth
+        depth = self._table.here.depth if depth is None else depth
         while node.depth < depth and (after := node.redo_node()) is not None:
             node = after
         return node
