@@ -3,13 +3,15 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from takeback.engine.game import Hint
-from takeback.games.park.board import ghosts
+from takeback.games.park.board import ghosts, turn_panel
 from takeback.games.park.board.ghosts import GhostPainter
+from takeback.games.park.material import KINDS, VALUES, Cells, shift_to
 from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
-from takeback.games.park.state import AddPlot, Choose, Place
+from takeback.games.park.state import AddPlot, Choose, Place, Plot, Tile, sort_supply
 from takeback.ui import painting
 from tests.board.sitting import put_on_screen
 from tests.games.park.golden import TURNS
@@ -66,6 +68,30 @@ def test_keyboard_says_of_a_place_outside_only_that_it_is_outside(show: Show, qt
             assert (shown.said[-1] == "That is outside your park.") == is_outside
             told.add(is_outside)
     assert told == {True, False}
+
+
+def test_every_tile_lies_in_the_supply_as_it_comes_into_the_hand_and_turns_with_it(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: dict[Tile, Cells] = {}
+    monkeypatch.setattr(
+        turn_panel, "paint_lying_tile", lambda _p, _r, _t, tile, cells, _most: painted.update({tile: cells})
+    )
+    start = before_turn(1)
+    for kind in KINDS:
+        tile, other = Tile(kind, VALUES.get(kind, 2)), Tile("G3" if kind == "G2" else "G2", 0)
+        plots = (*start.parks[0].plots, Plot(4, 1, 0))
+        park = replace(start.parks[0], plots=plots, supply=sort_supply((tile, other)))
+        state = replace(start, parks=(park, *start.parks[1:]))
+        shown = show(state, 0, (640, 480))
+        shown.grabbed()
+        lying = painted[tile]
+        shown.show(act(state, Choose(tile.kind, tile.value)).after, 0)
+        assert shift_to(shown.board.hand.cells_around((1, 1)), 0, 0) == lying, kind
+        shown.press(Key.Key_R)
+        shown.press(Key.Key_F)
+        shown.grabbed()
+        assert painted[tile] == shift_to(shown.board.hand.cells_around((1, 1)), 0, 0), kind
 
 
 def test_ghost_marks_the_cell_by_which_the_tile_is_held(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:

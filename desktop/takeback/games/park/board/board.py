@@ -14,6 +14,7 @@ from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 
+from ..material import Cells, shift_to
 from ..rules.questions import allowed_kinds, distinct_tiles, turn_of_seat
 from ..state import Reedmere, Tile
 from ..text import whose_turn
@@ -187,9 +188,14 @@ class Board(HintedBoard):
         return turning_text(tile.kind, self.key_of("turn"), self.key_of("flip")) if tile is not None else ""
 
     def layout_of(self) -> object:
-        """Return everything besides the size that the cached ground depends on: also the keys, names and
-        colours it shows."""
-        return super().layout_of(), self.how_to_turn(), self.seats
+        """Return everything besides the size that the cached ground depends on: also how the tile in the hand
+        lies, and the keys, names and colours it shows."""
+        return super().layout_of(), self._lying_cells(), self.how_to_turn(), self.seats
+
+    def _lying_cells(self) -> Cells:
+        """Return the cells of the tile in the hand as it lies, from 0, 0 on; none without a tile."""
+        is_held = self.state is not None and self.held_tile() is not None
+        return shift_to(self.hand.cells_around((0, 0)), 0, 0) if is_held else ()
 
     # Input
     def actionEvent(self, event: QActionEvent) -> None:
@@ -356,7 +362,7 @@ class Board(HintedBoard):
         ScorePanel(*shown).paint()
         (LowStockPanel if self.current_layout().has_two_blocks else StockPanel)(*shown).paint()
         SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))
-        TurnPanel(*shown).paint(self.held_tile(), self.how_to_turn())
+        TurnPanel(*shown).paint(self.held_tile(), self._lying_cells(), self.how_to_turn())
 
     def paint_pointed(self, painter: QPainter) -> None:
         """Paint the marks of all placements, the ghost, and what is dragged outside the park."""

@@ -71,10 +71,11 @@ class Hand:
         self._listed: tuple[object, list[Cells]] | None = None
 
     def sync_with(self, state: Reedmere, seat: int | None) -> None:
-        """Hold the tile that this seat is to lay; another tile begins unturned."""
+        """Hold the tile that this seat is to lay; another tile begins as it lies in the supply."""
         tile = held_tile(state, seat)
         if tile != self.tile:
-            self.tile, self.turns, self.flip = tile, 0, False
+            self.tile, self.flip = tile, False
+            self.turns = first_turns(tile.kind) if tile is not None else 0
 
     def turn(self, quarters: int) -> None:
         """Turn the tile clockwise by so many quarter turns."""
@@ -133,6 +134,13 @@ class Hand:
             found = free_space_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
             self._listed = (wanted, sorted(found, key=lambda cells: (cells[0][1], cells[0][0], cells)))
         return self._listed[1]
+
+
+@cache
+def first_turns(kind: str) -> int:
+    """Return by how many quarter turns a tile is turned when it comes into the hand: its longer side lies."""
+    cells = turn_shape(kind, 0, False)
+    return int(max(y for _, y in cells) > max(x for x, _ in cells))
 
 
 @cache

@@ -10,6 +10,7 @@ from takeback.ui.theme import Theme, colour, mixed
 
 from ..material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, Cell, Cells, turn_shape
 from ..rules.fit import neighbours_of
+from ..state import Tile
 from .animals import Brush, paint_animal
 from .colours import wetland
 
@@ -341,10 +342,18 @@ def paint_miniature(
     `most` limits the side of a cell, in pixels.
     """
     cells = resting_cells(kind, room.height() > room.width() * 1.15)
+    return paint_lying_tile(painter, room, theme, Tile(kind, value), cells, most)
+
+
+def paint_lying_tile(
+    painter: QPainter, room: QRectF, theme: Theme, tile: Tile, cells: Cells, most: float
+) -> QRectF:
+    """Paint a tile as it lies in these cells, as large as fits in the middle of `room`, and return the area
+    it covers. `most` limits the side of a cell, in pixels."""
     wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     side = min(room.width() / wide, room.height() / high, most)
     origin = QPointF(room.center().x() - wide * side / 2, room.center().y() - high * side / 2)
-    TilePainter(painter, theme, origin, side).paint_tile(kind, value, cells)
+    TilePainter(painter, theme, origin, side).paint_tile(tile.kind, tile.value, cells)
     return QRectF(origin.x(), origin.y(), wide * side, high * side)
 
 

@@ -6,12 +6,14 @@ from PySide6.QtGui import QFontMetricsF
 from takeback.texts import gettext as _
 from takeback.ui import painting
 
+from ..material import Cells, turn_shape
 from ..names import AWARD_TITLES
 from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
+from .hand import first_turns
 from .panel import RIGHT, SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
-from .tiles import paint_miniature, paint_symbol, paint_tick
+from .tiles import paint_lying_tile, paint_miniature, paint_symbol, paint_tick
 
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 READY = _("Ready to end the turn")
@@ -28,8 +30,9 @@ CHIP_WORDS = {
 class TurnPanel(BoardPanel):
     """Paints the supply and the rights at the bottom of the board."""
 
-    def paint(self, held: Tile | None, how_to_turn: str) -> None:
-        """Paint the supply, with the tile in the hand marked and how to turn it, and the rights."""
+    def paint(self, held: Tile | None, lying: Cells, how_to_turn: str) -> None:
+        """Paint the supply, with the tile in the hand marked, as it lies there in the cells `lying`, and how
+        to turn it; and the rights."""
         is_own = self.viewed_seat == self.seat
         whose = _("Supply") if is_own else _("{player}’s supply", player=self.names[self.viewed_seat])
         self.paint_frame(self.layout.supply, whose, how_to_turn)
@@ -37,7 +40,8 @@ class TurnPanel(BoardPanel):
         tiles = distinct_tiles(park)
         for number, tile in enumerate(tiles):
             box = self.layout.supply_tile(number, len(tiles))
-            self._in_supply(box, tile, park.supply.count(tile), tile == held, number)
+            cells = lying if tile == held else turn_shape(tile.kind, first_turns(tile.kind), False)
+            self._in_supply(box, (tile, cells), park.supply.count(tile), tile == held, number)
         if not tiles:
             self.write(
                 self.layout.supply,
@@ -48,22 +52,18 @@ class TurnPanel(BoardPanel):
             )
         self._rights()
 
-    def _in_supply(self, box: QRectF, tile: Tile, count: int, is_held: bool, number: int) -> None:
-        """Paint one tile of the supply with its count and the number of its key."""
+    def _in_supply(
+        self, box: QRectF, shown: tuple[Tile, Cells], count: int, is_held: bool, number: int
+    ) -> None:
+        """Paint one tile of the supply, as it lies, with its count and the number of its key."""
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
         )
         if is_held:
             painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
         inset = min(box.width(), box.height()) * 0.14
-        paint_miniature(
-            self.painter,
-            box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset),
-            self.theme,
-            tile.kind,
-            tile.value,
-            box.height() * 0.34,
-        )
+        room = box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset)
+        paint_lying_tile(self.painter, room, self.theme, *shown, box.height() * 0.34)
         line = self.layout.font_size(11.5) * 1.4
         if count > 1:
             corner = QRectF(box.left(), box.bottom() - line - 2, box.width() - line * 0.35, line)
