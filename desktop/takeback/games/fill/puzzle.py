@@ -46,7 +46,8 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
 
     game = "fill"
     count_help = _(
-        "A stroke begins whenever you go on with another piece. Perfect is one stroke for each piece."
+        "A stroke is all you do with one piece before you go on with another; unlike a move, it does not "
+        "count once it is undone. Perfect is one stroke for each piece."
     )
     packs = ("boxes", "trunks", "tutorial")
     options = OPTIONS

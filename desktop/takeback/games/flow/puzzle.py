@@ -50,7 +50,8 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
 
     game = "flow"
     count_help = _(
-        "A stroke begins whenever you go on with another colour. Perfect is one stroke for each colour."
+        "A stroke is all you draw with one colour before you go on with another; unlike a move, it does not "
+        "count once it is undone. Perfect is one stroke for each colour."
     )
     packs = ("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial")
     options = OPTIONS

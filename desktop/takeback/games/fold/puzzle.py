@@ -43,7 +43,10 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     """Fold: blocks are folded until they cover the board."""
 
     game = "fold"
-    count_help = _("Every fold counts until it is undone. Perfect is the fewest folds that solve the level.")
+    count_help = _(
+        "Every fold counts until it is undone; moves of the history count undos, too. Perfect is the fewest "
+        "folds that solve the level."
+    )
     packs = ("napkins", "maps", "tutorial")
     options = OPTIONS
     sizes = (4, 16)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetricsF, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QToolTip, QVBoxLayout, QWidget
 
+from takeback.board.spots import WIDEST_TIP, broken_lines
 from takeback.shell.session.view import View
 from takeback.shell.session.words import capitalised
 from takeback.table.wording import rule_text
@@ -307,7 +308,7 @@ class StatusBar(QStatusBar):
         self._message_text = ""
         self._next_act = NextActionWatcher(self, lambda: self.show_message(""))
         self._idle_text = self._shown_text = self._step_text = ""
-        self._tip = ""
+        self._tip = self._clock_tip = ""
         self._is_previewing = False
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
@@ -423,7 +424,9 @@ class StatusBar(QStatusBar):
 
     def set_clock(self, text: str, spoken: str, tip: str) -> None:
         """Show the time and other counts of a level, with this tooltip; "" hides them."""
-        self.clock.setToolTip(tip)
+        if tip != self._clock_tip:
+            self._clock_tip = tip
+            self.clock.setToolTip(broken_lines(tip, QFontMetricsF(QToolTip.font()), WIDEST_TIP))
         if text != self.clock.text():
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)

@@ -56,7 +56,7 @@ def is_at_board(sat: Sat) -> bool:
 def test_status_line_shows_strokes_par_and_time(sat: Sat) -> None:
     sat.play()
     assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
-    assert sat.window.status_bar.clock.toolTip().startswith("A stroke begins whenever")
+    assert sat.window.status_bar.clock.toolTip().startswith("A stroke is all you draw with one colour")
     sat.draw(0)
     sat.wait(43)
     sat.at.touch()
@@ -293,9 +293,10 @@ def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.title.text() == "Brooks 1: perfect"
-    assert shown.text.text() == "2 strokes · 0:07"
+    assert shown.text.text() == "2 strokes, the fewest possible · 0:07"
     assert shown.medal.accessibleName() == "3 of 3 stars"
-    assert shown.accessibleName() == "Brooks 1 perfect, 2 strokes, 7 seconds, 3 of 3 stars"
+    spoken = "Brooks 1 perfect, 2 strokes, the fewest possible, 7 seconds, 3 of 3 stars"
+    assert shown.accessibleName() == spoken
     assert is_at_board(sat)
     press(sat, Key.Key_Tab)
     assert sat.window.focusWidget() is find_button(sat, "Next level")
@@ -357,7 +358,7 @@ def test_end_card_announces_a_new_best_and_days_in_a_row(sat: Sat) -> None:
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
-    assert wait_for_card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
+    assert wait_for_card(sat).text.text() == "2 strokes, the fewest possible · 0:10\nYour best so far"
     play = sat.at.play
     assert play is not None
     win = Win(play, sat.at.sitting, 3, LevelResult(2, 30.0, 3, ("2026-11-19",)), LevelResult(2, 10.0, 3))
@@ -372,7 +373,7 @@ def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
-    assert shown.text.text() == "2 strokes · 0:00\nTwo stars less for help."
+    assert shown.text.text() == "2 strokes, the fewest possible · 0:00\nTwo stars less for help."
     assert shown.title.text() == "Brooks 1: solved, with 1 hint"
 
 
@@ -399,7 +400,10 @@ def test_shown_solution_plays_turn_by_turn_can_be_stopped_and_is_no_win(sat: Sat
     assert sat.window.table.here.depth == 2
     shown = wait_for_card(sat)
     assert shown.medal.stars is None
-    assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown, so this does not count as a win."
+    assert (
+        shown.text.text()
+        == "2 strokes, the fewest possible · 0:00\nThe solution was shown, so this does not count as a win."
+    )
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 

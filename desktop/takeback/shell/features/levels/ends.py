@@ -19,6 +19,7 @@ from takeback.shell.features.levels.words import (
     clock_text,
     comparison_texts,
     lost_star_sentences,
+    solution_count,
     spoken_win,
     win_title,
 )
@@ -163,4 +164,4 @@ class LevelEnds(QObject):
 def _counted(play: LevelPlay, seconds: float) -> str:
     """Return the count of moves and the time of a play in words; of a lesson the time alone."""
     time = clock_text(seconds)
-    return time if is_of_tutorial(play.name) else f"{play.counted(play.count)} · {time}"
+    return time if is_of_tutorial(play.name) else f"{solution_count(play)} · {time}"

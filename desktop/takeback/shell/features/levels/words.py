@@ -93,6 +93,12 @@ def win_title(play: LevelPlay, sitting: Sitting) -> str:
     return _("Perfect") if play.is_perfect else _("Solved")
 
 
+def solution_count(play: LevelPlay) -> str:
+    """Return the count of a solved level, such as "9 moves, the fewest possible" of a perfect one."""
+    count = play.counted(play.count)
+    return _("{count}, the fewest possible", count=count) if play.is_perfect else count
+
+
 def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     """Return why stars were lost, a sentence for each reason; empty if none was."""
     imperfect, helped = lost_stars(play, sitting)
@@ -128,7 +134,7 @@ def spoken_win(win: Win, run: int = 0) -> str:
     play = win.play
     parts = [f"{play.caption} {how_won(play, win.sitting)}".strip()]
     parts += [
-        *([] if is_of_tutorial(play.name) else [play.counted(play.count)]),
+        *([] if is_of_tutorial(play.name) else [solution_count(play)]),
         spoken_clock(win.sitting.seconds),
         _("{stars} of 3 stars", stars=win.stars),
     ]
