@@ -22,7 +22,7 @@ SAME_EVERYWHERE = {
     *("Close", "Float", "Closes", "Undocks", "Scroll", "Left", "Right", "Press", "shortcut", "the", "dock"),
     *("widget", "and", "attaches", "re"),
     *("Ctrl", "Alt", "Shift", "Return", "Backspace", "Home", "End", "PgUp", "PgDown", "Up", "Down", "Space"),
-    "Enter",
+    *("Del", "Enter"),
     *("Takeback", "PySide", "Python", "Qt", "Hold'em"),
     *MONTHS,  # of dates by Babel, which has no pseudo-language
 }
