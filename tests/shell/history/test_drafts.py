@@ -7,10 +7,18 @@ from typing import Any
 
 import pytest
 
+from takeback.engine.record import Seat
+from takeback.games.park.game import GAME as PARK
 from takeback.shell.window.window import Window
-from takeback.table.opening import open_table
+from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import before_turn, list_steps
+from tests.settling import settle
 from tests.shell.conftest import Seated
+from tests.shell.showing import session_of
+
+LONGEST_TURN = 13  # of the golden game of Reedmere
 
 
 def start_draft(sit: Seated, turns: int = 3) -> Table:
@@ -140,3 +148,29 @@ def test_confirm_and_restart_turn_end_the_draft(window: Window, sit: Seated) -> 
     assert not panel_of(window).turn.isVisible()
     window.actions_["back"].trigger()
     assert not panel_of(window).line.look(4).has_draft
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (900, 620), (640, 480)])
+def test_buttons_of_a_draft_stay_visible_below_any_number_of_steps(
+    window: Window, size: tuple[int, int]
+) -> None:
+    start = before_turn(LONGEST_TURN)
+    table = new_table(PARK, {}, [Seat(name="Ann"), Seat(name="Bob")], 7, start=start)
+    window.resize(*size)
+    window.show_table(table)
+    window.show()
+    session_of(window).confirm_presence()
+    if not window.history_dock.isVisible():
+        window.do("history")
+    actions = list_steps(start, TURNS[LONGEST_TURN - 1])[:-1]
+    for number, action in enumerate(actions):
+        table.act(action, start.to_move)
+        settle()
+        turn = panel_of(window).turn
+        assert turn.steps.currentIndex().row() == number + 1
+        row = turn.steps.visualRect(turn.steps.currentIndex()).translated(turn.steps.pos())
+        inside = turn.area.viewport().rect().translated(0, turn.area.verticalScrollBar().value())
+        assert inside.contains(row.center())
+        for shown in (turn, *turn.buttons.values()):
+            assert shown.visibleRegion().boundingRect() == shown.rect(), (number, shown)
+    assert len(actions) == 4

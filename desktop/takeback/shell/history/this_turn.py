@@ -1,15 +1,17 @@
 """The history's view of a turn that is not confirmed: its steps, each of which can be undone."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QUndoView, QVBoxLayout, QWidget
 
 from takeback.shell.history.rows import SHAPE, TurnLook, TurnPainter
 from takeback.shell.session.view import OpenTurn
 from takeback.shell.window.plan_report import as_sentence, verdict_lines
 from takeback.texts import gettext as _
-from takeback.ui.labels import hairline, label
+from takeback.ui.labels import FittingArea, hairline, label, see_through
 from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
 
@@ -69,8 +71,50 @@ class DraftSteps(QUndoView):
         )
 
 
+class DraftDetails(QWidget):
+    """Steps of a draft with labels below them, which wrap."""
+
+    def __init__(self, steps: DraftSteps, labels: Sequence[QLabel]) -> None:
+        super().__init__()
+        self._labels = labels
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for one in (steps, *labels):
+            column.addWidget(one)
+
+    def fix_label_heights(self) -> None:
+        """Fix the height of wrapping labels now: their own hint comes late, and rows would be cut off
+        meanwhile."""
+        for words in self._labels:
+            words.setMinimumHeight(0)  # heightForWidth never returns less than the minimum height
+            words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the heights of the labels for the new width."""
+        super().resizeEvent(event)
+        self.fix_label_heights()
+
+
+class DetailsArea(FittingArea):
+    """A scroll area for the details, which gets lower than one step only if it must."""
+
+    def __init__(self, details: DraftDetails) -> None:
+        super().__init__()
+        self.setWidget(details)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        see_through(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of one step."""
+        return QSize(super().minimumSizeHint().width(), ROWS.height)
+
+
 class DraftPanel(QWidget):
-    """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn."""
+    """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn.
+
+    In a low window the steps are scrolled, so that the buttons stay visible.
+    """
 
     def __init__(
         self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = _("Confirm")
@@ -79,7 +123,7 @@ class DraftPanel(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._turn: OpenTurn | None = None
         self._tip = confirm.toolTip()
-        self.steps = DraftSteps(self)
+        self.steps = DraftSteps()
         self.heading = label("heading", _("This turn"))
         self.report = self._new_label()
         self.report.setTextFormat(Qt.TextFormat.RichText)
@@ -90,9 +134,10 @@ class DraftPanel(QWidget):
         column.setSpacing(6)
         column.addWidget(hairline(self))
         column.addLayout(self._head())
-        column.addWidget(self.steps)
-        for words in (self.report, self.standing, self.ending):
-            column.addWidget(words)
+        self._details = DraftDetails(self.steps, (self.report, self.standing, self.ending))
+        self.area = DetailsArea(self._details)
+        self.area.verticalScrollBar().rangeChanged.connect(self._show_current_step)
+        column.addWidget(self.area)
         column.addLayout(self._make_buttons(confirm, restart, verb))
         self.hide()
 
@@ -127,7 +172,9 @@ class DraftPanel(QWidget):
         self.buttons["confirm"].setVisible(not turn.is_plan)
         self.heading.setText(_("Plan") if turn.is_plan else _("This turn"))
         self.show()
-        self._fix_label_heights()
+        self._details.fix_label_heights()
+        self.area.updateGeometry()
+        self._show_current_step()
 
     def _show_why_not(self, turn: OpenTurn) -> None:
         """Show Confirm flat while the turn may not be confirmed, with the reason as tooltip; it stays
@@ -142,17 +189,11 @@ class DraftPanel(QWidget):
         """Return the widgets in Tab order: the list of steps, then the buttons."""
         return [self.steps, *self.buttons.values()]
 
-    def _fix_label_heights(self) -> None:
-        """Fix the height of wrapping labels now: their own hint comes late, and rows would be cut off
-        meanwhile."""
-        for words in (self.report, self.standing, self.ending):
-            words.setMinimumHeight(0)  # heightForWidth never returns less than the minimum height
-            words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the heights of the labels for the new width."""
-        super().resizeEvent(event)
-        self._fix_label_heights()
+    def _show_current_step(self) -> None:
+        """Scroll to the current step."""
+        row = self.steps.visualRect(self.steps.currentIndex()).translated(self.steps.pos())
+        self.area.ensureVisible(0, row.top(), 0, 0)
+        self.area.ensureVisible(0, row.bottom(), 0, 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint the list of steps in this theme; the other parts stay as they are."""
