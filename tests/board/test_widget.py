@@ -107,6 +107,24 @@ def test_kept_spots_keep_their_widget_and_focus_which_moves_on_if_its_spot_goes(
     assert QApplication.focusWidget() is tiles.spots["new"]
 
 
+def test_board_keeps_the_focus_of_a_window_behind_another_although_its_spot_goes(qtbot: Any) -> None:
+    window, other = QWidget(), QWidget()
+    board, field = TilesBoard(), QLineEdit()
+    layout = QVBoxLayout(window)
+    for part in (board, field):
+        layout.addWidget(part)
+    for one in (window, other):
+        qtbot.addWidget(one)
+        one.show()
+    board.show_state(FLOWER, 0, (0,))
+    window.activateWindow()
+    board.setFocus()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    board.show_state((("new", 60, 10),), 0)
+    assert window.focusWidget() is board.spots["new"]
+
+
 def test_state_without_spots_can_be_shown(tiles: TilesBoard) -> None:
     tiles.show_state((), 0)
     assert tiles.spot_descriptions() == []

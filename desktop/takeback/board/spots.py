@@ -221,9 +221,9 @@ class Spots(dict[Hashable, Spot]):
     def set_current(self, key: Hashable | None) -> None:
         """Move the cursor to this spot (None: to no spot): Tab reaches it, and arrow keys start from it.
 
-        If the board has the focus, the spot gets it.
+        If the board has the focus of its window, the spot gets it.
         """
-        had_focus = self._board.hasFocus()
+        had_focus = self._has_focus()
         if (left := self.get(self.current)) is not None:
             left.setFocusPolicy(REACHED_BY_ARROWS)
         self.current = key
@@ -234,6 +234,11 @@ class Spots(dict[Hashable, Spot]):
         self._board.setFocusProxy(spot)
         if had_focus:
             spot.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _has_focus(self) -> bool:
+        """Return whether the board or a spot has the focus of their window, be this the active one or not."""
+        focused = self._board.window().focusWidget()
+        return focused is self._board or (isinstance(focused, Spot) and focused.parent() is self._board)
 
 
 class PaintedSpots(Spots):
