@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.game import find_game
 from takeback.engine.history import Node
-from takeback.shell.history.tree_view import LineTree
+from takeback.shell.history.tree_view import LineTree, TreeRowLook
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from tests.shell.history.lines import group_turns, play_random_table
@@ -125,7 +125,9 @@ def test_folded_row_stays_folded_and_is_current_for_the_turns_inside(table: Tabl
             is_inside = node in nodes
             assert not tree.isExpanded(index)
             assert (tree.currentIndex() == index) == is_inside
-            assert tree._look(index).is_here == is_inside
+            look = tree._look(index)
+            assert isinstance(look, TreeRowLook)
+            assert look.is_here == is_inside
             assert (tree.row_for_here is row) == is_inside
     assert {"line", "turn"} <= seen
 
@@ -140,7 +142,9 @@ def test_folded_row_is_remembered_when_all_rows_are_made_again(table: Table, tre
     tree.fill()
     current = tree.line_model.row(tree.currentIndex())
     assert current.stable_key == key
-    assert tree._look(tree.currentIndex()).is_here
+    look = tree._look(tree.currentIndex())
+    assert isinstance(look, TreeRowLook)
+    assert look.is_here
     click_arrow(tree, tree.currentIndex())
     tree.fill()
     assert tree.line_model.row(tree.currentIndex()).node is table.here
