@@ -39,8 +39,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QListView,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
@@ -136,6 +138,7 @@ class RowPainter(QStyledItemDelegate):
         self._view, self.shape, self.row_of = view, shape, row_of
         self._painted = painted
         self._is_dressed = False
+        self._menu_row: Index | None = None  # the row that an open menu is about
         self.frame: PicturePlace | None = None
         self._apply_theme(LIGHT)
 
@@ -153,6 +156,23 @@ class RowPainter(QStyledItemDelegate):
         """Use the colours of the program, found in the list's palette."""
         if (theme := theme_of(self._view)) is not self.theme:
             self._apply_theme(theme)
+
+    def mark_menu_row(self, index: Index) -> None:
+        """Highlight this row until the menu that was just opened for it closes; nothing if none is open."""
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            menu.aboutToHide.connect(self._unmark_menu_row)
+            self._set_menu_row(QPersistentModelIndex(index))
+
+    def _unmark_menu_row(self) -> None:
+        """Highlight no row for a menu any more."""
+        self._set_menu_row(None)
+
+    def _set_menu_row(self, index: Index | None) -> None:
+        """Set the row that an open menu is about, and repaint the list."""
+        self._menu_row = index
+        if isinstance(self._view, QAbstractItemView):
+            self._view.viewport().update()
 
     # measuring ----------------------------------------------------------------------------------------
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -212,7 +232,8 @@ class RowPainter(QStyledItemDelegate):
     def paint_ground(
         self, painter: QPainter, area: QRect, row: ListRow, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Paint the selection or the hover colour of the row, and a ring if it has the focus.
+        """Paint the selection or the hover colour of the row, and a ring if it has the focus or a menu about
+        it is open.
 
         A heading has neither.
         """
@@ -221,7 +242,8 @@ class RowPainter(QStyledItemDelegate):
         shape, is_chosen = self.shape, self.is_chosen(row, option)
         left, top, right, bottom = shape.block
         block = QRectF(area).adjusted(left, top, -right, -bottom)
-        is_under = shape.shows_hover and _has_state(option, "State_MouseOver")
+        has_menu = self._menu_row is not None and self._menu_row == index
+        is_under = has_menu or (shape.shows_hover and _has_state(option, "State_MouseOver"))
         fill = self.theme.accent_soft if is_chosen else self.theme.cell if is_under else ""
         if not shape.radius:
             if fill:
@@ -231,7 +253,7 @@ class RowPainter(QStyledItemDelegate):
             return
         if fill:
             self.paint_block(painter, block, fill)
-        if self.has_focus(row, option, index):
+        if has_menu or self.has_focus(row, option, index):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(self.theme.accent), 2))
             painter.drawRoundedRect(block.adjusted(1, 1, -1, -1), shape.radius - 1, shape.radius - 1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
+from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.shell.commands.actions import letter_of
@@ -23,6 +25,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.sampling import as_long, only
 from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place
+from tests.shell.showing import session_of
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
@@ -201,6 +204,32 @@ def test_gallery_has_no_menu_of_history_or_a_game(window: Window) -> None:
     window.show_gallery()
     shown = {menu.objectName() for menu in shown_menus(window)}
     assert shown == set(TITLES) - {OWN_GAME, HISTORY}
+
+
+def plain_texts(menu: QMenu) -> list[str]:
+    """Return the texts of a menu and its submenus, without their letters."""
+    return [one.text().replace("&", "") for inner in menus_of(menu) for one in entries(inner)]
+
+
+@pytest.mark.parametrize("id", only(("tictactoe", "fill"), GAMES))
+def test_entries_about_a_turn_name_it_in_the_history_menu_and_in_its_own(id: str, window: Window) -> None:
+    show_game(window, GAMES[id])
+    table, chance = window.table, Random(3)
+    assert table is not None
+    for _ in range(3):
+        play_turn(table, chance)
+    bar = window.actions_.menu(HISTORY)
+    for shown in (3, 1, 0):
+        session_of(window).navigation.go(table.line[shown])
+        bar.aboutToShow.emit()
+        context = open_turn_menu(window, table.line[2], QPoint())
+        for menu, turn in ((bar, shown), (context, 2)):
+            name = f"turn {turn}" if turn else "this turn"  # the start is none, and its entries are grey
+            texts = set(plain_texts(menu))
+            assert {f"Take {name} out, keep the rest", f"Delete {name} and all after it"} < texts
+            assert not turn or not {text for text in texts if "this turn" in text or "this one" in text}
+        context.close()
+        bar.aboutToHide.emit()
 
 
 def test_entries_for_a_turn_say_whether_the_later_turns_stay(window: Window) -> None:

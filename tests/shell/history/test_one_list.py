@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from takeback.engine.record import Seat
+from takeback.shell.features.rewriting.review import Review
 from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, DELETED, FOUND, SHORT_TABS, TABS, THIS_LINE
 from takeback.shell.history.lists import HistoryLists
 from takeback.shell.window.window import Window
@@ -294,3 +296,32 @@ def test_tree_built_later_has_thumbnail_rows(window: Window, sit: Seated) -> Non
         view.visualRect(view.currentIndex()).height() for view in (show_line(window), show_tree(window))
     ]
     assert heights[0] == heights[1] > 40
+
+
+def list_shown(window: Window) -> QAbstractItemView:
+    """Return the list of turns that is shown: that of the history, or of the review in its place."""
+    review = window.history_dock.findChild(Review)
+    shown = review.list if review is not None else lists_of(window).current_list
+    assert isinstance(shown, QAbstractItemView)
+    return shown
+
+
+@pytest.mark.parametrize("show", ["line", "all_lines", "time_order", "bookmarks", "take_out"])
+def test_row_is_marked_while_the_menu_about_it_is_open(window: Window, sit: Seated, show: str) -> None:
+    table = sit(4)
+    window.do("bookmark", table.line[2])
+    if show != "line":
+        window.do(show, *([table.line[4]] if show == "take_out" else []))
+    settle()
+    view = list_shown(window)
+    rows = (view.model().index(row, 0, view.rootIndex()) for row in range(4))
+    index = next(one for one in rows if view.visualRect(one).isValid() and one != view.currentIndex())
+    area = view.visualRect(index)
+    before = view.viewport().grab(area).toImage()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, area.center(), QPoint(5, 5))
+    QApplication.sendEvent(view.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert view.viewport().grab(area).toImage() != before
+    menu.close()
+    assert view.viewport().grab(area).toImage() == before

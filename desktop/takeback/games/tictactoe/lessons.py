@@ -69,7 +69,7 @@ def a_mark_less() -> Lesson:
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 _(
-                    "In the history (F9), right-click turn 2 and choose Edit the past, “Take this turn out, "
+                    "In the history (F9), right-click turn 2 and choose Edit the past, “Take turn 2 out, "
                     "keep the rest” (Ctrl+Shift+X). Then press “Keep as new line”."
                 ),
                 edit=TakeOut(2, 2),

@@ -249,9 +249,11 @@ class Actions(dict[str, QAction]):
         return menu
 
     def _open_menu(self, name: str) -> None:
-        """Fill the menu that is about to be shown, and grey the commands in it that cannot act now."""
+        """Fill the menu that is about to be shown, grey the commands in it that cannot act now, and name the
+        turn that they are about."""
         self.menu(name)
         self._grey(name)
+        self._name_turn(name)
 
     def _grey(self, name: str) -> None:
         """Grey the commands of an open menu that cannot act now, and no others; their entries say why."""
@@ -260,6 +262,17 @@ class Actions(dict[str, QAction]):
             action, why = self[one.id], self.why_refused(one)
             self._greyed.append(GreyedAction(action, why, action.toolTip(), action.statusTip()))
             set_refusal(action, why)
+
+    def _name_turn(self, name: str) -> None:
+        """Name the present turn in the entries of an open menu that are about it."""
+        screen, menus = self.screen(), set[QMenu]()
+        turn = screen.turn if screen is not None else 0
+        for one in self._filled[name]:
+            if one.turn_text:
+                self[one.id].setText(one.text_about(turn))
+                menus |= {menu for menu in self[one.id].associatedObjects() if isinstance(menu, QMenu)}
+        for menu in menus:
+            give_letters(menu)
 
     def _ungrey(self) -> None:
         """Enable the greyed actions again and restore their tips.

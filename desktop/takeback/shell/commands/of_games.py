@@ -27,7 +27,8 @@ from takeback.texts import gettext as _
 def screen_of(host: GameHost) -> Screen:
     """Return the part of what the window shows that decides which commands its menus have."""
     if host.session is not None:
-        return Screen(host.session.table.game, has_table=True)
+        table = host.session.table
+        return Screen(table.game, has_table=True, turn=table.here.depth)
     return Screen(host.page.game if host.page is not None else None)
 
 

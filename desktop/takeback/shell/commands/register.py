@@ -54,6 +54,7 @@ class CommandFields(TypedDict, total=False):
     mac: str  # replaces `keys` on macOS
     menu: str  # "View/Theme" is a submenu; empty: only by shortcut
     tip: str
+    turn_text: str  # in menus about a turn, a message with {turn} for its number; missing: the usual text
     group: str  # commands of a group are alternatives: one of them is checked
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
@@ -65,6 +66,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     game: Game | None = None  # of the table or the page
     has_table: bool = False
+    turn: int = 0  # the number of the present turn
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -82,6 +84,7 @@ class Command(msgspec.Struct, frozen=True):
     mac: str = ""
     menu: str = ""
     tip: str = ""
+    turn_text: str = ""
     group: str = ""
     context: str = "window"
     is_switch: bool = False
@@ -94,6 +97,10 @@ class Command(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """Return the text without mnemonic and ellipsis."""
         return self.text.replace("&", "").rstrip("…")
+
+    def text_about(self, turn: int) -> str:
+        """Return the text of an entry about the turn of this number, which names it; 0: the start."""
+        return _(self.turn_text, turn=turn) if self.turn_text and turn else self.text
 
     @property
     def is_checkable(self) -> bool:

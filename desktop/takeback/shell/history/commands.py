@@ -23,7 +23,7 @@ from takeback.shell.session.words import (
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
+from takeback.texts import gettext_noop, ngettext
 from takeback.ui.theme import theme_of
 
 if TYPE_CHECKING:
@@ -511,6 +511,7 @@ def why_not_delete_from(host: Host, session: Session, node: Node) -> str:
     "delete_from",
     _("&Delete this turn and all after it"),
     A_TURN,
+    turn_text=gettext_noop("&Delete turn {turn} and all after it"),
     menu=HISTORY + "/Lines",
     tip=_("Delete this turn and all after it."),
     why_not=why_not_delete_from,

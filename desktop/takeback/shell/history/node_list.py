@@ -224,9 +224,12 @@ class NodeList(QListView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the turn under the pointer, or by keyboard of the current row."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.current_row)
+        row = self.indexAt(event.pos()).row() if by_mouse else self.current_row
+        node, painter = self.node(row), self.itemDelegate()
         if node is not None:
             self.menu_requested.emit(node, event.globalPos())
+            if isinstance(painter, NodeRowPainter):
+                painter.mark_menu_row(self.node_model.index(row, 0))
 
     def _node_under(self, event: QMouseEvent) -> Node | None:
         """Return the turn under the pointer, or None."""

@@ -648,11 +648,12 @@ class PresentLine(QUndoView):
         """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a header has
         none."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        row = (self.indexAt(event.pos()) if by_mouse else self.currentIndex()).row()
-        waiting = self.rows.at(row)
-        turn = waiting if isinstance(waiting, WaitingTurn) else self.node_in(row)
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        waiting = self.rows.at(index.row())
+        turn = waiting if isinstance(waiting, WaitingTurn) else self.node_in(index.row())
         if turn is not None:
             self.menu_requested.emit(turn, event.globalPos())
+            self._painter.mark_menu_row(index)
 
     def _go_to_row_under(self, event: QMouseEvent) -> None:
         """Ask for the turn under the pointer, as `_go_to_row` does."""

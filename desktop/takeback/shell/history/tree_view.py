@@ -392,6 +392,7 @@ class LineTree(QTreeView):
         if turn is not None:
             at = event.globalPos() if is_by_mouse else self._below(index)
             self.menu_requested.emit(turn, at)
+            self._painter.mark_menu_row(index)
 
     def _below(self, index: QModelIndex) -> QPoint:
         """Return the point below a row, in screen coordinates."""

@@ -34,6 +34,7 @@ from takeback.shell.session.advice import WATCHING
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import PreviewTarget
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 REPLAY = "History/Replay"
 OTHER_TURN = _("You have already started another turn here: confirm it or undo it first.")
@@ -141,6 +142,7 @@ def _has_steps(session: Session, node: Node) -> bool:
     "change_turn",
     _("&Change this turn in a new line"),
     A_TURN,
+    turn_text=gettext_noop("&Change turn {turn} in a new line"),
     context="turn",
     tip=_(
         "Go to before this turn and repeat its steps as a draft. The original turn is kept in its own line."

@@ -22,6 +22,7 @@ from takeback.shell.session.session import Session
 from takeback.table.rewriting import why_no_rewriting
 from takeback.table.seen_options import seen_options
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
 
 MENU = f"{HISTORY}/Edit the past"
 NOTHING_CUT = _("Cut turns first, with “Cut this turn and all after it”.")
@@ -45,6 +46,7 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
     "replace_turn",
     _("Replace t&his turn, keep the rest…"),
     A_TURN,
+    turn_text=gettext_noop("Replac&e turn {turn}, keep the rest…"),
     keys="Ctrl+Shift+R",
     menu=MENU,
     tip=_("Play another turn instead, and see the result for all later turns."),
@@ -66,6 +68,7 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     "insert_turn",
     _("&Insert before…"),
     A_TURN,
+    turn_text=gettext_noop("&Insert before turn {turn}…"),
     keys="Ctrl+Shift+B",
     menu=MENU,
     tip=_("Play an additional turn before this one, and see the result for all later turns."),
@@ -92,6 +95,7 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
     "take_out",
     _("Take this turn &out, keep the rest"),
     A_TURN,
+    turn_text=gettext_noop("Take turn {turn} &out, keep the rest"),
     keys="Ctrl+Shift+X",
     menu=MENU,
     tip=_("Replay this line without this turn, and see the result for all later turns."),
@@ -106,6 +110,7 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
     "move_turn",
     _("&Move to…"),
     A_TURN,
+    turn_text=gettext_noop("&Move turn {turn} to…"),
     keys="Ctrl+Shift+M",
     menu=MENU,
     tip=_("Move this turn to another place in its line. You can also drag its dot in the history."),
@@ -131,6 +136,7 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
     "swap_turn",
     _("S&wap with…"),
     A_TURN,
+    turn_text=gettext_noop("S&wap turn {turn} with…"),
     keys="Ctrl+Shift+Y",
     menu=MENU,
     tip=_("Swap this turn with another one, usually of the same seat."),
@@ -151,6 +157,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     "rest_from",
     _("Cu&t this turn and all after it"),
     A_TURN,
+    turn_text=gettext_noop("Cu&t turn {turn} and all after it"),
     keys="Ctrl+Shift+T",
     menu=MENU,
     tip=_("Cut this turn and all later ones, to replay them elsewhere."),
@@ -182,6 +189,7 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
     "rest_here",
     _("Re&play the cut turns after this one"),
     A_TURN,
+    turn_text=gettext_noop("Re&play the cut turns after turn {turn}"),
     keys="Ctrl+Shift+H",
     menu=MENU,
     tip=_("Replay the cut turns after this turn."),

@@ -677,6 +677,8 @@ class ReviewList(QListView):
         """Emit `menu_wanted` for the turn of the row at the pointer, or with the menu key of the current row,
         if it is in the tree."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        turn = self.command_node(self.indexAt(event.pos()).row() if by_mouse else self.currentIndex().row())
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        turn = self.command_node(index.row())
         if turn is not None and self._edit.table.history.contains(turn):
             self.menu_wanted.emit(turn, event.globalPos())
+            self.painter.mark_menu_row(index)
