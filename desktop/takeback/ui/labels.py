@@ -3,10 +3,11 @@
 import re
 from typing import TypeVar
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QFrame,
     QLabel,
     QMenu,
@@ -173,6 +174,21 @@ class FittingArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
+    def scroll_by_keys(self) -> None:
+        """Let Tab reach the area while there is something to scroll; then the arrows and Page keys scroll."""
+        self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
+
+    def _let_tab_in(self, _: int, most: int) -> None:
+        """Let Tab reach the area only while there is something to scroll."""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def scroll_to(self, part: QWidget) -> None:
+        """Scroll down until a part that was just shown is visible, or as much of its beginning as there is
+        space for."""
+        QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # so that it knows its new height
+        bar, top = self.verticalScrollBar(), part.mapTo(self.widget(), QPoint()).y()
+        bar.setValue(max(bar.value(), min(top, top + part.height() - self.viewport().height())))
+
     def sizeHint(self) -> QSize:
         inside: QWidget | None = self.widget()
         if inside is None:
@@ -219,7 +235,7 @@ class FittingText(FittingArea):
         self._others: list[tuple[str, int]] = []
         self.setWidget(text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
+        self.scroll_by_keys()
         see_through(self)
 
     def keep_room_for(self, others: list[tuple[str, int]]) -> None:
@@ -248,10 +264,6 @@ class FittingText(FittingArea):
         """Scroll to the top and adapt the height to a new text."""
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()
-
-    def _let_tab_in(self, _: int, most: int) -> None:
-        """Let Tab reach the area only while there is something to scroll."""
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for a new height when the width has changed, because the lines break elsewhere."""

@@ -6,7 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from takeback.engine.titles import shown_name
 from takeback.shell.commands.for_games import why_no_computer_opponents
@@ -24,6 +25,7 @@ from takeback.ui.fields import ChoiceBox, add_row, rows, second
 from takeback.ui.labels import FittingArea, label, see_through
 
 WIDTH = 460
+LONG_WORD = 40  # characters: a value with a longer word, such as a seal, has a line of its own
 AS_IT_IS = -1
 SEALED = _(
     "(SHA-256 of the seed, the rules and the start. Note it before the first turn to check "
@@ -43,7 +45,7 @@ class AboutTableDialog(Dialog):
         self._session, table = session, session.table
         self.picks: list[tuple[ChoiceBox, list[SeatChange]]] = []
         self.column.addWidget(label("heading", table.title(), self))
-        inside, self._area = QWidget(self), FittingArea()
+        inside, self.area = QWidget(self), FittingArea()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
@@ -57,15 +59,18 @@ class AboutTableDialog(Dialog):
         self.details_table.hide()
         column.addWidget(self.details_table)
         column.addStretch(1)
-        self._area.setWidget(inside)
-        see_through(self._area)
-        self.column.addWidget(self._area, 1)
+        self.area.setWidget(inside)
+        see_through(self.area)
+        self.area.scroll_by_keys()
+        self.area.setAccessibleName(_("Players and rules"))
+        self.column.addWidget(self.area, 1)
         self.details = self.act(_("Details"), self._show_details, ASIDE)
         self.details.setCheckable(True)
         self.details.setVisible(bool(folded))
         if self.picks:
             self.main(_("Change"))
             self.leave()
+            self.picks[0][0].setFocus()
         else:
             self.leave(_("Close")).setDefault(True)
         self.foot()
@@ -91,7 +96,14 @@ class AboutTableDialog(Dialog):
         self.details_table.setVisible(self.details.isChecked())
         self.fit(WIDTH)
         if self.details.isChecked():
-            self._area.ensureWidgetVisible(self.details_table)
+            self.area.scroll_to(self.details_table)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll with the Page keys wherever the focus is."""
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            QApplication.sendEvent(self.area, event)
+        else:
+            super().keyPressEvent(event)
 
     def accept(self) -> None:
         """Make all changes that were chosen; one that is refused is reported, and the others are made."""
@@ -110,12 +122,16 @@ def _fact_table(facts: list[tuple[str, str]], parent: QWidget) -> QWidget:
     grid.setVerticalSpacing(8)
     grid.setColumnStretch(1, 1)
     for row, (name, value) in enumerate(facts):
-        grid.addWidget(label("second", name, inside), row, 0, Qt.AlignmentFlag.AlignTop)
+        is_wide = max(map(len, value.split()), default=0) > LONG_WORD
+        grid.addWidget(label("second", name, inside), 2 * row, 0, Qt.AlignmentFlag.AlignTop)
         words = QLabel(value, inside)
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        grid.addWidget(words, row, 1)
+        if is_wide:
+            grid.addWidget(words, 2 * row + 1, 0, 1, 2)
+        else:
+            grid.addWidget(words, 2 * row, 1)
     return inside
 
 
