@@ -39,7 +39,7 @@ def test_play_row_names_target_and_last_pass_row_names_result() -> None:
     assert turns.rows == [
         "Anna plays Flint Jab at Lamplight Recruit",
         "Anna passes",
-        "Bert passes: Lamplight Recruit is destroyed",
+        "Bert passes: Flint Jab resolves, Lamplight Recruit is destroyed",
     ]
 
 
@@ -78,8 +78,14 @@ def test_log_names_the_card_of_a_cancelled_play() -> None:
     assert turns.rows[2:] == [
         "Bert plays Silence the Channel at Flint Jab",
         "Bert passes",
-        "Anna passes: Flint Jab is cancelled",
+        "Anna passes: Silence the Channel resolves, Flint Jab is cancelled",
     ]
+
+
+def test_pass_row_names_what_resolves_if_no_result_does() -> None:
+    turns = Turns("put A hand L06; put A field lampwell L02; put B field L05")
+    turns.play("L06", "Pay for me").passing(2)
+    assert turns.rows[-1] == "Bert passes: Bear the Blow resolves"
 
 
 def test_announcement_steps_and_cancel_have_row_texts() -> None:
@@ -177,10 +183,10 @@ def test_row_names_drawn_card_only_to_its_player() -> None:
         """
     )
     turns.play("T11", "Pay for me").passing(2)
-    assert turns.row(0).text == "Bert passes: Anna draws Sparkrunner"
+    assert turns.row(0).text == "Bert passes: Rising Chorus resolves, Anna draws Sparkrunner"
     for other in (1, None):
         row = turns.row(other)
-        assert row.text == "Bert passes: Anna draws a card"
+        assert row.text == "Bert passes: Rising Chorus resolves, Anna draws a card"
         assert "Sparkrunner" not in f"{row}"
 
 

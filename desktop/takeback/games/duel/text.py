@@ -87,6 +87,11 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
     lines = in_short(telling.lines)
     best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
     found = [line for line in lines if line in best and line.weight > 1]
+    is_pass = isinstance(moves[-1].action, Pass)
+    if is_pass and len(found) < IN_ROW:
+        found = _with_resolved(found, lines)
+    after: Duel = moves[-1].after
+    goes_on = is_pass and after.step_name != moves[0].before.step_name
     if found:
         it = (
             telling.only_target
@@ -95,14 +100,24 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
         )
         results = format_list([_shorter(line, it, who) for line in found], "unit")
         # Translators: such as "Bert plays Flint Jab at Wick-Bearer: it falls"
-        return _("{action}: {results}", action=act, results=results)
-    after: Duel = moves[-1].after
-    if isinstance(moves[-1].action, Pass) and after.step_name != moves[0].before.step_name:
+        act = _("{action}: {results}", action=act, results=results)
+        goes_on = goes_on and all(line.kind == "resolve" for line in found)
+    if goes_on:
         # Translators: such as "Bert passes, on to Guard"
         return _(
             "{action}, on to {step}", action=act, step=names.step(after.step_name, variant_of(after).steps)
         )
     return act
+
+
+def _with_resolved(found: Sequence[LogLine], lines: Sequence[LogLine]) -> list[LogLine]:
+    """Return these of the lines after those, as far as there is space, that say that something resolves which
+    none of them names."""
+    named = [line.text for line in found]
+    resolved = [
+        line for line in lines if line.kind == "resolve" and not any(line.subject in other for other in named)
+    ]
+    return [*resolved[: IN_ROW - len(found)], *found]
 
 
 def _shorter(line: LogLine, it: int, who: str) -> str:

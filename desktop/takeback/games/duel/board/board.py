@@ -17,6 +17,7 @@ from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.arrows import edge_of_plate, paint_arrow, paint_bracket
 from takeback.games.duel.board.clash import ClashPainter
+from takeback.games.duel.board.effect_lines import effect_lines
 from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from takeback.games.duel.board.motion import (
     Flight,
@@ -214,7 +215,8 @@ class Board(MovingBoard):
         if key[0] == "player":  # the plate may cut its name off
             plate = words.plate_name(key[1], self.names, self.seat)
             then = words.life_reasons(self.laid, key[1], self.names)
-            return words.labelled(plate, then) if then else plate
+            plate = words.labelled(plate, then) if then else plate
+            return "\n".join((plate, *effect_lines(self.laid, of_seat(key[1]))))
         if key == ("step", self.laid.state.step):  # the line above the steps may be cut off
             return turn_words.turn_words(self.laid.state, self.names)
         if key[0] == "full":

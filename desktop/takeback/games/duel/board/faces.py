@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -73,6 +73,7 @@ class Face(msgspec.Struct, frozen=True):
     delayed: bool = False
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
+    has_effect: bool = False  # a lasting effect that is not seen in its values
     count: int = 1  # how many equal cards lie in the pile
     open: float = 1.0  # the visible share of its width, if the next card lies over it
 
@@ -482,7 +483,7 @@ def _size_words(face: Face) -> str:
 
 
 def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    """Paint what is marked on a card: size, counters, wounds, count,
+    """Paint what is marked on a card: size, counters, effects, wounds, count,
     exhaustion, delay and role in the clash.
     """
     unit = mark_unit(rect.width())
@@ -496,6 +497,10 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
         box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.45, unit * 1.25, unit * 0.9)
         painting.rounded(painter, box, unit * 0.2, theme.ink)
         painting.text(painter, box, words, theme, unit * 0.68, theme.board, 700)
+    if face.has_effect:
+        low = unit if face.counters else 0.0
+        at = QPointF(rect.left() + unit * 0.4, rect.top() + rect.height() * 0.45 + unit * 0.45 + low)
+        _paint_effect(painter, at, unit * 0.45, theme)
     if face.wounds:
         beside = unit * 0.6 if face.exhausted else 0.0  # the turned corner
         at = QPointF(rect.left() + unit * 0.62 + beside, rect.bottom() - unit * 0.62 - beside)
@@ -596,6 +601,17 @@ def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) 
     painter.drawEllipse(at, radius, radius)
     painter.drawLine(at, QPointF(at.x(), at.y() - radius * 0.6))
     painter.drawLine(at, QPointF(at.x() + radius * 0.45, at.y() + radius * 0.2))
+
+
+def _paint_effect(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:
+    """Mark a card under a lasting effect, by an asterisk in a circle."""
+    painter.setPen(QPen(colour(theme.board), 1.2))
+    painter.setBrush(colour(theme.accent))
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(QPen(colour(theme.on_accent), max(1.2, radius * 0.24)))
+    for turn in range(3):
+        reach = QPointF(cos(turn * pi / 3 + pi / 6), sin(turn * pi / 3 + pi / 6)) * radius * 0.62
+        painter.drawLine(at - reach, at + reach)
 
 
 def _paint_clash_role(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:

@@ -13,7 +13,7 @@ from takeback.games.duel import failing
 from takeback.games.duel.cards.wording import text_of
 from takeback.games.duel.kernel.hooks import REGISTRY, Ability
 from takeback.games.duel.kernel.layers import Derived, Values, derive
-from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
+from takeback.games.duel.kernel.objects import PLACE, Duel, Effect, Obj
 from takeback.games.duel.names import is_counted
 from takeback.games.duel.prediction import PredictedClash, predict_chain, predict_clash
 from takeback.games.duel.rules.core.chain import price_of
@@ -312,8 +312,15 @@ class Laid:
             delayed=is_unit and obj.zone == "field" and self._is_delayed(oid),
             clash="attacks" if obj.mark("attacking") else "guards" if obj.mark("guarding") else "",
             token=obj.token,
+            has_effect=oid in self.under_effects,
             count=count,
         )
+
+    @cached_property
+    def under_effects(self) -> frozenset[int]:
+        """Return the objects under a lasting effect that is not seen in their values."""
+        unseen = [one for one in self.state.effects if not changes_values(one)]
+        return frozenset([oid for one in unseen for oid in one.objs])
 
     def price(self, oid: int) -> str:
         """Return what a card in hand costs its player now; of any other card, or if that fails, the cost
@@ -344,6 +351,12 @@ class Laid:
         """
         aiming = [one for one in self.chain if target in self.targets[one]]
         return aiming.index(oid) / len(aiming)
+
+
+def changes_values(effect: Effect) -> bool:
+    """Tell whether a lasting effect changes values of its objects."""
+    ability = REGISTRY.abilities.get(effect.maker)
+    return ability is not None and any(hook.kind == "layer" for hook in ability.hooks)
 
 
 def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from takeback.games.duel import names
-from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.kernel.objects import Duel, of_seat
 from takeback.games.duel.rules.keywords.venom import LETHAL_VENOM
 from takeback.games.duel.titles import FACTION_OF, mark_text
 from takeback.games.duel.variant import variant_of
@@ -21,6 +21,7 @@ from takeback.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems, turn_words, words
 from .clash import fate_of
+from .effect_lines import effect_lines
 from .faces import (
     Face,
     FacePictures,
@@ -203,7 +204,8 @@ def _paint_venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> N
 
 
 def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
-    """Paint the player's flow; without any, the number of cards in hand and what else the variant tells.
+    """Paint the player's flow; without any, the number of cards in hand and of lasting effects, and what else
+    the variant tells.
 
     On a flat plate, this also says what the number will be, and the venom.
     """
@@ -222,6 +224,8 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         parts = [ngettext("{count} in hand", "{count} in hand", laid.count("hand", seat))]
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
             parts.insert(0, more)
+        if effects := len(effect_lines(laid, of_seat(seat))):
+            parts.append(ngettext("{count} effect", "{count} effects", effects))
         if is_flat:  # there is no space beside the stone
             then = words.number_after(laid, seat)
             if laid.outcome is not None and seat in laid.outcome.losers:

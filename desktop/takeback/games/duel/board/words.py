@@ -20,6 +20,7 @@ from takeback.games.duel.titles import FACTION_OF, faction_text, kinds_text, mar
 from takeback.texts import format_list, gettext_noop, ngettext, pgettext
 from takeback.texts import gettext as _
 
+from .effect_lines import effect_lines, lines_of_void
 from .fact_lines import fact_line
 from .laid import MINUS, PLUS, Laid, kind_of
 
@@ -273,7 +274,7 @@ def flow_text(number: int, faction: str) -> str:
 
 def marks_of(laid: Laid, oid: int) -> list[str]:
     """Return in words: wounds, counters, states, role in the clash, what it is attached to or bonded with,
-    and whether it is a token."""
+    whether it is a token, and the effects on it."""
     obj, found = laid.obj(oid), []
     face = laid.face(oid)
     if face.wounds:
@@ -296,7 +297,7 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
     found += [_("with {card}", card=laid.name(bond)) for bond in laid.bonds.get(oid, ())]
     if obj.token:
         found.append(_("token"))
-    return found
+    return [*found, *effect_lines(laid, oid)]
 
 
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
@@ -311,7 +312,7 @@ def plate_name(seat: int, names: Sequence[str], viewer: int | None) -> str:
 
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
-    """Return a player in words: name, number, flow, venom, hand and turn."""
+    """Return a player in words: name, number, flow, venom, hand, effects and turn."""
     state = laid.state
     parts = [names[seat], *([_("you")] if seat == viewer else []), laid.variant.counted(state, seat)]
     parts += filter(None, [life_reasons(laid, seat, names)])
@@ -330,6 +331,7 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     if venom := state.mark(seat, "venom"):
         parts.append(_("{number} of {lethal} venom", number=venom, lethal=LETHAL_VENOM))
     parts.append(ngettext("{count} card in hand", "{count} cards in hand", laid.count("hand", seat)))
+    parts += effect_lines(laid, of_seat(seat))
     if laid.has_turn(seat):
         parts.append(_("is to decide") if laid.variant.rounds else _("turn player"))
     return format_list(parts, "unit")
@@ -353,11 +355,11 @@ def place_name(laid: Laid, seat: int, value: int, names: Sequence[str], viewer: 
 
 
 def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
-    """Return a pile in words, with the top card of a discard pile."""
+    """Return a pile in words, with the top card of a discard pile, and what will return from the void."""
     count = laid.count(zone, seat)
     cards = count_cards(count)
     if zone == "void":
-        return _("Void: {cards}", cards=cards)
+        return format_list([_("Void: {cards}", cards=cards), *lines_of_void(laid)], "unit")
     owner = whose(seat, names, viewer)
     if zone == "deck":
         return _("Deck, {owner}: {cards}", owner=owner, cards=cards)
@@ -478,11 +480,12 @@ def keyword_rows(laid: Laid, oid: int) -> list[str]:
 
 
 def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
-    """Return lines that explain a card: its values, its clock, what comes of the clash or the chain, its
-    keywords."""
+    """Return lines that explain a card: its values, its clock, the effects on it, what comes of the clash or
+    the chain, its keywords."""
     is_delayed = laid.state.find(oid) is not None and laid.face(oid).delayed
     clock = [_("Clock: it came this turn and cannot attack yet.")] if is_delayed else []
-    return [*why_rows(laid, oid), *clock, *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
+    effects = effect_lines(laid, oid, is_all=False)
+    return [*why_rows(laid, oid), *clock, *effects, *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
