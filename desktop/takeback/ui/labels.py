@@ -186,8 +186,8 @@ class FittingArea(QScrollArea):
         """Scroll down until a part that was just shown is visible, or as much of its beginning as there is
         space for."""
         QApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))  # so that it knows its new height
-        bar, top = self.verticalScrollBar(), part.mapTo(self.widget(), QPoint()).y()
-        bar.setValue(max(bar.value(), min(top, top + part.height() - self.viewport().height())))
+        bar, top = self.verticalScrollBar(), part.mapTo(self.viewport(), QPoint()).y()
+        bar.setValue(bar.value() + max(0, min(top, top + part.height() - self.viewport().height())))
 
     def sizeHint(self) -> QSize:
         inside: QWidget | None = self.widget()
