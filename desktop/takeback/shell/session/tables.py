@@ -31,6 +31,7 @@ from takeback.texts import ngettext
 
 if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
+    from takeback.shell.session.session import Session
     from takeback.table.opening import MergeResult, OpenedTable
     from takeback.table.thinking import Answer, AskRequest
 
@@ -312,16 +313,37 @@ def import_game(host: Host, read: Callable[[], SaveFile]) -> bool:
         return False
     if merged is None:
         return is_shown
-    host.say(
-        ngettext(
-            "One of its turns was new; the others are already here.",
-            "{count} of its turns were new; the others are already here.",
-            merged.added,
+    if merged.added:
+        host.say(
+            ngettext(
+                "One of its turns was new; the others are already here.",
+                "{count} of its turns were new; the others are already here.",
+                merged.added,
+            )
         )
-        if merged.added
-        else _("All its turns are already here.")
-    )
+    elif file.turns or host.session is None:
+        host.say(_("All its turns are already here."))
+    else:
+        _show_known_start(host, host.session)
     return True
+
+
+def _show_known_start(host: Host, session: Session) -> None:
+    """Say how the table stands whose start was opened again; if it is over, show its end and offer to play
+    again."""
+    table = session.table
+    play = table.game.level_of(table.state)
+    if table.outcome is not None:
+        is_solved = play is not None and play.solved
+        words = _("You have solved this level already.") if is_solved else _("You have played this already.")
+        host.notice(words, [(_("Play again"), lambda: host.do("again"))])
+        host.do("ending")
+    elif not table.history.root.children:
+        host.say(_("This is already here, and not begun yet."))
+    elif play is not None:
+        host.say(_("You have begun this level already. Here it goes on."))
+    else:
+        host.say(_("You have begun this game already. Here it goes on."))
 
 
 def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:

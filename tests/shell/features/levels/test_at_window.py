@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from takeback.engine.game import Hint
@@ -24,6 +25,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 from tests.shell.parts import feature_part
+from tests.shell.trying import open_text
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
@@ -50,6 +52,34 @@ def is_at_board(sat: Sat) -> bool:
     """Return whether the board or a widget in it has the keyboard focus."""
     here, board = sat.window.focusWidget(), sat.window.board
     return here is board or (here is not None and board.isAncestorOf(here))
+
+
+def test_share_text_opened_again_shows_how_the_level_stands_and_offers_to_play_it_again(sat: Sat) -> None:
+    sat.play()
+    sat.window.do("share_start")
+    text, status = QGuiApplication.clipboard().text(), sat.window.status_bar.message
+    table = sat.window.table
+    assert table is not None
+
+    def open_again() -> None:
+        sat.window.do("gallery")
+        open_text(sat.window, f"Try my level: {text}")
+        assert sat.window.table is not None
+        assert sat.window.table.id == table.id
+
+    open_again()
+    assert status.text() == "This is already here, and not begun yet."
+    sat.draw(0)
+    open_again()
+    assert status.text() == "You have begun this level already. Here it goes on."
+    sat.draw(2)
+    open_again()
+    assert sat.window.notice_bar.sentence.text() == "You have solved this level already."
+    assert wait_for_card(sat).isVisible()
+    next(one for one in sat.window.notice_bar.buttons if one.text() == "Play again").click()
+    assert sat.window.table.id != table.id
+    assert sat.window.table.here.depth == 0
+    assert sat.name == "Brooks/1"
 
 
 # the clock ----------------------------------------------------------------------------------------------
