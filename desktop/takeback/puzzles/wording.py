@@ -75,15 +75,23 @@ def strokes_text(count: int) -> str:
 def solved_text(strokes: int, is_perfect: bool) -> str:
     """Return the sentence about a solved level."""
     if is_perfect:
-        return ngettext("Solved, perfect, {count} stroke.", "Solved, perfect, {count} strokes.", strokes)
-    return ngettext("Solved, {count} stroke.", "Solved, {count} strokes.", strokes)
+        return ngettext(
+            "Solved in {count} stroke, the fewest possible.",
+            "Solved in {count} strokes, the fewest possible.",
+            strokes,
+        )
+    return ngettext("Solved in {count} stroke.", "Solved in {count} strokes.", strokes)
 
 
 def solved_in_strokes(strokes: int, is_perfect: bool) -> str:
     """Return the line of the log about a solved level."""
     if is_perfect:
-        return ngettext("Solved, perfect, {count} stroke", "Solved, perfect, {count} strokes", strokes)
-    return ngettext("Solved, {count} stroke", "Solved, {count} strokes", strokes)
+        return ngettext(
+            "Solved in {count} stroke, the fewest possible",
+            "Solved in {count} strokes, the fewest possible",
+            strokes,
+        )
+    return ngettext("Solved in {count} stroke", "Solved in {count} strokes", strokes)
 
 
 def row_that_solves(row: str, strokes: int) -> str:

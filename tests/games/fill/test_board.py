@@ -71,7 +71,7 @@ def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit
         lay(sitting, item, cell)
     assert sitting.state.solved
     assert sitting.rows == 6
-    assert sitting.board.idle_text() == "Solved, perfect, 6 strokes."
+    assert sitting.board.idle_text() == "Solved in 6 strokes, the fewest possible."
     assert sitting.is_as_fresh()
 
 

@@ -71,7 +71,7 @@ def test_row_and_log_report_solved() -> None:
     at.place(A, 1, 1)
     assert at.told() == (
         "Piece A to row 1, column 1 (solved, 1 stroke)",
-        ("Piece A to row 1, column 1", "Solved, perfect, 1 stroke"),
+        ("Piece A to row 1, column 1", "Solved in 1 stroke, the fewest possible"),
     )
 
 

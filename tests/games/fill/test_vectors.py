@@ -96,7 +96,7 @@ def test_stored_solutions_solve_the_sample_levels_perfectly(name: str, data: Pat
     assert at.state.solved
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == f"Solved, perfect, {len(at.state.level.pieces)} strokes."
+    assert found.sentence == f"Solved in {len(at.state.level.pieces)} strokes, the fewest possible."
 
 
 def test_solved_level_refuses_moves_until_its_last_move_is_undone(data: Path) -> None:

@@ -54,7 +54,7 @@ def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit
     for number, word in enumerate(CORNERS):
         sitting.drag(*cells_of_word(sitting, 2 * number, word))
     assert sitting.state.solved
-    assert sitting.board.idle_text() == "Solved, perfect, 5 strokes."
+    assert sitting.board.idle_text() == "Solved in 5 strokes, the fewest possible."
     assert sitting.rows == 5
     assert sitting.is_as_fresh()
 

@@ -46,7 +46,7 @@ def test_known_solutions_solve_their_levels_perfectly(data: Path, name: str) -> 
     assert at.state.strokes == len(level.clues)
     outcome = at.table.outcome
     assert outcome is not None
-    assert outcome.sentence == f"Solved, perfect, {len(level.clues)} strokes."
+    assert outcome.sentence == f"Solved in {len(level.clues)} strokes, the fewest possible."
 
 
 def flow_files(data: Path) -> list[Path]:

@@ -53,12 +53,12 @@ def test_log_reports_joined_all_joined_and_solved() -> None:
     solved = Played(AtTable, "BOARD 2 2; START 1 1 2 1")
     assert texts_of_turn(solved, *(Draw(A, way) for way in "RDL")) == (
         "Red: 3 cells (solved, 1 stroke)",
-        ("Red: 3 cells", "Red complete, 1 of 1", "Solved, perfect, 1 stroke"),
+        ("Red: 3 cells", "Red complete, 1 of 1", "Solved in 1 stroke, the fewest possible"),
     )
     slow = Played(AtTable, BRIDGES)
     slow.draw(A, "R")
     slow.draw(B, "DD")
-    assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved, 3 strokes"
+    assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved in 3 strokes"
 
 
 def test_row_of_a_hint_begins_with_hint() -> None:

@@ -58,7 +58,7 @@ def test_fold_level_is_solved_with_the_keyboard_alone_in_two_rows(sit: Sit, data
         sitting.hold_shift(*list_arrow_keys(word))
     assert sitting.state.solved
     assert sitting.rows == 2
-    assert sitting.board.idle_text() == "Solved, 6 folds."
+    assert sitting.board.idle_text() == "Solved in 6 folds."
 
 
 def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:

@@ -45,7 +45,7 @@ def test_log_reports_solved_and_stuck() -> None:
     at = Played(AtTable, "BOARD 1 4; PAR 2; BLOCK 1 1")
     at.fold(A, "RR")
     assert at.told() == (
-        "A folds right (solved, 2 folds)", ("Block A folds right", "Solved, perfect, 2 folds"),
+        "A folds right (solved, 2 folds)", ("Block A folds right", "Solved in 2 folds, the fewest possible"),
     )  # fmt: skip
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")

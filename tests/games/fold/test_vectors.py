@@ -81,7 +81,7 @@ def test_known_folds_solve_the_sample_levels_perfectly_and_a_solved_level_is_loc
     assert at.state.solved
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == f"Solved, perfect, {par} folds."
+    assert found.sentence == f"Solved in {par} folds, the fewest possible."
     assert at.at.refusal(TakeBack(0)) == "The puzzle is solved."
     at.at.table.undo()  # type: ignore[attr-defined]
     assert not at.at.table.state.solved  # type: ignore[attr-defined]
@@ -164,4 +164,4 @@ def test_folds_count_as_strokes_unless_undone_and_par_is_perfect(player: Player)
     assert at.fold(A, "R") == "aAaa"
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == "Solved, perfect, 2 folds."
+    assert found.sentence == "Solved in 2 folds, the fewest possible."

@@ -277,5 +277,9 @@ def outcome(state: Sheet) -> Outcome | None:
 def solved_text(folds: int, is_perfect: bool) -> str:
     """Return the sentence about a solved level."""
     if is_perfect:
-        return ngettext("Solved, perfect, {count} fold.", "Solved, perfect, {count} folds.", folds)
-    return ngettext("Solved, {count} fold.", "Solved, {count} folds.", folds)
+        return ngettext(
+            "Solved in {count} fold, the fewest possible.",
+            "Solved in {count} folds, the fewest possible.",
+            folds,
+        )
+    return ngettext("Solved in {count} fold.", "Solved in {count} folds.", folds)

@@ -48,8 +48,12 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
 def solved_phrase(state: Sheet) -> str:
     """Return the line of the log about a solved level."""
     if is_perfect(state):
-        return ngettext("Solved, perfect, {count} fold", "Solved, perfect, {count} folds", state.strokes)
-    return ngettext("Solved, {count} fold", "Solved, {count} folds", state.strokes)
+        return ngettext(
+            "Solved in {count} fold, the fewest possible",
+            "Solved in {count} folds, the fewest possible",
+            state.strokes,
+        )
+    return ngettext("Solved in {count} fold", "Solved in {count} folds", state.strokes)
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:

@@ -403,7 +403,8 @@ def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
-    assert shown.text.text() == "2 strokes, the fewest possible · 0:00\nTwo stars less for help."
+    stays = "Hints count for the whole game, even after a restart; Again begins a new one."
+    assert shown.text.text() == f"2 strokes, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
     assert shown.title.text() == "Brooks 1: solved, with 1 hint"
 
 

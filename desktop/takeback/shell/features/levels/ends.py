@@ -18,6 +18,7 @@ from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
     clock_text,
     comparison_texts,
+    help_sentences,
     lost_star_sentences,
     solution_count,
     spoken_win,
@@ -97,6 +98,7 @@ class LevelEnds(QObject):
                 _counted(play, win.sitting.seconds),
                 *comparison_texts(win, run),
                 *lost_star_sentences(play, win.sitting),
+                *help_sentences(win.sitting),
             )
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))

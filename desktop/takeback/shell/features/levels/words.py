@@ -112,6 +112,13 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     return tuple(reasons)
 
 
+def help_sentences(sitting: Sitting) -> tuple[str, ...]:
+    """Return the sentence that hints count for the whole game at a table; empty if there were none."""
+    if not sitting.hints:
+        return ()
+    return (_("Hints count for the whole game, even after a restart; Again begins a new one."),)
+
+
 def comparison_texts(win: Win, run: int) -> tuple[str, ...]:
     """Return whether this win is the best so far, or which one is, and the days in a row if there are any.
 
@@ -139,4 +146,5 @@ def spoken_win(win: Win, run: int = 0) -> str:
         _("{stars} of 3 stars", stars=win.stars),
     ]
     parts += comparison_texts(win, run)
-    return ". ".join((", ".join(parts), *(one.rstrip(".") for one in lost_star_sentences(play, win.sitting))))
+    sentences = (*lost_star_sentences(play, win.sitting), *help_sentences(win.sitting))
+    return ". ".join((", ".join(parts), *(one.rstrip(".") for one in sentences)))
