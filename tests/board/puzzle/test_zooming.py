@@ -88,7 +88,7 @@ def test_zoomed_board_of_forty_rows_scrolls_while_drawing_and_zooms_out_by_keys(
     assert board.cell_grid().pitch > 3 * board.fitted_grid().pitch
     assert board.frame_rect() == board.fitted_grid().frame
     sitting.drag((20, 20), (20, 21), (20, 22))
-    assert sitting.row == "Red: 2 cells"
+    assert sitting.row == "Red: 3 cells"
     sitting.down((20, 22))
     for _ in range(12):  # over the edge: the board scrolls along
         sitting.move_to(QPoint(round(board.visible_rect().right()) + 30, sitting.at((20, 22)).y()))

@@ -80,9 +80,9 @@ def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> No
 def test_each_drag_is_one_history_row_that_counts_cells_and_cuts(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
-    assert (sitting.rows, sitting.row) == (1, "Blue: 2 cells")
+    assert (sitting.rows, sitting.row) == (1, "Blue: 3 cells")
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
-    assert (sitting.rows, sitting.row) == (2, "Red: 3 cells, cuts Blue by 2")
+    assert (sitting.rows, sitting.row) == (2, "Red: 4 cells, cuts Blue by 2")
 
 
 def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
@@ -191,11 +191,11 @@ def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit,
     else:
         sitting.table.act(Draw(B, "D"), 0)
     sitting.drag((2, 1), (2, 2), (2, 1))
-    assert (sitting.rows, sitting.row) == (1, "Blue: 1 cell")  # nothing of Red's pipe is left
+    assert (sitting.rows, sitting.row) == (1, "Blue: 2 cells")  # nothing of Red's pipe is left
     sitting.session.undo_order.undo()
     sitting.session.undo_order.redo()
     sitting.drag((2, 1), (2, 2))
-    assert (sitting.rows, sitting.row) == (2, "Red: 1 cell")
+    assert (sitting.rows, sitting.row) == (2, "Red: 2 cells")
 
 
 def test_drag_from_a_joint_moves_the_first_half(sit: Sit) -> None:
@@ -261,7 +261,7 @@ def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
     sitting.move((1, 3), (1, 2))
     assert draw_shown(sitting) == ".aB./Aa../..BA"
     sitting.up((1, 2))
-    assert sitting.row == "Red: 2 cells"
+    assert sitting.row == "Red: 3 cells"
 
 
 def test_complete_pipe_grows_no_further_until_drag_goes_back(sit: Sit) -> None:
@@ -543,7 +543,7 @@ def test_board_of_40_rows_and_columns_can_be_drawn_on(sit: Sit) -> None:
     clues = "; ".join(f"START {row} 1 {row} 40" for row in range(1, 27))
     sitting = sit(f"BOARD 40 40; {clues}", points=(700, 700))
     sitting.drag((1, 1), (1, 40))
-    assert sitting.row == "Red: 39 cells"
+    assert sitting.row == "Red: 40 cells"
 
 
 def test_editor_board_shows_the_level_and_click_makes_no_row(qtbot: Any) -> None:

@@ -49,9 +49,9 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
 def test_each_drag_is_one_row_of_the_history_that_describes_it() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
-    assert row(player).endswith("Blue: 2 cells")
+    assert row(player).endswith("Blue: 3 cells")
     player.act(*(Draw(A, way) for way in "RRR"))
-    assert row(player).endswith("Red: 3 cells, cuts Blue by 2")
+    assert row(player).endswith("Red: 4 cells, cuts Blue by 2")
     player.back(A, A)
     assert row(player).endswith("Red: 2 cells undone; Blue gets 2 back")
     player.again(A)
@@ -82,7 +82,7 @@ def test_spoken_text_mentions_cut_returned_and_joined_cells() -> None:
     player.act(*(Draw(A, way) for way in "RRRR"))
     turn = player.table.here.moves
     spoken = GAME.describe_turn(turn, turn[0].before, 0).spoken_text
-    assert spoken == "Red: 4 cells; Red cuts Blue by 2; Red complete, 1 of 3"
+    assert spoken == "Red: 5 cells; Red cuts Blue by 2; Red complete, 1 of 3"
     player.back(A, A, A)
     turn = player.table.here.moves
     spoken = GAME.describe_turn(turn, turn[0].before, 0).spoken_text
@@ -112,6 +112,6 @@ def test_solving_move_ends_the_turn_and_can_be_undone() -> None:
     player.table.act(Draw(A, "L"), 0)
     assert player.table.outcome is not None
     assert player.table.drafts.find(0) is None
-    assert row(player).endswith("Red: 3 cells (solved, 1 stroke)")
+    assert row(player).endswith("Red: 4 cells (solved, 1 stroke)")
     player.table.undo()
     assert player.table.outcome is None

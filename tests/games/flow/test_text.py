@@ -22,9 +22,9 @@ def texts_of_turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
 
 def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, Q)
-    assert texts_of_turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
+    assert texts_of_turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 3 cells", ("Blue: 3 cells",))
     assert texts_of_turn(at, *(Draw(A, "R") for _ in range(3))) == (
-        "Red: 3 cells, cuts Blue by 2", ("Red: 3 cells", "Red cuts Blue by 2"),
+        "Red: 4 cells, cuts Blue by 2", ("Red: 4 cells", "Red cuts Blue by 2"),
     )  # fmt: skip
     assert texts_of_turn(at, *(TakeBack(A),) * 3) == (
         "Red: 3 cells undone; Blue gets 2 back", ("Red: 3 cells undone", "Blue gets 2 cells back"),
@@ -33,27 +33,27 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
         "Red: 2 cells redone, cuts Blue by 2",
         ("Red: 2 cells redone", "Red cuts Blue by 2"),
     )
-    assert texts_of_turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
+    assert texts_of_turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 3 cells"
     assert texts_of_turn(at, TakeBack(A)) == (
         "Red: 1 cell undone; Blue stays cut",
         ("Red: 1 cell undone", "Blue stays cut: Yellow is in row 3, column 3"),
     )
     assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another path: 1 cell"
-    assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
+    assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 more cell"
 
 
 def test_log_reports_joined_all_joined_and_solved() -> None:
     at = Played(AtTable, JOINING)
-    assert texts_of_turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 4 cells", "Red complete, 1 of 2")
+    assert texts_of_turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 5 cells", "Red complete, 1 of 2")
     assert texts_of_turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
-        "Blue: 3 cells", "Blue complete, 2 of 2", "All joined, but 6 cells are still free",
+        "Blue: 4 cells", "Blue complete, 2 of 2", "All joined, but 6 cells are still free",
     )  # fmt: skip
     one = Played(AtTable, "BOARD 2 3; START 1 1 2 2; EMPTY 1 3")
     assert texts_of_turn(one, Draw(A, "R"), Draw(A, "D"))[1][-1] == "All joined, but 2 cells are still free"
     solved = Played(AtTable, "BOARD 2 2; START 1 1 2 1")
     assert texts_of_turn(solved, *(Draw(A, way) for way in "RDL")) == (
-        "Red: 3 cells (solved, 1 stroke)",
-        ("Red: 3 cells", "Red complete, 1 of 1", "Solved in 1 stroke, the fewest possible"),
+        "Red: 4 cells (solved, 1 stroke)",
+        ("Red: 4 cells", "Red complete, 1 of 1", "Solved in 1 stroke, the fewest possible"),
     )
     slow = Played(AtTable, BRIDGES)
     slow.draw(A, "R")
@@ -64,7 +64,9 @@ def test_log_reports_joined_all_joined_and_solved() -> None:
 def test_row_of_a_hint_begins_with_hint() -> None:
     pytest.importorskip("pysat")
     at = Played(AtTable, BRIDGES)
-    assert texts_of_turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 1 cell"
+    assert (
+        texts_of_turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 2 cells"
+    )
     wrong = Played(AtTable, "BOARD 2 3; START 1 1 2 1")
     wrong.draw(A2, "R")
     wrong.draw(A2, "U")
@@ -126,4 +128,4 @@ def test_drag_continues_in_the_same_draft_after_a_refusal() -> None:
     assert table.drafts.find(0).state is before
     table.act(Draw(A, "R"), 0)
     table.confirm(0)
-    assert at.told()[0] == "Red: 2 cells"
+    assert at.told()[0] == "Red: 3 cells"

@@ -110,7 +110,7 @@ def test_hint_is_one_turn_with_reason_and_can_be_undone() -> None:
     )
     at.act(*advice.actions)
     assert at.table.here.parent is before
-    assert numbered_turn(GAME, at.table.here, at.table.seats, 0).endswith(f"Hint: {name}: 1 cell")
+    assert numbered_turn(GAME, at.table.here, at.table.seats, 0).endswith(f"Hint: {name}: 2 cells")
     at.table.undo()
     assert at.table.here is before
 

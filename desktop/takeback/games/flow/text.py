@@ -62,13 +62,13 @@ def mover_of(moves: Sequence[Move]) -> int:
 
 
 def describe_moves(moves: Sequence[Move], colour: str) -> str:
-    """Return in words what the mover's line did: "Red: 5 cells", "Red: 2 cells undone"; what a hint did is
-    called that."""
+    """Return in words what the mover's line did: "Red: 5 cells" with its dot, "Red: 2 more cells",
+    "Red: 2 cells undone"; what a hint did is called that."""
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     if all(getattr(move.action, "by", "") == HINT for move in moves):
-        return describe_hint(colour, drawn, back, is_complete(moves[-1].after, mover_of(moves)))
+        return describe_hint(colour, moves)
     if drawn and back:
         return ngettext(
             "{colour} takes another path: {count} cell",
@@ -84,18 +84,34 @@ def describe_moves(moves: Sequence[Move], colour: str) -> str:
         return ngettext(
             "{colour}: {count} cell redone", "{colour}: {count} cells redone", again, colour=colour
         )
-    return ngettext("{colour}: {count} cell", "{colour}: {count} cells", drawn + again, colour=colour)
+    cells = drawn + again
+    if is_begun(moves):
+        return ngettext("{colour}: {count} more cell", "{colour}: {count} more cells", cells, colour=colour)
+    return ngettext("{colour}: {count} cell", "{colour}: {count} cells", cells + 1, colour=colour)
 
 
-def describe_hint(colour: str, drawn: int, back: int, is_whole: bool) -> str:
-    """Return in words what a hint has drawn or undone. `is_whole`: the line is complete now."""
+def is_begun(moves: Sequence[Move]) -> bool:
+    """Return whether the pipe of these moves covered more than its dot before them; else that dot is counted
+    with the cells they draw."""
+    action: Any = moves[-1].action
+    return len(line_of(moves[0].before, action.item)) > 1
+
+
+def describe_hint(colour: str, moves: Sequence[Move]) -> str:
+    """Return in words what these moves of a hint have drawn or undone."""
+    drawn = sum(isinstance(move.action, Draw) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
     if not drawn:
         return ngettext(
             "Hint: {colour}: {count} cell undone", "Hint: {colour}: {count} cells undone", back, colour=colour
         )
-    if is_whole:
+    if is_complete(moves[-1].after, mover_of(moves)):
         return _("Hint: {colour} drawn", colour=colour)
-    return ngettext("Hint: {colour}: {count} cell", "Hint: {colour}: {count} cells", drawn, colour=colour)
+    if is_begun(moves):
+        return ngettext(
+            "Hint: {colour}: {count} more cell", "Hint: {colour}: {count} more cells", drawn, colour=colour
+        )
+    return ngettext("Hint: {colour}: {count} cell", "Hint: {colour}: {count} cells", drawn + 1, colour=colour)
 
 
 def count_cells(count: int) -> str:
