@@ -25,6 +25,7 @@ NOT_ONE = {
     "none": _("This level has no solution."),
     "more": _("This level has more than one solution."),
 }
+MAKE_SOLVABLE = _("Change the level until it has a solution.")
 STILL_LOOKING = CheckedLevel("unknown", 0, (), _("Not decided yet; still looking."))
 
 
@@ -91,6 +92,12 @@ class SolutionChecks(QObject):
         if self._found is None or self._found[0] is not self._asker.table.state:
             return ""
         return NOT_ONE.get(self._found[1].solutions, "")
+
+    def next_step(self) -> str:
+        """Return what to do with the level being made, which is known to have no solution; else empty."""
+        if self._found is None or self._found[0] is not self._asker.table.state:
+            return ""
+        return MAKE_SOLVABLE if self._found[1].solutions == "none" else ""
 
     def check_soon(self) -> None:
         """Check again soon, as the table moved, if a level is being made or its solutions are counted."""

@@ -130,6 +130,7 @@ class Session(QObject):
         for asked in (self.advice, self.checks):
             asked.message_emitted.connect(self.message_emitted)
             asked.question_answered.connect(self.question_answered)
+        self.checks.question_answered.connect(self._on_level_checked)
         self.advice.hint_given.connect(self.hint_given)
         self.advice.help_charged.connect(self.help_charged)
         self.replay.message_emitted.connect(self.message_emitted)
@@ -177,7 +178,7 @@ class Session(QObject):
     def _build_view(self, transition: Transition) -> View:
         """Return the view of the present position, with what the session's parts are doing."""
         running = self.computers.running
-        return self._view_builder.build(
+        view = self._view_builder.build(
             transition,
             revision=self._revision,
             is_shared=self.is_shared,
@@ -188,6 +189,8 @@ class Session(QObject):
             awaits_plan=self.computers.awaits_plan,
             is_held=self._is_held,
         )
+        step = self.checks.next_step() if view.next_step else ""
+        return replace(view, next_step=step) if step else view
 
     def show_present(self) -> None:
         """End any preview and show the present position."""
@@ -328,6 +331,10 @@ class Session(QObject):
         """Show that a computer began or ended thinking; nothing else has changed."""
         assert self.computers.running is not None
         self._update_fields(thinking=self.computers.running.thinking_seat)
+
+    def _on_level_checked(self, _answer: object) -> None:
+        """Show what is to be done with the level being made, whose solutions have been counted."""
+        self.refresh()
 
     def _update_fields(self, **seen: Any) -> None:
         """Emit the present view with only these fields replaced, if that changes it."""

@@ -278,6 +278,12 @@ def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
     table.act(SetText("title", ""), 0)
     table.confirm(0)
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))
+    is_solvable = solutions != "none"
+    assert window.status_bar.next_step.text() == (
+        "Test the level, then save or share it."
+        if is_solvable
+        else "Change the level until it has a solution."
+    )
     window.do("share")
     assert window.notice_bar.sentence.text() == copied + warning
     window.do("keep_level")
