@@ -8,7 +8,7 @@ import msgspec
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
-from takeback.engine.state import Action
+from takeback.engine.state import Action, Illegal
 from takeback.puzzles.answers import NO_HINTS, Standing, Stopped, Wrong, names_together
 from takeback.puzzles.block_cover import BlockCover
 from takeback.puzzles.deduced import Deduction
@@ -53,7 +53,7 @@ class Adviser:
         """Return the next turn with where to look and why: undo a mistake, or a step that follows by a rule.
 
         Without such a rule the hint says that it takes trying. If the time is up, or while a level is made,
-        it says so and proposes nothing. Raises Illegal if there is no advice.
+        it says so and proposes nothing. Raises Illegal with the reason if there is no advice.
         """
         if isinstance(state, EditedLevel):
             return Hint((), NO_HINTS)
@@ -61,6 +61,8 @@ class Adviser:
             steps = self.advice(state, effort)
         except Stopped:
             return Hint((), UNSETTLED)
+        except Illegal as why:
+            raise Illegal(_("There is no hint. {reason}", reason=why)) from why
         text = self.describe(state, steps)
         if isinstance(steps[0], self.taken_back):
             first: Any = steps[0]
