@@ -20,7 +20,9 @@ from takeback.games.duel.board.board import Board
 from takeback.games.duel.board.clash import ClashPainter, fate_of
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.places import QuestionParts
 from takeback.games.duel.board.table import all_shares, word_place
+from takeback.games.duel.cards.wording import text_of, text_of_ability
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
@@ -448,6 +450,42 @@ def test_chain_entry_shows_its_whole_text_beside_or_below_its_picture(size: tupl
         assert rect.left() < room.left()
         assert room.right() < rect.right()
         assert " ".join(lines) == told
+
+
+@pytest.mark.parametrize("size", [*NAMED_BOARDS, (1280, 800)])
+def test_top_of_the_chain_grows_to_its_text_while_there_is_space(size: tuple[int, int]) -> None:
+    """Every card's text fits; the log has what is left."""
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
+    board, grown = BoardViewer(scene.state, 1, size).board, 0
+    areas, names = board.areas, board.names
+    state = board.state
+    for card in sorted(REGISTRY.definitions):
+        objects = tuple(
+            replace(one, card=card) if one and one.zone == "chain" else one for one in state.objects
+        )
+        laid = Laid(replace(state, objects=objects), 1)
+        wanted = side.height_of_top(areas, laid, names, LIGHT)
+        [rect] = areas.entries(QuestionParts(), 1, wanted)
+        assert rect.height() == wanted or rect.bottom() == areas.chain_room(QuestionParts()).bottom()
+        assert rect.bottom() <= areas.log(QuestionParts(), 1, wanted).top()
+        grown += wanted > areas.entry_height
+    assert grown > 5
+
+
+def test_ability_on_the_chain_shows_only_its_own_text() -> None:
+    assert text_of_ability("B04.2").startswith("At the start of each Dusk step, put")
+    assert text_of_ability("C12.2").startswith("Whenever a player plays their second rite")
+    for card in REGISTRY.definitions.values():
+        titles = {keyword.title for keyword in REGISTRY.rules.values() if keyword.id.startswith("kw.")}
+        for ability in card.abilities:
+            told = text_of_ability(ability.id)
+            if not ability.keyword and text_of(card.id):
+                assert told
+                assert told in text_of(card.id)
+                assert not any(told.startswith(f"{title}.") for title in titles)
+    scene = Scene("put A hand L02; put A field lampwell*2; A play L02; pp")
+    laid = Laid(scene.state, 0)
+    assert words.chain_text(laid, laid.chain[0]) == text_of("L02")
 
 
 def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:

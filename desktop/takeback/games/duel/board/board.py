@@ -109,7 +109,7 @@ class Board(MovingBoard):
                 at = next((at for at, record in enumerate(plan) if record.name == name), 0)
                 return areas.stop(at, len(plan), whose == "mine")
             case ("chain", oid):
-                entries = areas.entries(self.question.asked, len(laid.chain))
+                entries = areas.entries(self.question.asked, len(laid.chain), self.height_of_top)
                 return entries[laid.chain.index(oid)] if oid in laid.chain else QRectF()
             case ("pass", until):
                 return areas.button(until)
@@ -446,7 +446,8 @@ class Board(MovingBoard):
         self._paint_target_rings(painter)
         asked = self.question.asked
         side.paint_head(painter, areas, laid, self.names, theme)
-        log, size = areas.log(asked, len(laid.chain)), side.small_size(areas)
+        log = areas.log(asked, len(laid.chain), self.height_of_top)
+        size = side.small_size(areas)
         if clash.has_pointing_amounts:
             log = side.paint_legend(painter, log, size, theme)
         side.paint_log(painter, log, self.log, size, theme)

@@ -26,7 +26,7 @@ from .offered_answers import OfferedAnswers
 from .places import Areas, lay_cards, lay_places
 from .possible_plays import PossiblePlays
 from .question_lines import QuestionLines
-from .side import Question
+from .side import Question, height_of_top
 from .target_picks import TargetPicks
 from .wishes import Wish, with_wish
 
@@ -190,6 +190,15 @@ class HandBoard(BoardWidget):
         """Return the lines of the log."""
         rows: list[LogRow] = self._once("log", lambda: log_rows(self.laid, self.names))
         return rows
+
+    @property
+    def height_of_top(self) -> float:
+        """Return the height in which the top of the chain shows its whole text."""
+        made: float = self._once(
+            f"top {self.width()} {self.height()} {self.theme.name}",
+            lambda: height_of_top(self.areas, self.laid, self.names, self.theme),
+        )
+        return made
 
     # questions
     @property

@@ -303,8 +303,8 @@ class Areas:
             self.free.left(), self.free.top(), self.free.width(), panel.top() - self.gap - self.free.top()
         )
 
-    def entries(self, asked: QuestionParts, count: int) -> list[QRectF]:
-        """Return the entries of the chain, the top first.
+    def entries(self, asked: QuestionParts, count: int, wanted: float = 0.0) -> list[QRectF]:
+        """Return the entries of the chain, the top first, which is as high as `wanted` if there is space.
 
         If there are many, those below the top are only as high as their names. If not even their names fit,
         the last place is that of all that are left.
@@ -314,10 +314,11 @@ class Areas:
         room, gap = self.chain_room(asked), self.gap * 0.6
         top = room.top() + max(14.0, 17 * self.scale)  # below the heading
         space = room.bottom() - top
-        top_height = height = self.entry_height
+        height = self.entry_height
+        top_height = max(height, wanted)
         if count * (height + gap) - gap > space:
             height = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
-            top_height = max(height, min(top_height, space - (count - 1) * (height + gap)))
+        top_height = max(height, min(top_height, space - (count - 1) * (height + gap)))
         lowest, second = max(top, room.bottom() - height), top + top_height + gap
         entries = [QRectF(room.left(), top, room.width(), top_height)]
         for below in range(count - 1):
@@ -325,10 +326,10 @@ class Areas:
             entries.append(QRectF(room.left(), place, room.width(), height))
         return entries
 
-    def log(self, asked: QuestionParts, count: int) -> QRectF:
-        """Return the space for the log, which is what the chain leaves."""
+    def log(self, asked: QuestionParts, count: int, wanted: float = 0.0) -> QRectF:
+        """Return the space for the log, which is what the chain leaves; `wanted` is the height of its top."""
         room = self.chain_room(asked)
-        entries = self.entries(asked, count)
+        entries = self.entries(asked, count, wanted)
         top = entries[-1].bottom() + self.gap * 1.5 if entries else room.top()
         return QRectF(room.left(), top, room.width(), max(0.0, room.bottom() - top))
 

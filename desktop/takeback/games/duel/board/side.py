@@ -66,6 +66,8 @@ class Question(msgspec.Struct, frozen=True):
 
 NO_QUESTION = Question("")
 HIGH_ANSWER = 26.0  # height from which an answer has two lines
+MOST_LINES = 12  # of an entry's text
+NAME_OF_ENTRY = 0.36  # of an entry's usual height
 DIGITS = 9  # answers with a digit
 SPACE = _("Space")  # the key
 KEYS = {"once": SPACE, "change": _("⇧ Space"), "turn": _("Ctrl Space")}  # by the kind of pass
@@ -116,9 +118,10 @@ def paint_chain(
     theme: Theme,
     hidden: Sequence[int] = (),
 ) -> None:
-    """Paint the chain, the top first; entries below it show at least their names."""
+    """Paint the chain, the top first, with its whole text if there is space; entries below it show at least
+    their names."""
     room = areas.chain_room(asked)
-    entries = areas.entries(asked, len(laid.chain))
+    entries = areas.entries(asked, len(laid.chain), height_of_top(areas, laid, names, theme))
     size = small_size(areas)
     if not entries:
         return
@@ -127,12 +130,43 @@ def paint_chain(
     line(painter, label, heading, theme, fitted(heading, size, 650, label.width(), theme), theme.accent, 650)
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
-            paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
+            usual = min(entries[at].height(), areas.entry_height)
+            paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0, usual)
 
 
 def chain_heading(count: int) -> str:
     """Return the words above so many entries of the chain."""
     return ngettext("The chain: the top resolves next", "The chain of {count}: the top resolves next", count)
+
+
+def height_of_top(areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> float:
+    """Return the height in which the top of the chain shows its whole text; 0 for an empty chain."""
+    if not laid.chain:
+        return 0.0
+    usual = areas.entry_height
+    rect = QRectF(0, 0, areas.free.width(), usual)
+    small = _entry_size(small_size(areas), usual)
+    text = words.chain_lines(laid, laid.chain[0], names)
+    _room, lines = lines_of_entry(rect, _art_of_entry(rect, usual), text, small, theme, MOST_LINES)
+    return usual + max(0, len(lines) - 2) * _height_of_line(usual)
+
+
+def _entry_size(size: float, usual: float) -> float:
+    """Return the type size of an entry's text, from that of small type and the usual height of the entry."""
+    return max(SMALLEST, min(size * 0.92, usual * 0.23))
+
+
+def _height_of_line(usual: float) -> float:
+    """Return the height of a line of an entry's text, from the usual height of the entry."""
+    return (usual * (1 - NAME_OF_ENTRY) - 5) / 2
+
+
+def _art_of_entry(rect: QRectF, usual: float) -> QRectF:
+    """Return the place of an entry's picture."""
+    side = usual - 8
+    if usual < NAME_ENTRY:
+        return QRectF(rect.left() + 4, rect.top() + 2, 1.2 * (usual - 4), usual - 4)
+    return QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
 
 
 def paint_entry(
@@ -145,22 +179,22 @@ def paint_entry(
     theme: Theme,
     size: float,
     is_top: bool,
+    usual: float,
 ) -> None:
-    """Paint one entry of the chain: picture, name, and two lines with controller, targets and text.
+    """Paint one entry of the chain: picture, name, and lines with controller, targets and text: two in its
+    usual height, and more if it is higher.
 
     If the text does not fit beside the picture, that is only as high as the name, and the text lies below it.
     """
     obj, face = laid.obj(oid), laid.face(oid)
     painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
     painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
-    side = rect.height() - 8
-    art = QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
-    if rect.height() < NAME_ENTRY:
-        art = QRectF(rect.left() + 4, rect.top() + 2, 1.2 * (rect.height() - 4), rect.height() - 4)
-    small = max(SMALLEST, min(size * 0.92, rect.height() * 0.23))
-    room, lines = lines_of_entry(rect, art, words.chain_lines(laid, oid, names), small, theme)
+    art, high = _art_of_entry(rect, usual), _height_of_line(usual)
+    small = _entry_size(size, usual)
+    most = 2 + round((rect.height() - usual) / high) if rect.height() > usual else 2
+    room, lines = lines_of_entry(rect, art, words.chain_lines(laid, oid, names), small, theme, most)
     is_low = rect.height() < 36
-    upper = rect.height() - 4 if is_low else rect.height() * 0.36
+    upper = usual - 4 if is_low else usual * NAME_OF_ENTRY
     if room.left() < art.right() and not is_low:
         art = QRectF(art.left(), rect.top() + 3, upper, upper - 2)
     paint_thumb(painter, art, face, theme)
@@ -169,36 +203,45 @@ def paint_entry(
     box = QRectF(left, rect.top() + 2, width, upper)
     title = laid.name(oid)
     title = _("{card}: ability", card=title) if obj.chosen.ability else title
-    most = min(size * 1.05, rect.height() * 0.75)
-    line(painter, box, title, theme, fitted(title, most, 650, width, theme), theme.ink, 650)
+    most_high = min(size * 1.05, usual * 0.75)
+    line(painter, box, title, theme, fitted(title, most_high, 650, width, theme), theme.ink, 650)
     if is_low:
         return
-    high = (rect.bottom() - box.bottom() - 3) / 2
     for number, part in enumerate(lines):
         below = QRectF(room.left(), box.bottom() + number * high, room.width(), high)
         line(painter, below, part, theme, small, second_text(theme, theme.board), 500)
 
 
 def lines_of_entry(
-    rect: QRectF, art: QRectF, text: str, size: float, theme: Theme
+    rect: QRectF, art: QRectF, text: str, size: float, theme: Theme, most: int = 2
 ) -> tuple[QRectF, list[str]]:
-    """Return the space and the lines of an entry's text: beside its picture if that is enough, else below."""
+    """Return the space and the lines of an entry's text: two beside its picture if that is enough, else at
+    most so many below."""
     beside = rect.adjusted(art.right() + 6 - rect.left(), 0, -6, 0)
     lines = two_lines(text, beside.width(), size, theme)
     if " ".join(lines) == " ".join(text.split()):
         return beside, lines
     below = rect.adjusted(6, 0, -5, 0)
-    return below, two_lines(text, below.width(), size, theme)
+    return below, wrapped(text, below.width(), size, theme, most)
 
 
 def two_lines(text: str, width: float, size: float, theme: Theme) -> list[str]:
     """Return the text in at most two lines of this width; the second is elided if that is not enough."""
+    return wrapped(text, width, size, theme, 2)
+
+
+def wrapped(text: str, width: float, size: float, theme: Theme, most: int) -> list[str]:
+    """Return the text in at most so many lines of this width; the last is elided if that is not enough."""
     metrics = QFontMetricsF(theme.font(size, 500, tabular=True))
-    first, rest = "", text.split()
-    while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= width:
-        first = f"{first} {rest.pop(0)}".strip()
-    lines = [first, elided(" ".join(rest), size, 500, width, theme)]
-    return [one for one in lines if one]
+    rest, lines = text.split(), []
+    while rest and len(lines) < most - 1:
+        first = ""
+        while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= width:
+            first = f"{first} {rest.pop(0)}".strip()
+        if not first:  # not even one word fits
+            break
+        lines.append(first)
+    return [one for one in (*lines, elided(" ".join(rest), size, 500, width, theme)) if one]
 
 
 def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from takeback.games.duel.cards.wording import text_of
+from takeback.games.duel.cards.wording import text_of, text_of_ability
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import of_seat, seat_in
@@ -404,8 +404,9 @@ def chain_lines(laid: Laid, oid: int, names: Sequence[str]) -> str:
 
 
 def chain_text(laid: Laid, oid: int) -> str:
-    """Return the text of an object on the chain."""
-    return text_of(laid.card_of(oid))
+    """Return the text of an object on the chain; of an ability, only its own."""
+    ability = laid.obj(oid).chosen.ability
+    return (text_of_ability(ability) if ability else "") or text_of(laid.card_of(oid))
 
 
 def printed_sized(card: str, laid: Laid) -> str:

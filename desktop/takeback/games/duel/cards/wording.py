@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from takeback.games.duel.kernel.deeds import EACH_BATCH, EACH_FACT
-from takeback.games.duel.kernel.hooks import FIELD, Ability, Definition, Hook
+from takeback.games.duel.kernel.hooks import FIELD, REGISTRY, Ability, Definition, Hook
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Fact, of_seat
 from takeback.games.duel.kernel.resolve import Op
@@ -25,6 +25,8 @@ Test = Callable[[Derived, Any, Any], bool]
 
 SEAM = "|"  # between the words of which a word in a divided name is composed
 BETWEEN_WORDS = re.compile("[ -]")
+SENTENCE = re.compile(r".+?[.](?:\s+|$)|.+$")
+KEYWORD = "kw."  # prefix of the ids of the rules of keywords
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -214,6 +216,22 @@ def text_of(id: str) -> str:
 def english_text_of(id: str) -> str:
     """Return the card's printed text in English, as it is written; "" without one."""
     return texts().get(id, {}).get("text", "")
+
+
+def text_of_ability(id: str) -> str:
+    """Return the part of a card's printed text that is about the ability with this id, without keywords.
+
+    If its sentences cannot be told from those of other abilities, all but the keywords; "" for a card
+    without a text.
+    """
+    card = id.rpartition(".")[0]
+    abilities = REGISTRY.definition(card).abilities if card in REGISTRY.definitions else ()
+    titles = {rule.title for one in abilities if (rule := REGISTRY.rules.get(f"{KEYWORD}{one.keyword}"))}
+    sentences = [one for one in SENTENCE.findall(text_of(card)) if one.strip(" .") not in titles]
+    others = [one.id for one in abilities if not one.keyword]
+    if len(sentences) == len(others) and id in others:
+        return sentences[others.index(id)].strip()
+    return "".join(sentences).strip()
 
 
 # targets and conditions
