@@ -35,6 +35,34 @@ def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
     assert refusal_of(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."
 
 
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        (
+            "put A hand L02 T03; put A field lampwell*2 tidepool*3; A play L02; pp",
+            "Silence the Channel chooses a play, and the ability of Wick-Bearer is none.",
+        ),
+        (
+            "put A hand T03; put A field tidepool*3",
+            "Silence the Channel chooses a play, and there is none on the chain.",
+        ),
+        (
+            "put A hand B10; put A field gravespring",
+            "Frost in the Barrow chooses a unit, and there is none.",
+        ),
+    ],
+)
+def test_card_without_anything_to_choose_is_refused_with_what_is_missing(script: str, why: str) -> None:
+    scene = Scene(script)
+    card = next(one for one in ("T03", "B10") if f" {one}" in script)
+    assert refusal_of(scene, Play(scene.find(card, 0, "hand").oid)) == why
+
+
+def test_card_whose_only_targets_a_rule_bars_is_refused_with_that_reason() -> None:
+    scene = Scene("put A hand B10; put A field gravespring; put B field R10")
+    assert "Aegis" in refusal_of(scene, Play(scene.find("B10", 0, "hand").oid))
+
+
 def test_pending_question_accepts_only_its_answers() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"

@@ -275,10 +275,35 @@ def either(*kinds: Candidates) -> Candidates:
     return find_all
 
 
-A_UNIT = Target(units, gettext_noop("{card}: choose a unit."))
-OWN_UNIT = Target(own_units, gettext_noop("{card}: choose a unit you control."))
+def there_is(none: str) -> Callable[[Derived, str], str]:
+    """Return what `why_none` of a target returns: always this sentence, with the name of the card in it."""
+    return lambda derived, card: _(none, card=card)
+
+
+def why_no_play(derived: Derived, card: str) -> str:
+    """Return why there is no play to choose: the chain has only abilities, or nothing."""
+    abilities = [one for one in derived.state.within("chain") if one.chosen.ability]
+    if not abilities:
+        return _("{card} chooses a play, and there is none on the chain.", card=card)
+    source = derived.seen(abilities[0].chosen.source)
+    return _(
+        "{card} chooses a play, and the ability of {other} is none.",
+        card=card,
+        other=source.name if source is not None else card_of_ability(abilities[0].chosen.ability),
+    )
+
+
+def card_of_ability(id: str) -> str:
+    """Return the name of the card that an ability with this id is printed on."""
+    return REGISTRY.definition(id.rpartition(".")[0]).name
+
+
+NO_UNIT = there_is(gettext_noop("{card} chooses a unit, and there is none."))
+NO_OWN_UNIT = there_is(gettext_noop("{card} chooses a unit you control, and there is none."))
+A_UNIT = Target(units, gettext_noop("{card}: choose a unit."), NO_UNIT)
+OWN_UNIT = Target(own_units, gettext_noop("{card}: choose a unit you control."), NO_OWN_UNIT)
 ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, gettext_noop("{card}: choose another unit or work."))
-A_PLAY = Target(plays, gettext_noop("{card}: choose a play."))
+A_PLAY = Target(plays, gettext_noop("{card}: choose a play."), why_no_play)
 A_PLAYER = Target(players, gettext_noop("{card}: choose a player."))
 ANY = Target(either(units, players), gettext_noop("{card}: choose a unit or a player."))
 
@@ -366,7 +391,10 @@ def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [one.oid for one in state.within("discard", me.seat) if "unit" in derived.values(one.oid).kinds]
 
 
-UNIT_IN_DISCARD = Target(own_unit_cards, gettext_noop("{card}: choose a unit card of your discard."))
+NO_UNIT_CARD = there_is(gettext_noop("{card} chooses a unit card of your discard, and there is none."))
+UNIT_IN_DISCARD = Target(
+    own_unit_cards, gettext_noop("{card}: choose a unit card of your discard."), NO_UNIT_CARD
+)
 
 
 def in_your_clash(derived: Derived, deed: Any) -> str:

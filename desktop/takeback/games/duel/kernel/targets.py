@@ -11,7 +11,8 @@ from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.hooks import Me
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.messages import Text, message
-from takeback.games.duel.kernel.objects import Choice, Chosen, Offer, seat_in
+from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, Offer, seat_in
+from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
 Candidates = Callable[[Derived, Me, Chosen], Sequence[int]]
@@ -24,6 +25,8 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
     candidates: Candidates
     prompt: str  # the whole question, in which {card} is the name of what asks: "{card}: choose one."
+    # returns why there is no candidate, as a sentence, from the name of what asks; None: no special reason
+    why_none: Callable[[Derived, str], str] | None = None
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
@@ -85,6 +88,21 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
         can_choose(derived, me, others, replace(chosen, targets=(*chosen.targets, one)))
         for one in legal_targets(derived, me, first, chosen)
     )
+
+
+def why_no_choice(derived: Derived, me: Me, wants: Sequence[Target | Mode], card: str) -> str:
+    """Return why nothing can be chosen for these, as a sentence with the name of what asks: the rule that
+    bars the only candidates, or what is missing. Call it only if nothing can."""
+    for want in wants:
+        if isinstance(want, Mode):
+            continue
+        candidates = want.candidates(derived, me, NOTHING_CHOSEN)
+        reasons = [why_barred(derived, me, one) for one in candidates]
+        if reasons and all(reasons):
+            return reasons[0]
+        if not candidates and want.why_none is not None:
+            return want.why_none(derived, card)
+    return _("There is nothing that {card} could choose.", card=card)
 
 
 def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:

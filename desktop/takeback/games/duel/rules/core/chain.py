@@ -17,7 +17,15 @@ from takeback.games.duel.kernel.parts import note
 from takeback.games.duel.kernel.questions import ask_rules
 from takeback.games.duel.kernel.resolve import parts_of
 from takeback.games.duel.kernel.settle import make
-from takeback.games.duel.kernel.targets import Aim, Choosing, Target, can_choose, choose_all, why_barred
+from takeback.games.duel.kernel.targets import (
+    Aim,
+    Choosing,
+    Target,
+    can_choose,
+    choose_all,
+    why_barred,
+    why_no_choice,
+)
 from takeback.games.duel.names import cost as cost_words
 from takeback.games.duel.rules.core.flow import (
     KINDS,
@@ -69,8 +77,8 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
             "{card} costs {cost}, which you cannot pay now.", card=values.name, cost=cost_words(cost.text)
         )
     me = Me(f"{oid}:{definition.id}", oid, seat)
-    if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
-        return _("There is nothing that {card} could choose.", card=values.name)
+    if not can_choose(derived, me, wants := definition.get("choose", ()), NOTHING_CHOSEN):
+        return why_no_choice(derived, me, wants, values.name)
     if not _extra_payable(derived, me, definition.get("extra")):
         return _("{card} has a further cost that you cannot pay.", card=values.name)
     return ""
@@ -93,8 +101,8 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
         return _("That costs {cost}, which you cannot pay now.", cost=cost_words(ability.get("cost")))
     me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
-    if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
-        return _("There is nothing that it could choose.")
+    if not can_choose(derived, me, wants := ability.get("choose", ()), NOTHING_CHOSEN):
+        return why_no_choice(derived, me, wants, values.name)
     return ""
 
 
