@@ -195,7 +195,7 @@ class HandBoard(BoardWidget):
     def height_of_top(self) -> float:
         """Return the height in which the top of the chain shows its whole text."""
         made: float = self._once(
-            f"top {self.width()} {self.height()} {self.theme.name}",
+            str(("top", self.width(), self.height())),
             lambda: height_of_top(self.areas, self.laid, self.names, self.theme),
         )
         return made
