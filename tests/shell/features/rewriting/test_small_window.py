@@ -72,12 +72,13 @@ def test_drawer_with_long_texts_ends_at_the_edge_of_the_window(window: Window, t
     assert review.later.mapTo(window, review.later.rect().topRight()).x() < window.width()
 
 
-@pytest.mark.parametrize("way", ["leave", "later"])
+@pytest.mark.parametrize("way", ["make", "leave", "later"])
 @pytest.mark.parametrize("was_shown", [False, True])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 def test_history_is_as_before_the_review_once_it_is_left(
-    window: Window, table: Table, way: str, was_shown: bool
+    window: Window, table: Table, way: str, was_shown: bool, size: tuple[int, int]
 ) -> None:
-    window.resize(640, 480)
+    window.resize(*size)
     settle()
     if was_shown == window.history_dock.isHidden():
         window.do("history")
@@ -87,16 +88,6 @@ def test_history_is_as_before_the_review_once_it_is_left(
     getattr(review_in(window), way).click()
     settle()
     assert window.history_dock.isHidden() is not was_shown
-
-
-def test_drawer_closes_when_the_new_line_is_made(window: Window, table: Table) -> None:
-    window.do("history")
-    window.do("take_out", table.line[2])
-    settle()
-    review_in(window).make.click()
-    settle()
-    assert window.history_dock.isHidden()
-    assert not window.desk.contentsMargins().right()
 
 
 def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, table: Table) -> None:

@@ -289,7 +289,7 @@ class PastEditController(FeaturePart):
                     self._session.board_wanted.emit()
 
     def _leave_review(self) -> None:
-        """Close the review without a new line, and the history, too, if it was hidden before."""
+        """Close the review, and the history, too, if it was hidden before."""
         has_opened = self._has_opened_history
         self.close_review()
         if has_opened and not self._host.history_dock.isHidden():
@@ -419,8 +419,7 @@ class PastEditController(FeaturePart):
             returned = returned_text(edit.verdict_counts().get(RETURNED, 0))
             came = came_along_text(len(line.branches))
             if session.mark_changes.join_line(edit.line, edit.tip):
-                self.close_review()
-                self._host.window_layout.close_drawer()  # so that the new line is seen on the board
+                self._leave_review()
                 kept = _kept_text(session, line, tip) if line.new else KNOWN_LINE
                 said = " ".join(filter(None, (kept, came)))
                 if line.new:
