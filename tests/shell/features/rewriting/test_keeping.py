@@ -61,6 +61,20 @@ def test_result_without_new_turns_cannot_be_kept_and_the_button_says_why(
         review.leave.click()
 
 
+def test_button_that_leaves_a_change_unfinished_says_in_which_menu_it_stays(
+    window: Window, table: Table
+) -> None:
+    part_of(window).add_edit(session_of(window), table.line[-1], TakeOut(1, 1))
+    settle()
+    review = review_in(window)
+    resume = window.actions_.find("go_on_changing")
+    assert resume is not None
+    assert resume.menu.replace("/", " > ") in review.later.toolTip()
+    review.later.click()
+    window.do(resume.id)
+    assert open_in(window).text == "turn 1 taken out"
+
+
 def test_line_that_the_game_already_has_is_not_called_new(window: Window, table: Table) -> None:
     tip, said = table.line[-1], []
     for _time in range(2):

@@ -51,7 +51,7 @@ from takeback.ui.labels import Sentence, called, hairline, label
 from takeback.ui.theme import Theme
 
 TITLE = _("Result of this change")
-LATER_TIP = _("Leave this change unfinished; it is kept with its line (Esc)")
+LATER_TIP = _("Decide later: the change stays under History > Edit the past (Esc)")
 # below this height there are no headings; a problem and its repairs take the place of the counts, and while
 # the player is asked also of the buttons that go to the next row
 LOW = 460
