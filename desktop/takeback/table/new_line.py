@@ -47,6 +47,7 @@ class NewLine:
         # a turn in the tree has its parent there, so the new turns are the last ones
         self._first_new = bisect_left(nodes, True, key=lambda node: node.serial < 0)
         self.new = nodes[self._first_new :]
+        self.restored: list[Node] = []  # turns of the tree that were deleted, and that joining shows again
         self._game, self._history = game, History(base.state)
         self._marks = marks
         # each leaves a turn of the tree, or a new one of this line or of one before it in the list
@@ -79,6 +80,7 @@ class NewLine:
         if not self.nodes:
             raise Illegal(nothing_new_text(self.base))
         self._link_nodes(self.base)
+        self.restored = [node for node in self.nodes if node.mark("hidden")]
         if self.branches:
             self._link_branches()
         history.assign_serials(chain(self.new, *(branch.new for branch in self.branches)))
@@ -101,7 +103,10 @@ class NewLine:
                 self.branches.append(branch)
 
     def heads(self) -> list[Node]:
-        """Return the first new turns after turns that were in the tree before: all others are below them."""
+        """Return the first new turns after turns that were in the tree before: all others are below them.
+        Without a new turn, return the turns that are shown again."""
+        if not self.new:
+            return self.restored
         new = {id(node) for line in (self, *self.branches) for node in line.new}
         firsts = [line.new[0] for line in (self, *self.branches)]
         return [first for first in firsts if id(first.parent) not in new]
@@ -160,9 +165,10 @@ class NewLine:
     def add_to_tree(self) -> Node | None:
         """Add the new turns to the tree, and let Redo lead along the line.
 
-        Return the child that Redo led to before, where the first new turn was added.
+        Return the child that Redo led to before, where the first new turn was added or shown again.
         """
-        left = self.new[0].parent.last_visited if self.new and self.new[0].parent is not None else None
+        parent = heads[0].parent if (heads := self.heads()) else None
+        left = parent.last_visited if parent is not None else None
         for line in (self, *self.branches):
             for node in line.new:
                 self._history.attach(node)
@@ -174,13 +180,12 @@ class NewLine:
 
     def deleted_marks(self) -> list[tuple[int, str]]:
         """Return the marks that go when the line's deleted turns are restored, by serial and kind."""
-        return [(node.serial, "hidden") for node in self.nodes if node.mark("hidden")]
+        return [(node.serial, "hidden") for node in self.restored]
 
     def restore_deleted(self, marks: MarkWriter) -> None:
         """Restore all turns of the line that were deleted."""
-        for node in self.nodes:
-            if node.mark("hidden"):
-                marks.write(node, "hidden", None)
+        for node in self.restored:
+            marks.write(node, "hidden", None)
 
     def nearest_to(self, here: Node) -> Node:
         """Return the turn of this line at the depth of `here`, or the nearest one to it."""

@@ -356,9 +356,9 @@ class Table(QObject):
         if line.new or stays:
             self._emitter.emit(self.lines_added)
         self._switch(node, "went")
-        if line.new:
+        if heads := line.heads():
             self.marks.push_joined_line(line, left, edited)
-            self.actions.place_mark(before, line.new[0].parent)
+            self.actions.place_mark(before, heads[0].parent)
         elif edited is not None:
             self.marks.change_pending_edit(edited, None, line.text)
             self.actions.place_mark(before)

@@ -92,6 +92,28 @@ def test_line_that_the_game_already_has_is_not_called_new(window: Window, table:
     assert open_in(window).text == "turns 1 and 3 swapped"
 
 
+def test_line_whose_keeping_was_undone_is_kept_again_as_at_first(window: Window, table: Table) -> None:
+    tip, said = table.line[-1], []
+    part_of(window).add_edit(session_of(window), tip, Swap(1, 3))
+    for _time in range(3):
+        settle()
+        window.do("make_line")
+        settle()
+        said.append(window.status_bar.message.text())
+        head, count = table.line[1], len(table.history.nodes)
+        assert not table.history.is_hidden(head)
+        window.do("undo")
+        assert open_in(window).text == "turns 1 and 3 swapped", "the change is open again"
+        assert table.history.is_hidden(head)
+        assert table.here is tip
+    assert len(table.history.nodes) == count, "no turn is there twice"
+    assert len(set(said)) == 1, said
+    assert "Undo removes the new line." in said[0]
+    window.do("redo")
+    assert not table.history.is_hidden(head)
+    assert table.line[1] is head
+
+
 def test_comparing_a_turn_that_came_out_unchanged_does_not_open_the_old_one_first(
     window: Window, table: Table
 ) -> None:

@@ -420,9 +420,10 @@ class PastEditController(FeaturePart):
             came = came_along_text(len(line.branches))
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self._leave_review()
-                kept = _kept_text(session, line, tip) if line.new else KNOWN_LINE
+                is_added = bool(line.heads())
+                kept = _kept_text(session, line, tip) if is_added else KNOWN_LINE
                 said = " ".join(filter(None, (kept, came)))
-                if line.new:
+                if is_added:
                     said = _("{kept} Undo removes the new line. Turns: {counts}.", kept=said, counts=counts)
                 self._host.say(said)
                 if returned:
@@ -533,7 +534,7 @@ class PastEditController(FeaturePart):
 
 def _kept_text(session: Session, line: NewLine, tip: Node) -> str:
     """Return which line a new one has become, and which the old one up to `tip` is beside it."""
-    head = line.new[0] if line.new else None
+    head = next(iter(line.heads()), None)
     beside = tip.line()[head.depth] if head is not None and head.depth <= tip.depth else None
     if head is None or head.parent is None or not head.parent.is_fork:
         return _("The new line is kept.")
