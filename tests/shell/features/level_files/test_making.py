@@ -90,6 +90,9 @@ def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Windo
     assert shown_message(window).startswith("It cannot be tested yet. ")
     window.actions_["export_level"].trigger()
     assert shown_message(window).startswith("It cannot be saved as a level yet. ")
+    window.do("save")
+    assert window.dialog.windowTitle() == "Save this draft"
+    window.dialog.close()
     table.act(Resize("rows", 5), 0)
     table.confirm(0)
     id, state = table.id, table.state
@@ -221,7 +224,7 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     card = window.result_controller.card
     assert card is not None
     texts = [button.text() for button in card.buttons]
-    assert texts == ["Back to the editor", "Again", "Save level", "Go to Start", "Save game…"]
+    assert texts == ["Back to the editor", "Again", "Save to My levels", "Go to Start", "Save game…"]
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()

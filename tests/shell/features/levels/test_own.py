@@ -453,7 +453,7 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
 def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level_text("1").partition("\n")[2])
-    for text in ("Save level", "Levels"):
+    for text in ("Save to My levels", "Levels"):
         sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
         sat.solve()
         card = wait_for_card(sat)

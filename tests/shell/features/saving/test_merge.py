@@ -176,6 +176,7 @@ def test_saving_a_fair_table_in_play_says_what_is_encrypted(window: Any) -> None
     assert not dialog.deleted.isVisible()
     dialog.go_on.click()
     assert type(window.dialog).__name__ == "QFileDialog"
+    assert window.dialog.windowTitle() == "Save this game"
 
 
 def test_saving_a_fair_table_without_secrets_asks_nothing(window: Any, sit: Any) -> None:

@@ -122,7 +122,7 @@ class LevelEnds(QObject):
         session = self._host.session
         if session is None or not (is_of_file(play.name) or editor_of(self._host, session)):
             return None
-        return self._menu.own.way_to_keep(session, _("Save level"))
+        return self._menu.own.way_to_keep(session, _("Save to My levels"))
 
     def _return_to_editor(self) -> None:
         """Run the command that goes back to the level editor."""

@@ -81,10 +81,11 @@ def _ask_where_with(host: Host, deleted: bool) -> None:
 
 def _ask_for_file(host: Host, session: Session) -> None:
     """Ask for the file, proposing that of the last save, and save the shown table to it."""
+    from takeback.shell.features.saving.save_choices import save_title
     from takeback.shell.file_dialog import save_dialog
 
     proposed = session.path or f"{file_name_of(session.table.title())}.takeback"
-    dialog = host.open(lambda over: save_dialog(over, _("Save this game"), proposed, FILES))
+    dialog = host.open(lambda over: save_dialog(over, save_title(session.table), proposed, FILES))
     dialog.fileSelected.connect(lambda path: save_to(host, path))
 
 

@@ -25,6 +25,13 @@ def save_warning(table: Table) -> str:
     return IS_ENCRYPTED if has_secrets(table.game, table.record, table.history) else ""
 
 
+def save_title(table: Table) -> str:
+    """Return the title of the dialogs that save the table: it has a game, or the draft of a level."""
+    workshop = table.game.workshop
+    is_draft = workshop is not None and workshop.is_open(table.state)
+    return _("Save this draft") if is_draft else _("Save this game")
+
+
 def deleted_turns(table: Table) -> int:
     """Return how many turns of the table are deleted. Only deleted lines are walked."""
     return sum(1 for node in table.history.outermost_deleted_heads() for _ in node.subtree())
@@ -36,7 +43,7 @@ class SaveChoices(Dialog):
     wanted = Signal(bool)  # whether deleted lines are saved
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(_("Save this game"), parent, WIDTH, spacing=16)
+        super().__init__(save_title(table), parent, WIDTH, spacing=16)
         self.deleted = Switch(_("With deleted lines"), self)
         turns = deleted_turns(table)
         if warning := save_warning(table):
