@@ -225,6 +225,7 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
     assert card is not None
     texts = [button.text() for button in card.buttons]
     assert texts == ["Back to the editor", "Again", "Save to My levels", "Go to Start", "Save game…"]
+    assert card.text.text().endswith("\nA test does not count as solved in My levels.")
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()

@@ -453,12 +453,12 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
 def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level_text("1").partition("\n")[2])
-    for text in ("Save to My levels", "Levels"):
+    for texts in (["Save to My levels", "Again", "Levels"], ["Levels", "Again", "Next: Brooks 1"]):
         sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
         sat.solve()
         card = wait_for_card(sat)
-        assert [one.text() for one in card.buttons][1:3] == ["Again", text]
-        card.buttons[2].click()
+        assert [one.text() for one in card.buttons][:3] == texts
+        card.buttons[0].click()
     assert [place.title for place in sat.levels.menu.own.levels_of(FLOW).section(USUAL).places] == ["came"]
 
 

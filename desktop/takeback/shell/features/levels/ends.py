@@ -83,15 +83,14 @@ class LevelEnds(QObject):
         play, table = self._level_session.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
-        again: LabelledAction = (_("Again"), self._play_again)
-        other: LabelledAction = (_("Levels"), self._show_levels)
+        again, other = self._again_and_levels()
         if not play.solved:
             back: LabelledAction = (_("Undo"), self._take_back)
             title = player_result(view.outcome, view.seats) or _("Not solved yet.")
             return GameEnd(title, (view.outcome.sentence,), (back, again, other))
         win = self._wins.get(view.here.serial)
         how = win_title(play, win.sitting if win else self._level_session.sitting)
-        ways = (*self._onward(table, play), again, self._way_to_keep(play) or other)
+        ways = self._next_steps(table, play)
         if win:
             run = self._streak_with(win)
             lines = (
@@ -99,20 +98,45 @@ class LevelEnds(QObject):
                 *comparison_texts(win, run),
                 *lost_star_sentences(play, win.sitting),
                 *help_sentences(win.sitting),
+                *self._why_not_counted(),
             )
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
         result = self._level_session.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
 
-    def _onward(self, table: Table, play: LevelPlay) -> tuple[LabelledAction, ...]:
-        """Return the button of the usual next step: back to the editor of a level being tested, else the next
-        level; no button if all are solved."""
+    def _again_and_levels(self) -> tuple[LabelledAction, LabelledAction]:
+        """Return the buttons that begin the level again, and that show all levels."""
+        return (_("Again"), self._play_again), (_("Levels"), self._show_levels)
+
+    def _next_steps(self, table: Table, play: LevelPlay) -> tuple[LabelledAction, ...]:
+        """Return the buttons of a solved level, the usual next step first.
+
+        That is: from the test of a level back to its editor; to save a level that is in no folder; after the
+        last level of a folder all levels; else the next level, if one is unsolved.
+        """
+        from takeback.puzzles.catalogue import is_of_file
+
+        again, other = self._again_and_levels()
+        keep = self._way_to_keep(play)
+        if self._is_test():
+            return (_("Back to the editor"), self._return_to_editor), again, keep or other
+        if keep is not None:
+            return keep, again, other
+        text = self._next_levels.button_text(table, play.name)
+        onward = ((text, self._play_next),) if text else ()
+        if is_of_file(play.name) and not self._next_levels.has_neighbour(table, play.name):
+            return other, again, *onward
+        return *onward, again, other
+
+    def _is_test(self) -> bool:
+        """Tell whether the level that is shown is being tested by its maker."""
         session = self._host.session
-        if session is not None and editor_of(self._host, session):
-            return ((_("Back to the editor"), self._return_to_editor),)
-        onward = self._next_levels.button_text(table, play.name)
-        return ((onward, self._play_next),) if onward else ()
+        return session is not None and bool(editor_of(self._host, session))
+
+    def _why_not_counted(self) -> tuple[str, ...]:
+        """Return the sentence that a test does not count, as the only item; empty if it is no test."""
+        return (_("A test does not count as solved in My levels."),) if self._is_test() else ()
 
     def _way_to_keep(self, play: LevelPlay) -> LabelledAction | None:
         """Return the button that saves a level of a file, a text or the editor in My levels; None if it is in
@@ -120,7 +144,7 @@ class LevelEnds(QObject):
         from takeback.puzzles.catalogue import is_of_file
 
         session = self._host.session
-        if session is None or not (is_of_file(play.name) or editor_of(self._host, session)):
+        if session is None or not (is_of_file(play.name) or self._is_test()):
             return None
         return self._menu.own.way_to_keep(session, _("Save to My levels"))
 

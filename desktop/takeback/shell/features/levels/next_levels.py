@@ -71,6 +71,14 @@ class NextLevels:
             other = self._unsolved(table)
             return _("Next: {level}", level=other.title) if other is not None else ""
 
+    def has_neighbour(self, table: Table, name: str) -> bool:
+        """Tell whether a level follows the one of this name in its pack or folder."""
+        try:
+            self._neighbour(table, name, 1)
+        except Illegal:
+            return False
+        return True
+
     def _neighbour(self, table: Table, name: str, by: int) -> tuple[str, str]:
         """Return the name of the level `by` places after the one of this name, and the text of the button for
         it. Raises Illegal if there is none."""
