@@ -11,6 +11,7 @@ import html
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import cycle, islice
 from typing import Any
 
@@ -35,6 +36,7 @@ SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 MOVES = 2000  # after which a game is not over, and its end is left out
 OFFERED = 40  # actions of which one is picked
 DUEL_MOVES = 40
+FEW_MOVES = 8
 SHORT: dict[str, dict[str, Any]] = {
     "duel": {"life": 10},
     "holdem": {"stack": 20, "hands": 2},
@@ -52,6 +54,7 @@ def places(window: Window) -> Iterator[Place]:
     for game in games:
         yield from lesson(window, game)
         yield from end(window, game)
+        yield from table_in_play(window, game)
     yield from duel(window)
     yield from dialogs(window)
 
@@ -79,6 +82,19 @@ def end(window: Window, game: Game) -> Iterator[Place]:
     window.show_table(table)
     window.result_controller.show_again()
     yield f"end {game.id}", window, window.result_controller.hide_card
+
+
+def table_in_play(window: Window, game: Game) -> Iterator[Place]:
+    """Yield a table of a game after some turns, and the review of a change of it."""
+    table = new_table(game, {}, [Seat()] * game.read_seats(), 5)
+    play(table, FEW_MOVES)
+    window.show_table(table)
+    assert window.session is not None
+    window.session.confirm_presence()
+    yield f"table {game.id}", window, do_nothing
+    window.do("take_out", table.line[2])
+    QApplication.processEvents()
+    yield f"review {game.id}", window, partial(window.do, "discard_edit")
 
 
 def duel(window: Window) -> Iterator[Place]:
@@ -183,7 +199,8 @@ def walk(window: Window, all_sizes: bool) -> Iterator[tuple[str, list[str]]]:
             if shown is not window:
                 limit = window.size() * 0.95
                 shown.resize(shown.sizeHint().expandedTo(shown.minimumSizeHint()).boundedTo(limit))
-            QApplication.processEvents()
+            for _ in range(2):  # a text that was shortened may have room again
+                QApplication.processEvents()
             yield from look_at(name, shown, painted)
         close()
         QApplication.processEvents()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPaintDevice, QPainter,
 from takeback.ui.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
+LABEL_SIZE, SMALLEST_LABEL = 13, 10  # of the label of a preview, in pixels
 FLASHES = 2  # of a preview's label when the preview is ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
@@ -266,17 +267,20 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
 def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
     """Paint the label of a preview, centred on the upper edge of the board's panel `rect`.
 
-    On a narrow panel its last parts are left out, such as how the preview ends: it must not cover what is
-    beside.
+    On a narrow panel its last parts are left out, such as how the preview ends, and the type is smaller: it
+    must not cover what is beside.
     """
-    metrics = QFontMetricsF(theme.font(13, 600))
+    size, metrics = LABEL_SIZE, QFontMetricsF(theme.font(LABEL_SIZE, 600))
     while " · " in label and metrics.horizontalAdvance(label) + 24 > rect.width():
         label = label.rpartition(" · ")[0]
+    while size > SMALLEST_LABEL and metrics.horizontalAdvance(label) + 24 > rect.width():
+        size -= 1
+        metrics = QFontMetricsF(theme.font(size, 600))
     label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, rect.width() - 24)
     width = metrics.horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 15), width, 24)
     rounded(painter, pill, 12, theme.accent)
-    text(painter, pill, label, theme, 13, theme.on_accent, weight=600)
+    text(painter, pill, label, theme, size, theme.on_accent, weight=600)
 
 
 def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float) -> None:

@@ -113,6 +113,7 @@ def test_review_of_every_game_is_readable_in_a_small_window(window: Window, qtbo
                 assert len(open_in(window).verdicts) > 1, id
                 check_texts(window, review_in(window))
                 check_rows(review_in(window))
+                assert "…" not in review_in(window).choices.text()
         review_in(window).leave.click()
 
 

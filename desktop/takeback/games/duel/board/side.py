@@ -104,7 +104,8 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
     if is_low:
         return
     label = turn_words.queue_words(laid.state, names)
-    line(painter, lower, label, theme, small_size(areas), second_text(theme, theme.board), 500)
+    size = fitted(label, small_size(areas), 500, lower.width(), theme)
+    line(painter, lower, label, theme, size, second_text(theme, theme.board), 500)
 
 
 # the chain ----------------------------------------------------------------------------------------------

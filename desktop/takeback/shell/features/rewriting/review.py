@@ -279,11 +279,12 @@ class Review(PageInHistory):
             self.discard_requested.emit()
 
     def _show_choices(self) -> None:
-        """Show the choices on their button, elided if they do not fit."""
-        text = choices_text(self._edit.request.choices, has_chance(self._edit.table.game))
-        room = self.width() - 70
-        short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-        self.choices.setText(f"{short} ▾")
+        """Show the choices on their button: in brief, and even elided, if they do not fit."""
+        chosen, has_luck = self._edit.request.choices, has_chance(self._edit.table.game)
+        text = choices_text(chosen, has_luck)
+        room, metrics = self.width() - 84, self.choices.fontMetrics()
+        fitting = text if metrics.horizontalAdvance(text) <= room else choices_text(chosen, has_luck, True)
+        self.choices.setText(f"{metrics.elidedText(fitting, Qt.TextElideMode.ElideRight, room)} ▾")
         self.choices.setToolTip(text)
         self.choices.setAccessibleName(_("{choices}, choices", choices=text))
 

@@ -118,6 +118,17 @@ PHRASES_WITH_OFFERS = {
     STOP: _("the new line ends at the first move that the game cannot replace"),
     ASK: _("you are asked about each move that the game cannot replace"),
 }
+# The same in few words, for a button without room for the sentences.
+FALLEN_IN_BRIEF = {
+    SKIP: _("Impossible moves skipped"),
+    STOP: _("Ends at the first problem"),
+    ASK: _("Asks at each problem"),
+}
+FALLEN_PHRASES_IN_BRIEF = {
+    SKIP: _("impossible moves skipped"),
+    STOP: _("ends at the first problem"),
+    ASK: _("asks at each problem"),
+}
 
 
 REPAIRS = {
@@ -261,12 +272,14 @@ def returned_text(count: int) -> str:
     return ngettext("{count} dormant turn has returned.", "{count} dormant turns have returned.", count)
 
 
-def choices_text(choices: Choices, has_luck: bool) -> str:
+def choices_text(choices: Choices, has_luck: bool, is_brief: bool = False) -> str:
     """Return the choices in words, such as "New cards or dice, computers answer again"; `has_luck` says
     whether the game has chance."""
-    titles, phrases = (
-        (FALLEN_WITH_OFFERS, PHRASES_WITH_OFFERS) if choices.offers else (FALLEN, FALLEN_PHRASES)
-    )
+    titles, phrases = FALLEN, FALLEN_PHRASES
+    if is_brief:
+        titles, phrases = FALLEN_IN_BRIEF, FALLEN_PHRASES_IN_BRIEF
+    elif choices.offers:
+        titles, phrases = FALLEN_WITH_OFFERS, PHRASES_WITH_OFFERS
     parts = [LUCK[choices.luck], phrases[choices.fallen]] if has_luck else [titles[choices.fallen]]
     if choices.anew:
         parts.append(_("computers answer again"))
