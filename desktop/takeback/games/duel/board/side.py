@@ -234,7 +234,7 @@ def two_lines(text: str, width: float, size: float, theme: Theme) -> list[str]:
 def wrapped(text: str, width: float, size: float, theme: Theme, most: int) -> list[str]:
     """Return the text in at most so many lines of this width; the last is elided if that is not enough."""
     metrics = QFontMetricsF(theme.font(size, 500, tabular=True))
-    rest, lines = text.split(), []
+    rest, lines = text.split(), list[str]()
     while rest and len(lines) < most - 1:
         first = ""
         while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= width:
