@@ -128,6 +128,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     seat: int = -1  # who acts; -1: the learner
     command: str = ""  # the id of the command to wait for, instead of an action
     edit: Any = None  # the edit of the past to wait for (see engine/past_edits.py), instead of an action
+    edit_asks: tuple[str, ...] = ()  # once it is begun: for each action of its new turn, then for its review
 
 
 class Lesson(msgspec.Struct, frozen=True):

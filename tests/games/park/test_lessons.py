@@ -24,11 +24,11 @@ def list_placements(lesson: Lesson) -> Iterator[tuple[Reedmere, Place, str]]:
     """Yield each tile that the learner lays in a lesson, with the position before and the request."""
     state: Any = lesson.start
     for step in lesson.steps:
-        action: Any = step.action
+        action, ask = step.action, step.ask
         if isinstance(step.edit, Replace):
-            action, state = step.edit.by[0].actions[0], lesson.start
+            action, ask, state = step.edit.by[0].actions[0], step.edit_asks[0], lesson.start
         if isinstance(action, Place) and step.seat < 0:
-            yield state, action, step.ask
+            yield state, action, ask
         seat = lesson.you if step.seat < 0 else step.seat
         if step.edit is not None or seat != state.to_move:
             return  # nothing is laid after what is planned, or after an edit

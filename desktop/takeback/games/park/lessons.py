@@ -285,10 +285,7 @@ def lost_plan() -> Lesson:
             LessonStep("", Take("Hl", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
-                _(
-                    "Red was faster: that home is gone, and the rest of your plan stands. Take "
-                    "the one worth 4."
-                ),
+                _("Red took that home first. The rest of your plan stands: take the home worth 4 instead."),
                 Take("Hl", 4),
                 _("Take the toad home that is on top now, worth 4."),
             ),
@@ -318,17 +315,22 @@ def tile_earlier() -> Lesson:
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
                 _(
-                    "Red took the toad home worth 6. Be faster: right-click turn 1 in the history and choose "
-                    "Edit the past, Replace this turn, keep the rest… (Ctrl+Shift+R). Lay the reeds on the "
-                    "upper roof, take that home and end the turn. Then press “Keep as new line”."
+                    "Red took the toad home worth 6. Take it first: right-click turn 1 in the history and "
+                    "choose Edit the past, “Replace turn 1, keep the rest…” (Ctrl+Shift+R)."
                 ),
                 edit=Replace(1, (taken,)),
+                edit_asks=(
+                    _("You are back at turn 1. Lay the reeds on the upper roof this time."),
+                    _("A roof brings a home: take the toad home worth 6, the green one."),
+                    END,
+                    _(
+                        "Press “Keep as new line”. The list shows what becomes of the later turns: Red’s "
+                        "turn is no longer possible."
+                    ),
+                ),
             ),
         ],
-        _(
-            "Red’s turn is no longer possible, because that home is gone: Red plays another one. Undo "
-            "removes the new line."
-        ),
+        _("That home is yours now. The game as it was stays beside the new line; Undo removes the new line."),
     )
 
 

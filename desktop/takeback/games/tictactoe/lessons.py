@@ -70,9 +70,10 @@ def a_mark_less() -> Lesson:
             LessonStep(
                 _(
                     "In the history (F9), right-click turn 2 and choose Edit the past, “Take turn 2 out, "
-                    "keep the rest” (Ctrl+Shift+X). Then press “Keep as new line”."
+                    "keep the rest” (Ctrl+Shift+X)."
                 ),
                 edit=TakeOut(2, 2),
+                edit_asks=(_("Press “Keep as new line”. The list shows what becomes of the later turns."),),
             ),
         ),
         _("Turn 3 became impossible: it would be Nought’s turn. Undo removes the new line."),

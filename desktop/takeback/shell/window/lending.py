@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from takeback.board.widget import BoardWidget
@@ -80,6 +80,8 @@ class BorrowedBoard(QObject):
     Ends with the first turn played, once the board's scenes of it were shown.
     """
 
+    progressed = Signal()  # a table was lent, or something was played on it
+
     def __init__(self, window: Lender, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
@@ -95,6 +97,11 @@ class BorrowedBoard(QObject):
     def suspended_session(self) -> Session | None:
         """Return the session that is shown again at the end, None if nothing is lent."""
         return self._held.session if self._held is not None else None
+
+    @property
+    def lent_table(self) -> Table | None:
+        """Return the table that is lent, None if none is."""
+        return self._table
 
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
         """Lend the board to this table and focus it, ending an earlier lending; do nothing more if no table
@@ -122,7 +129,14 @@ class BorrowedBoard(QObject):
         connect_all(window.connected)
         table.changed.connect(self._changed)
         window.show_view(session.view)
+        session.changed.connect(self._on_view_changed)
         window.focus_board()
+        self.progressed.emit()
+
+    def _on_view_changed(self, view: View) -> None:
+        """Report that something was played or undone."""
+        if self._table is not None:
+            self.progressed.emit()
 
     def _changed(self, change: Change) -> None:
         """Hand over a turn that was played, once the table has finished its change."""

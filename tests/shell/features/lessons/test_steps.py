@@ -92,7 +92,7 @@ def type_raise(window: Window, action: Raise) -> None:
 def click(window: Window, step: LessonStep) -> None:
     action = step.action
     if step.edit is not None:
-        change_past_by_mouse(window, step.edit)
+        change_past_by_mouse(window, step)
         return
     if isinstance(action, EndTurn):
         QTest.mouseClick(window.toolbar.confirm, Qt.MouseButton.LeftButton)
@@ -107,7 +107,7 @@ def click(window: Window, step: LessonStep) -> None:
 def press_keys(window: Window, step: LessonStep) -> None:
     board, action = window.board, step.action
     if step.edit is not None:
-        change_past_by_keys(window, step.edit)
+        change_past_by_keys(window, step)
         return
     if isinstance(action, EndTurn):
         window.actions_["confirm"].trigger()
@@ -119,7 +119,17 @@ def press_keys(window: Window, step: LessonStep) -> None:
         QTest.keyClick(board, Key.Key_Return)
 
 
-def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
+def asks_in_turn(window: Window, step: LessonStep) -> Iterator[None]:
+    """Check at each call of `next` that the strip shows the next instruction of the edit, and only that."""
+    assert len(step.edit_asks) == len(other_actions(step.edit)) + 1
+    for ask in step.edit_asks:
+        assert window.message_strip.message.endswith(ask)
+        assert step.ask not in window.message_strip.message
+        yield
+
+
+def change_past_by_mouse(window: Window, step: LessonStep) -> None:
+    edit, asks = step.edit, asks_in_turn(window, step)
     turn, id = edited_turn(edit)
     menu = open_turn_menu(window, session_of(window).table.line[turn], QPoint(5, 5))
     inner = next(QMenu.menuInAction(one) for one in menu.actions() if one.text().endswith("Edit the past"))
@@ -129,21 +139,26 @@ def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
     QTest.mouseClick(inner, Qt.MouseButton.LeftButton, pos=inner.actionGeometry(line).center())
     settle()
     for action in other_actions(edit):
+        next(asks)
         click(window, LessonStep("", action))
         settle()
+    next(asks)
     QTest.mouseClick(review_in(window).make, Qt.MouseButton.LeftButton)
     settle()
 
 
-def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
+def change_past_by_keys(window: Window, step: LessonStep) -> None:
+    edit, asks = step.edit, asks_in_turn(window, step)
     session, (turn, id) = session_of(window), edited_turn(edit)
     session.navigation.go(session.table.line[turn])
     window.focus_board()
     key = {"take_out": Key.Key_X, "replace_turn": Key.Key_R}[id]
     type_key(window, key, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     for action in other_actions(edit):
+        next(asks)
         press_keys(window, LessonStep("", action))
         settle()
+    next(asks)
     review_in(window).make.setFocus(Qt.FocusReason.TabFocusReason)
     type_key(window, Key.Key_Space)
     session.navigation.go(session.table.line[-1])
@@ -456,7 +471,27 @@ def test_lesson_waits_for_a_past_change_and_undo_returns_to_that_step(
     window.actions_["undo"].trigger()
     settle()
     assert session.table.line == old
-    assert window.message_strip.message.endswith(step.ask)
+    assert window.message_strip.message.endswith(step.edit_asks[-1]), "the edit is open again"
+
+
+def test_lesson_accepts_only_the_turn_it_asks_for_while_a_turn_is_replaced(
+    window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    game = find_game("park")
+    number = next(at for at, one in enumerate(game.lessons()) if any(step.edit for step in one.steps))
+    open_lesson(window, game, number)
+    while (step := wait_for_the_others(lessons, qtbot)) is not None and step.edit is None:
+        click(window, step)
+    assert step is not None
+    window.do("replace_turn", session_of(window).table.line[step.edit.turn])
+    right = other_actions(step.edit)[0]
+    wrong = next(one for one in game.actions(window.board.state, lessons.course.you) if one != right)
+    assert not session_of(window).act(wrong, lessons.course.you)
+    assert window.status_bar.message.text() == step.edit_asks[0]
+    assert session_of(window).act(right, lessons.course.you)
+    assert window.message_strip.message == step.edit_asks[1]
+    window.actions_["undo"].trigger()
+    assert window.message_strip.message == step.edit_asks[0]
 
 
 def test_lesson_without_past_change_refuses_changing_the_past(

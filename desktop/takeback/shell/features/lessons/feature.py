@@ -18,6 +18,7 @@ from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.lessons.course import SEED, LessonCourse, views_after, views_now
+from takeback.shell.features.lessons.edit_step import edit_stage, guard_new_turn, pending_edits
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.game_result import player_result
@@ -102,9 +103,13 @@ def _settings_key(game: Game) -> str:
     return f"{game.id} lessons"
 
 
-def _step_sentences(lesson: Lesson, number: int) -> list[str]:
-    """Return what is said at this step of a lesson: its instruction, after the lesson's note at the first."""
-    ask = lesson.steps[number].ask
+def _step_sentences(lesson: Lesson, number: int, stage: int = 0) -> list[str]:
+    """Return what is said at this step of a lesson: its instruction, after the lesson's note at the first.
+
+    `stage` says how far the edit of the step is.
+    """
+    step = lesson.steps[number]
+    ask = step.edit_asks[stage - 1] if stage else step.ask
     return [lesson.note, ask] if number == 0 else [ask]
 
 
@@ -127,10 +132,12 @@ class LessonsController(FeaturePart):
         self._count = 0  # of them
         self.course: LessonCourse | None = None
         self._place: int | None = NOWHERE
+        self._stage: int | None = 0  # how far the edit of the present step is; None: another edit is made
         self._end: Node | None = None  # the turn at which it was done
         self._asked: tuple[str, ...] = ()  # commands that were used
         host.message_strip.closed.connect(self._leave_lesson)
         host.result_controller.dismissed.connect(self._on_card_dismissed)
+        self._host.borrowed_board.progressed.connect(self._on_board_lent)
 
     # the lesson ---------------------------------------------------------------------------------------
     def set_session(self, session: Session | None) -> None:
@@ -139,7 +146,7 @@ class LessonsController(FeaturePart):
         Lessons among the levels of a game are recognised, too; None: no table is shown.
         """
         self._table = self._lesson = self.course = None
-        self._place, self._title, self._asked = NOWHERE, "", ()
+        self._place, self._stage, self._title, self._asked = NOWHERE, 0, "", ()
         self._set_end(None)
         if session is None:
             return
@@ -199,8 +206,10 @@ class LessonsController(FeaturePart):
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
         """Return what a lesson with steps follows of a view; None without such a lesson."""
-        is_watching = self._table is not None  # without a lesson with steps no change matters
-        return (view.here, view.state, view.turn, view.sight) if is_watching else None
+        if self._table is None or self.course is None:  # without a lesson with steps no change matters
+            return None
+        edits = pending_edits(self._table) if self.course.has_edits else ()
+        return view.here, view.state, view.turn, view.sight, edits
 
     def show_view(self, view: View | None) -> None:
         """Show the instructions for the current position, and let the other seat play its step.
@@ -209,20 +218,43 @@ class LessonsController(FeaturePart):
         """
         if self._table is None or self.course is None or view is None or view.sight is not None:
             return
-        before, self._place = self._place, self._current_step_number()
+        before = self._place, self._stage
+        self._place = self._current_step_number()
         step = self.course.step(self._place)
+        self._stage = edit_stage(step, self._table, None) if step is not None else 0
         if self._lesson is not None:
             self._table.script = self._scripted_action if step is not None else None
             if step is not None and self.course.mover(step) != self.course.you and view.thinking < 0:
                 self._let_other_seat_play()
-            if before != self._place:
+            if before != (self._place, self._stage):
                 self._show_progress(self._lesson, step)
 
+    def _on_board_lent(self) -> None:
+        """Show the instructions for the turn that is played on the lent board for an edit, and accept only
+        that turn there."""
+        lent = self._host.borrowed_board.lent_table
+        if self._table is None or self._lesson is None or self.course is None or lent is None:
+            return
+        before = self._place, self._stage
+        self._place = self._current_step_number()
+        step = self.course.step(self._place)
+        self._stage = edit_stage(step, self._table, lent) if step is not None else 0
+        if step is not None and self._stage and lent.guard is None:
+            guard_new_turn(step, lent)
+        if before != (self._place, self._stage):
+            self._show_progress(self._lesson, step)
+
     def _current_step_number(self) -> int | None:
-        """Return the number of the step to do now; None away from the lesson, the number of steps at its
-        end."""
+        """Return the number of the step to do now: the one whose edit is being made, else by the position.
+
+        None away from the lesson, the number of steps at its end.
+        """
         assert self._table is not None
         assert self.course is not None
+        lent = self._host.borrowed_board.lent_table
+        for number, step in enumerate(self.course.steps):
+            if step.edit is not None and edit_stage(step, self._table, lent):
+                return number
         return self.course.step_number_at(views_now(self._table), self._asked)
 
     def _has_passed_end(self) -> bool:
@@ -242,11 +274,11 @@ class LessonsController(FeaturePart):
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's course, or once that the
         lesson is done, with the card that leads on."""
-        if step is not None:
+        if step is not None and self._stage is not None:
             self._set_end(None)
             if step.ask:
-                self._show_text(_step_sentences(lesson, self._place or 0))
-        elif self._place is None and not self._has_passed_end():
+                self._show_text(_step_sentences(lesson, self._place or 0, self._stage))
+        elif step is not None or (self._place is None and not self._has_passed_end()):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
             self._show_text(_end_sentences(lesson))
@@ -295,8 +327,9 @@ class LessonsController(FeaturePart):
         """
         others = []
         if self._lesson is not None and self._lesson.steps:
-            steps = range(len(self._lesson.steps))
-            others = [(_step_sentences(self._lesson, number), "") for number in steps]
+            steps = enumerate(self._lesson.steps)
+            places = [(number, stage) for number, one in steps for stage in range(len(one.edit_asks) + 1)]
+            others = [(_step_sentences(self._lesson, *place), "") for place in places]
             others.append((_end_sentences(self._lesson), self._onward_label))
         self._host.message_strip.set_content(self._title, sentences, way, others=others)
 
