@@ -128,6 +128,10 @@ def test_pass_leads_where_it_was_announced_and_never_further(seed: int) -> None:
         assert (ahead.turn, ahead.is_over) == (quiet.turn, quiet.result is not None)
         assert ahead.turn > state.turn or ahead.step == quiet.step
         assert set(ahead.resolved) == {oid for oid in state.zone("chain") if quiet.find(oid) is None}
+        facts = (*quiet.facts_before, *quiet.facts)
+        assert ahead.cancelled == {
+            one.obj for one in facts if one.kind == "cancel" and one.obj in ahead.resolved
+        }
         lively = after_pass(state, seat, luck)
         if lively.result is None:
             assert (lively.turn, lively.step) <= (

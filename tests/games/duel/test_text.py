@@ -209,6 +209,35 @@ def test_spoken_card_has_kind_values_owner_and_marks() -> None:
     assert text.spoken(GAME.seen_by(turns.state, 0), hidden) == "a card"
 
 
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (
+            "A play C02 at B; A pass; B play T03; B pass",
+            "Resolve Silence the Channel: it cancels Flint Jab, then the turn ends",
+        ),
+        ("A play C02 at B; A play C02 at B", "Resolve Flint Jab, then Flint Jab, then the turn ends"),
+        (
+            "A play C02 at B; A play C02 at B; A play C02 at B",
+            "Resolve Flint Jab, then 2 more, then the turn ends",
+        ),
+        ("A play L02; pp", "Resolve the ability of Wick-Bearer, then the turn ends"),
+        ("until dusk; A play C02 at B", "Resolve Flint Jab, then the turn ends"),
+    ],
+)
+def test_pass_label_says_what_resolves_and_what_is_cancelled(script: str, said: str) -> None:
+    scene = Scene(f"""
+        put A hand C02*3 L02
+        put A field emberseep*3 lampwell*2
+        put B hand T03
+        put B field tidepool*3
+        {script}
+    """)
+    state = scene.state
+    seat = state.pending.seats[0]
+    assert text.pass_label(GAME.seen_by(state, seat), ()) == said
+
+
 def test_next_step_names_the_decider_and_pass_label_the_result() -> None:
     turns = Turns(JAB)
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."

@@ -47,6 +47,7 @@ class PredictedClash(msgspec.Struct, frozen=True):
     blows: tuple[Blow, ...] = ()
     falling: frozenset[int] = frozenset()
     leaving: frozenset[int] = frozenset()  # all that will not be on the field any more
+    cancelled: frozenset[int] = frozenset()  # entries of the chain that are sure not to resolve
     certain: frozenset[int] = frozenset()  # those that fall before chance or an open answer decides anything
     life: tuple[int, ...] = ()  # each player's number after it
     losers: tuple[int, ...] = ()
@@ -79,6 +80,7 @@ class PredictedPass(msgspec.Struct, frozen=True):
     possible."""
 
     resolved: tuple[int, ...] = ()  # what is on the chain now and will not be there any more, the first first
+    cancelled: frozenset[int] = frozenset()  # those of them that are cancelled instead of resolving
     turn: int = 0
     step: int = 0  # index in the plan of that turn
     plan: tuple[StepRecord, ...] = ()
@@ -106,7 +108,11 @@ def predict_pass(state: Duel, seat: int, stops: tuple[str, ...]) -> PredictedPas
             gone |= dict.fromkeys(oid for oid in chain if now.find(oid) is None)
             choice = now.pending
             if choice is None or now.turn != turn or seat in choice.seats:
-                return PredictedPass(tuple(gone), now.turn, now.step, now.plan, now.result is not None)
+                facts = (*now.facts_before, *now.facts)
+                cancelled = frozenset(one.obj for one in facts if one.kind == "cancel" and one.obj in gone)
+                return PredictedPass(
+                    tuple(gone), cancelled, now.turn, now.step, now.plan, now.result is not None
+                )
             if choice.kind == "priority":
                 now = _acted(now, choice.seats[0], Pass("once", EVERYTHING))
             else:
@@ -201,6 +207,7 @@ class _PlayedClash:
         self.blows: list[Blow] = []
         self.falling: set[int] = set()
         self.certain: set[int] = set()
+        self.cancelled: set[int] = set()
         self.reasons: list[Fact] = []
         self.is_sure = True
 
@@ -255,6 +262,8 @@ class _PlayedClash:
             self.blows.append(Blow(fact.source, target, fact.amount))
         elif fact.kind in (REPLACED, "gain_life"):
             self.reasons.append(fact)
+        elif fact.kind == "cancel" and self.is_sure:
+            self.cancelled.add(fact.obj)
         elif fact.kind == "fall":
             self.falling.add(fact.obj)
             if self.is_sure:
@@ -266,7 +275,7 @@ class _PlayedClash:
         if self.declared is None:
             return None
         self.state, self.blows, self.is_sure = self.declared, [], False
-        self.falling, self.certain, self.reasons = set(), set(), []
+        self.falling, self.certain, self.reasons, self.cancelled = set(), set(), [], set()
         return replace(self._outcome(self.declared), is_known=False)
 
     def _outcome(self, declared: Duel) -> PredictedClash:
@@ -284,6 +293,7 @@ class _PlayedClash:
             tuple(self.blows),
             leaving & self.falling,
             leaving,
+            frozenset(self.cancelled),
             leaving & self.certain,
             tuple([number_of(after, seat) for seat in seats]),
             tuple([seat for seat in seats if after.result is not None and seat not in winners]),

@@ -399,22 +399,37 @@ GOALS = {
     END_TURN: gettext_noop("End the turn"),
     GAME_ENDS: gettext_noop("The game ends"),
 }
-RESOLVES = {  # one of the chain, and where it leads; "": no further
+RESOLVES = {  # the top of the chain, and where it leads; "": no further
     "": gettext_noop("Resolve {card}"),
-    TO_STEP: gettext_noop("Resolve {card}, to {step}"),
-    END_TURN: gettext_noop("Resolve {card}, the turn ends"),
-    GAME_ENDS: gettext_noop("Resolve {card}, the game ends"),
+    TO_STEP: gettext_noop("Resolve {card}, then to {step}"),
+    END_TURN: gettext_noop("Resolve {card}, then the turn ends"),
+    GAME_ENDS: gettext_noop("Resolve {card}, then the game ends"),
+}
+CANCELS = {  # the same, where the entry below it is cancelled and nothing else resolves
+    "": gettext_noop("Resolve {card}: it cancels {other}"),
+    TO_STEP: gettext_noop("Resolve {card}: it cancels {other}, then to {step}"),
+    END_TURN: gettext_noop("Resolve {card}: it cancels {other}, then the turn ends"),
+    GAME_ENDS: gettext_noop("Resolve {card}: it cancels {other}, then the game ends"),
+}
+RESOLVES_TWO = {  # one more resolves
+    "": gettext_noop("Resolve {card}, then {other}"),
+    TO_STEP: gettext_noop("Resolve {card}, then {other}, then to {step}"),
+    END_TURN: gettext_noop("Resolve {card}, then {other}, then the turn ends"),
+    GAME_ENDS: gettext_noop("Resolve {card}, then {other}, then the game ends"),
 }
 RESOLVES_MORE = {
-    "": ngettext_noop("Resolve {card} and {count} more", "Resolve {card} and {count} more"),
+    "": ngettext_noop("Resolve {card}, then {count} more", "Resolve {card}, then {count} more"),
     TO_STEP: ngettext_noop(
-        "Resolve {card} and {count} more, to {step}", "Resolve {card} and {count} more, to {step}"
+        "Resolve {card}, then {count} more, then to {step}",
+        "Resolve {card}, then {count} more, then to {step}",
     ),
     END_TURN: ngettext_noop(
-        "Resolve {card} and {count} more, the turn ends", "Resolve {card} and {count} more, the turn ends"
+        "Resolve {card}, then {count} more, then the turn ends",
+        "Resolve {card}, then {count} more, then the turn ends",
     ),
     GAME_ENDS: ngettext_noop(
-        "Resolve {card} and {count} more, the game ends", "Resolve {card} and {count} more, the game ends"
+        "Resolve {card}, then {count} more, then the game ends",
+        "Resolve {card}, then {count} more, then the game ends",
     ),
 }
 
@@ -424,31 +439,34 @@ def pass_label(state: Duel, stops: tuple[str, ...] | None = None) -> str:
 
     It tells everything that a press with these stops does, else with the present ones.
     """
+    return pass_labels(state, stops)[0]
+
+
+def pass_labels(state: Duel, stops: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """Return what `pass_label` does, and after it shorter labels for a button that has less space."""
     if called := variant_of(state).pass_called:
-        return called
+        return (called,)
     seat = state.pending.seats[0] if state.pending is not None else state.priority
     ahead = predict_pass(state, seat, state.plans[seat].stops if stops is None else stops)
     top = next(iter(state.zone(CHAIN)), 0)
     if ahead is None and top:
-        return _(RESOLVES[""], card=_on_top(state))
+        return (_(RESOLVES[""], card=names.thing(state, top)),)
     goal, step = _next_goal(state) if ahead is None else _goal_of(state, ahead)
     if ahead is None or not top:
-        return _(GOALS[goal], step=step)
+        return (_(GOALS[goal], step=step),)
     if (ahead.turn, ahead.step) == (state.turn, state.step) and not ahead.is_over:
         goal = ""
-    more, card = len(ahead.resolved) - 1, _on_top(state)
-    if more > 0:
-        return ngettext(*RESOLVES_MORE[goal], more, card=card, step=step)
-    return _(RESOLVES[goal], card=card, step=step)
-
-
-def _on_top(state: Duel) -> str:
-    """Return the name of what resolves next; of an ability, that of its card, since a button has little
-    space.
-    """
-    top = state.zone(CHAIN)[0]
-    obj = state.find(top)
-    return names.thing(state, obj.chosen.source if obj is not None and obj.chosen.ability else top)
+    card, others = names.thing(state, top), [one for one in ahead.resolved[1:] if one not in ahead.cancelled]
+    plain = _(RESOLVES[goal], card=card, step=step)
+    if not others and len(ahead.cancelled) == 1:
+        other = names.thing(state, next(iter(ahead.cancelled)))
+        return _(CANCELS[goal], card=card, other=other, step=step), plain
+    if not others:
+        return (plain,)
+    counted = ngettext(*RESOLVES_MORE[goal], len(others), card=card, step=step)
+    if len(others) > 1:
+        return (counted,)
+    return _(RESOLVES_TWO[goal], card=card, other=names.thing(state, others[0]), step=step), counted
 
 
 def _next_goal(state: Duel) -> tuple[str, str]:
@@ -456,7 +474,7 @@ def _next_goal(state: Duel) -> tuple[str, str]:
     cannot be predicted."""
     coming = next((at for at in range(state.step + 1, len(state.plan)) if not state.plan[at].struck), -1)
     turn = state.turn if coming >= 0 and state.plan[coming].name != "cleanup" else state.turn + 1
-    return _goal_of(state, PredictedPass((), turn, coming, state.plan))
+    return _goal_of(state, PredictedPass(turn=turn, step=coming, plan=state.plan))
 
 
 def _goal_of(state: Duel, ahead: PredictedPass) -> tuple[str, str]:

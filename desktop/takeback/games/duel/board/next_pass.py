@@ -64,12 +64,12 @@ class NextPass:
         board = self._board
         stops = sorted(self.stops, key=stop_order)
         is_named = board.may_pass or bool(board.laid.variant.pass_called)
-        first = text.pass_label(board.state, tuple(stops)) if is_named else _("Pass")
+        first, *shorter = text.pass_labels(board.state, tuple(stops)) if is_named else (_("Pass"),)
         if not board.laid.variant.has_stops:
             return (PassLabel(first),)
         others = [turn_words.until_words(until) for until in PASSES[1:]]
         return (
-            PassLabel(first, turn_words.stops_texts(stops)),
+            PassLabel(first, turn_words.stops_texts(stops), tuple(shorter)),
             *(PassLabel(title, (about,)) for title, about in others),
         )
 

@@ -25,10 +25,11 @@ CENTRED = Qt.AlignmentFlag.AlignCenter
 
 
 class PassLabel(msgspec.Struct, frozen=True):
-    """The texts of a pass button: its title, and its explanation in full and in ever shorter texts."""
+    """The texts of a pass button: its title and its explanation, both in full and in ever shorter texts."""
 
     title: str
     abouts: tuple[str, ...] = ()
+    shorter_titles: tuple[str, ...] = ()
 
     @property
     def about(self) -> str:
@@ -204,13 +205,37 @@ def paint_entry(
     box = QRectF(left, rect.top() + 2, width, upper)
     title = laid.name(oid)
     title = _("{card}: ability", card=title) if obj.chosen.ability else title
-    most_high = min(size * 1.05, usual * 0.75)
-    line(painter, box, title, theme, fitted(title, most_high, 650, width, theme), theme.ink, 650)
+    is_cancelled = laid.outcome is not None and oid in laid.outcome.cancelled
+    _paint_title_of_entry(painter, box, title, min(size * 1.05, usual * 0.75), is_cancelled, theme)
     if is_low:
         return
     for number, part in enumerate(lines):
         below = QRectF(room.left(), box.bottom() + number * high, room.width(), high)
         line(painter, below, part, theme, small, second_text(theme, theme.board), 500)
+
+
+def _paint_title_of_entry(
+    painter: QPainter, box: QRectF, title: str, size: float, is_cancelled: bool, theme: Theme
+) -> None:
+    """Paint the title of an entry in type of this size at most; if it will be cancelled, with that word at
+    its right end, or struck out where there is no space for the word."""
+    room, word = QRectF(box), _("cancelled")
+    small = max(SMALLEST, size * 0.8)
+    wide = QFontMetricsF(theme.font(small, 650)).horizontalAdvance(word) + small
+    least = QFontMetricsF(theme.font(SMALLEST, 650, tabular=True)).horizontalAdvance(title)
+    has_word = is_cancelled and least <= box.width() - wide - 4
+    if has_word:
+        mark = QRectF(box.right() - wide, box.center().y() - small * 0.8, wide, small * 1.6)
+        painting.rounded(painter, mark, 4, theme.alarm)
+        painting.text(painter, mark, word, theme, small, theme.on(theme.alarm), 650)
+        room.setRight(mark.left() - 4)
+    used = fitted(title, size, 650, room.width(), theme)
+    line(painter, room, title, theme, used, theme.ink, 650)
+    if is_cancelled and not has_word:
+        advance = QFontMetricsF(theme.font(used, 650, tabular=True)).horizontalAdvance(title)
+        end = min(room.right(), room.left() + advance)
+        painter.setPen(QPen(colour(theme.alarm), 2))
+        painter.drawLine(QPointF(room.left(), room.center().y()), QPointF(end, room.center().y()))
 
 
 def lines_of_entry(
@@ -451,9 +476,9 @@ def paint_buttons(
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
         wide = rect.width() - 2 * pad
         has_key = has_space if until == "once" else rect.width() > 190
-        parts = title_lines(areas, label.title, wide - (room if has_key else 0), theme)
+        parts = lines_of_label(areas, label, wide - (room if has_key else 0), theme)
         if has_key and any(is_cut(areas, part, wide - room, theme) for part in parts):
-            has_key, parts = False, title_lines(areas, label.title, wide, theme)
+            has_key, parts = False, lines_of_label(areas, label, wide, theme)
         lines = 1 if len(parts) > 1 else lines
         half = rect.height() * (0.62 if len(parts) > 1 else 0.54 if lines == 1 else 0.4)
         half = half if label.abouts else rect.height() - 2
@@ -493,14 +518,22 @@ def _paint_title(
         line(painter, place, part, theme, size, ink, 650)
 
 
+def lines_of_label(areas: Areas, label: PassLabel, width: float, theme: Theme) -> list[str]:
+    """Return the first title of a pass button that is not cut off in its lines, else the shortest."""
+    titles = (label.title, *label.shorter_titles)
+    found = [title_lines(areas, title, width, theme) for title in titles]
+    fits = [parts for parts in found if not any(is_cut(areas, part, width, theme) for part in parts)]
+    return (fits or found[-1:])[0]
+
+
 def title_lines(areas: Areas, title: str, width: float, theme: Theme) -> list[str]:
     """Return the title of a pass button in one line, or in two if it would be cut off.
 
-    It is divided at its comma if both parts then fit this width, else near its middle.
+    It is divided at a comma or colon if both parts then fit this width, else near its middle.
     """
-    what, comma, goal = title.partition(", ")
-    for parts in ([title], [what + comma.rstrip(), goal]):
-        if all(parts) and not any(is_cut(areas, part, width, theme) for part in parts):
+    ends = [at + 1 for at, letter in enumerate(title[:-1]) if letter in ",:" and title[at + 1] == " "]
+    for parts in ([title], *([title[:at], title[at + 1 :]] for at in reversed(ends))):
+        if not any(is_cut(areas, part, width, theme) for part in parts):
             return parts
     return halves(title)
 

@@ -380,7 +380,9 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
     at = laid.chain.index(oid)
     obj = laid.obj(oid)
     ability = [_("ability")] if obj.chosen.ability else []
+    is_cancelled = laid.outcome is not None and oid in laid.outcome.cancelled
     parts = [laid.name(oid), *ability, whose(obj.controller, names, viewer), *_aimed_at(laid, oid, names)]
+    parts += [_("will be cancelled")] if is_cancelled else []
     entry = format_list(parts, "unit")
     sentence = (
         _("Chain, {number}. from the top: {entry}.", number=at + 1, entry=entry)

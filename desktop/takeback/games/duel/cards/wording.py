@@ -227,7 +227,7 @@ def text_of_ability(id: str) -> str:
     card = id.rpartition(".")[0]
     abilities = REGISTRY.definition(card).abilities if card in REGISTRY.definitions else ()
     titles = {rule.title for one in abilities if (rule := REGISTRY.rules.get(f"{KEYWORD}{one.keyword}"))}
-    sentences = [one for one in SENTENCE.findall(text_of(card)) if one.strip(" .") not in titles]
+    sentences: list[str] = [one for one in SENTENCE.findall(text_of(card)) if one.strip(" .") not in titles]
     others = [one.id for one in abilities if not one.keyword]
     if len(sentences) == len(others) and id in others:
         return sentences[others.index(id)].strip()
