@@ -12,6 +12,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.fold.solver import fewest_folds
+from takeback.puzzles.catalogue import section
 from takeback.puzzles.packs import find_level, folder, read_pack
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from tests.games.fill.counting import count_solutions as ways_to_fill
@@ -146,3 +147,15 @@ def test_unknown_level_name_is_refused_naming_what_exists(id: str, wanted: str, 
     with pytest.raises(Illegal) as caught:
         find_level(puzzle.shelf, wanted, puzzle.game.read_options({}), Chance(1))
     assert str(caught.value).startswith(sentence)
+
+
+@EACH
+def test_listed_levels_count_their_items(id: str) -> None:
+    puzzle = Puzzle(id)
+    for name in puzzle.shelf.packs[:2]:
+        pack, places = read_pack(puzzle.shelf, name), section(puzzle.shelf, name).places
+        for listed, place in zip(pack.levels, places, strict=True):
+            assert listed.found is not None
+            state, name_of = puzzle.start(listed.found.level), puzzle.shelf.rules.GROUND.name
+            count = len({name_of(state, item) for item in range(len(state.items))})
+            assert place.items.split()[0] == str(count), place

@@ -29,6 +29,7 @@ class LevelPlace:
     columns: int = 0
     grade: int = 0
     problems: tuple[str, ...] = ()
+    items: str = ""  # how many items it has, such as "7 items"; empty if the game does not count them
     option: str = ""  # the value of the option `level`, where that is not its name
 
     @property
@@ -63,19 +64,18 @@ def section(shelf: Shelf, name: str) -> Section:
     except Illegal as why:
         return Section(shown_pack_title(name[:1].upper() + name[1:]), problem=str(why))
     return Section(
-        shown_pack_title(pack.title), tuple(_level_place(pack.title, listed) for listed in pack.levels)
+        shown_pack_title(pack.title), tuple(_level_place(shelf, pack.title, listed) for listed in pack.levels)
     )
 
 
-def _level_place(pack: str, listed: ListedLevel) -> LevelPlace:
+def _level_place(shelf: Shelf, pack: str, listed: ListedLevel) -> LevelPlace:
     """Return the level of a pack as an entry of a list."""
     name, title = f"{pack}/{listed.name}", f"{pack} {listed.name}"
     if listed.found is None:
         return LevelPlace(name, title, problems=listed.problems)
     level = listed.found.level
-    return LevelPlace(
-        name, shown_level_title(level.title or title, name), level.rows, level.columns, level.grade
-    )
+    shown = shown_level_title(level.title or title, name)
+    return LevelPlace(name, shown, level.rows, level.columns, level.grade, items=shelf.items_text(level))
 
 
 def sections(shelf: Shelf) -> Iterator[Section]:

@@ -243,8 +243,18 @@ class OwnLevels:
             problems, named = told_problems(error), f"{OWN}{name}/{at}"
             return OwnPlace(named, _title_in(text) or title, problems=problems, folder=name, at=at, text=text)
         known = own_name(self.shelf, level)
-        size = (level.rows, level.columns, level.grade)
-        return OwnPlace(known, level.title or title, *size, option=option, folder=name, at=at, text=text)
+        return OwnPlace(
+            known,
+            level.title or title,
+            level.rows,
+            level.columns,
+            level.grade,
+            items=self.shelf.items_text(level),
+            option=option,
+            folder=name,
+            at=at,
+            text=text,
+        )
 
     # what is changed
     def keep(self, name: str, text: str, is_made: bool = False) -> OwnPlace:

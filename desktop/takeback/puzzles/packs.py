@@ -77,6 +77,11 @@ class Shelf(ABC):
         """Return a number of strokes in the game's unit, here moves, such as "9 moves"."""
         return ngettext("{count} move", "{count} moves", count)
 
+    def items_text(self, level: Any) -> str:
+        """Return how many items a level has, in the game's word for them, such as "7 items"; empty, unless
+        the game overrides it."""
+        return ""
+
     def make(self, size: Size, options: Options, chance: Chance, is_daily: bool) -> Any:
         """Return a generated level; a daily one is the same on all machines. Raises Illegal; always, unless
         the game overrides it."""

@@ -18,6 +18,7 @@ from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.wording import strokes_text
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from . import editor, rules, text
 from .generator import MOST_PIECES, FillSpec, make, usual_pieces
@@ -90,6 +91,10 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Box:
         """Return the first position of a level."""
         return box_of(level, name, warnings)
+
+    def items_text(self, level: Level) -> str:
+        """Return how many pieces a level has, such as "7 pieces"."""
+        return ngettext("{count} piece", "{count} pieces", len(level.pieces))
 
     def perfect(self, level: Level) -> int:
         """Return the fewest strokes: the par of the level or, without one, a stroke for each piece."""

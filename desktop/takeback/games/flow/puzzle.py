@@ -16,6 +16,7 @@ from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.puzzle import Puzzle
 from takeback.puzzles.wording import strokes_text
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from . import editor, rules, text, upgrade
 from .editor import EditedLines
@@ -103,6 +104,10 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Board:
         """Return the first position of a level."""
         return board_of(level, name, warnings)
+
+    def items_text(self, level: Level) -> str:
+        """Return how many colours a level has, such as "7 colours"."""
+        return ngettext("{count} colour", "{count} colours", len(level.clues))
 
     def perfect(self, level: Level) -> int:
         """Return the fewest strokes: the par of the level or, without one, a stroke for each colour."""

@@ -17,6 +17,7 @@ from takeback.puzzles.items import PlayAgain, TakeBack
 from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 from . import editor, rules, text
 from .generator import MOST_BLOCKS, FoldSpec, make, usual_blocks
@@ -90,6 +91,10 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     def first_position(self, level: Level, name: str = "", warnings: StoredWarnings = ()) -> Sheet:
         """Return the first position of a level."""
         return sheet_of(level, name, warnings)
+
+    def items_text(self, level: Level) -> str:
+        """Return how many blocks a level has, such as "7 blocks"."""
+        return ngettext("{count} block", "{count} blocks", len(level.blocks))
 
     def perfect(self, level: Level) -> int:
         """Return the fewest folds: the par of the level, 0 if it has none."""

@@ -25,8 +25,9 @@ class Filters(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField()
-        self.search.setPlaceholderText(_("Search: 8x8, difficulty 4, a name"))
+        self.search.setPlaceholderText(_("Search"))
         self.search.setAccessibleName(_("Search levels by size, difficulty or name"))
+        self.search.setToolTip(_("Search by size, difficulty or name: 8x8, difficulty 4"))
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)

@@ -20,6 +20,7 @@ from takeback.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture for the texts
 STAR = 13.0
+BETWEEN_FACTS = " · "
 STARS_ROOM = width_of(STAR) + 6
 TITLE_FONT = (14, 600)
 BY_KEYS = _("Shift+Left and Shift+Right move it. Delete removes it from its folder. Its menu has more.")
@@ -86,9 +87,9 @@ class LevelTile(PictureTile):
         return self.check.text if self.check is not None else ""
 
     def _update_name(self) -> None:
-        """Set the accessible name: title, size, difficulty, result, and after how many turns a game waits;
-        and the tooltip: the title of a personal level, else empty. Both tell of a problem instead if there
-        is one."""
+        """Set the accessible name: title, size, items, difficulty, result, and after how many turns a game
+        waits; and the tooltip: the title of a personal level, and the items. Both tell of a problem instead
+        if there is one."""
         place = self.place
         if place.problems:
             told = "; ".join(place.problems)
@@ -96,9 +97,10 @@ class LevelTile(PictureTile):
             told = ";\n".join(place.problems)
             self.setToolTip(_("{level} cannot be read: {problem}.", level=place.title, problem=told))
             return
-        self.setToolTip(place.title if self.is_own else "")  # it may be elided
+        # title and items may not fit on the tile
+        self.setToolTip("\n".join(filter(None, (place.title if self.is_own else "", place.items))))
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
-        parts += filter(None, [self.difficulty_text])
+        parts += filter(None, [place.items, self.difficulty_text])
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
             if self.turns:
@@ -216,11 +218,21 @@ class LevelTile(PictureTile):
             return
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
-        draw_text(painter, second, left, " · ".join(filter(None, (place.size, self.difficulty_text))))
+        facts = self._facts_text(painter.fontMetrics(), round(width))
+        draw_text(painter, second, left, facts)
         if self.turns is not None:
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
-        draw_text(painter, third, left, self._progress_text())
+        has_items = place.items in facts.split(BETWEEN_FACTS)
+        draw_text(painter, third, left, self._progress_text() or ("" if has_items else place.items))
+
+    def _facts_text(self, metrics: QFontMetrics, width: int) -> str:
+        """Return size, number of items and difficulty; without that number where they do not fit in a
+        line."""
+        parts = (self.place.size, self.place.items, self.difficulty_text)
+        text = BETWEEN_FACTS.join(filter(None, parts))
+        is_whole = metrics.horizontalAdvance(text) <= width
+        return text if is_whole else BETWEEN_FACTS.join(filter(None, parts[::2]))
 
     def _progress_text(self) -> str:
         """Return how far the unfinished game is, or else the best result; empty without either."""
