@@ -103,10 +103,37 @@ def test_other_lines_are_listed_under_their_fork(window: Window, sit: Seated) ->
     play_on(table, 4)
     model = tree_of(window).line_model
     under = texts(model, model.index_of(first[2]))
-    assert [text.partition(":")[0] for text in under] == ["Line 2 of 3", "Line 3 of 3"]
-    assert under[0].endswith(" · 2 turns · today")
-    assert under[1].endswith(" · 1 turn · today")
+    lengths = {1: "3 turns", 2: "2 turns", 3: "1 turn"}
+    for text, number in zip(under, (2, 3, 1), strict=True):
+        assert text.startswith(f"Line {number} · unfinished · {lengths[number]} · 3. ")
+        assert text.endswith(" · today")
     assert len(texts(model)) == 6
+
+
+def test_every_line_at_every_fork_has_a_heading_with_its_result(window: Window, sit: Seated) -> None:
+    table, chance = sit(6, size="3x3", run=3), random.Random(3)
+    model = tree_of(window).line_model
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for _ in range(40):
+        table.go_to(chance.choice(list(table.history.nodes.values())))
+        while table.to_act() and chance.random() < 0.7:
+            play_on(table, chance.randrange(9))
+        for row in all_rows(model):
+            if row.kind == "turn" and row.node is not None:
+                lines = [inner for inner in model.rows.open_row(row) if inner.kind in ("line", "heading")]
+                wanted = row.node.shown_children if row.node.is_fork else ()
+                assert [inner.node for inner in lines] == [*wanted[1:], *wanted[:1]]
+                assert all(one.number == number for number, one in enumerate(row.rows or ()))
+                assert [inner.kind for inner in lines] == ["line" for _ in wanted[1:]] + ["heading"] * bool(
+                    wanted
+                )
+                for inner, head in zip(lines, [*wanted[1:], *wanted[:1]], strict=True):
+                    end, length = window.session.words.end_and_length(follow_line(head))
+                    assert model.text(inner).startswith(
+                        f"{window.session.words.line_name(head)} · {end} · {length} · "
+                    )
+    assert len(table.history.forks()) > 5
+    del tester
 
 
 @pytest.mark.parametrize("turns", [99, 100, 101, 200, 201, 350])

@@ -14,7 +14,7 @@ from takeback.shell.session.view import PreviewTarget
 from takeback.shell.session.words import Words
 from takeback.table.table import Change, Table
 from takeback.table.wording import chapter_text
-from takeback.texts import format_date, ngettext
+from takeback.texts import format_date
 from takeback.texts import gettext as _
 
 Index = QModelIndex | QPersistentModelIndex
@@ -33,6 +33,8 @@ class LineTreeModel(QAbstractItemModel):
         self._words = words
         self.top = table.history.root
         self.is_laid_out = False  # is a view laying out all rows?
+        # how lines ended and how long they are, by the serials of their first and last turns
+        self._line_summaries: dict[tuple[int, int], tuple[str, str]] = {}
         self.rows = self._new_rows()
         self._store_row_marks()
 
@@ -66,6 +68,7 @@ class LineTreeModel(QAbstractItemModel):
     def rebuild(self) -> None:
         """Rebuild everything after lines were added anywhere."""
         self._store_row_marks()
+        self._line_summaries.clear()
         self.refill()
 
     def refill(self, top: Node | None = None) -> None:
@@ -98,14 +101,27 @@ class LineTreeModel(QAbstractItemModel):
             return
         index, was_open = self.index_of_row(row), row.rows is not None
         rows = self.rows.open_row(row)
-        if not was_open and rows and rows[-1].node is head:
-            rows.pop()
+        if not was_open:
+            rows[:] = [one for one in rows if one.kind != "line" or one.node is not head]
         if all(one.kind != "line" or one.node is not head for one in rows):
-            number = len(rows)
-            self.beginInsertRows(index, number, number)
-            rows.append(TreeRow("line", row, number, head))
-            self.endInsertRows()
+            self._insert_line(row, head)
         self.dataChanged.emit(index, index)
+
+    def _insert_line(self, row: TreeRow, head: Node) -> None:
+        """Insert a row for a line below its fork's row, above the heading of the first line, which is added
+        if it is missing.
+        """
+        rows = row.rows
+        assert rows is not None
+        has_heading = bool(rows) and rows[-1].kind == "heading"
+        number = len(rows) - has_heading
+        added = [TreeRow("line", row, number, head)]
+        if not has_heading and row.node is not None:
+            added.append(TreeRow("heading", row, number + 1, row.node.shown_children[0]))
+        self.beginInsertRows(self.index_of_row(row), number, number + len(added) - 1)
+        rows[number:number] = added
+        rows[-1].number = len(rows) - 1
+        self.endInsertRows()
 
     def _lengthen(self, run: LineRun, node: Node) -> None:
         """Add a turn to the end of a line. Rebuild the rows if the line outgrows its grouping."""
@@ -250,12 +266,13 @@ class LineTreeModel(QAbstractItemModel):
             return self._words.spoken_row(row.node) if is_turn and row.node else self.text(row)
         if role == Qt.ItemDataRole.ToolTipRole and row.waiting is not None:
             return self._words.dormant_tooltip(row.waiting)
-        if role == Qt.ItemDataRole.ToolTipRole and row.kind in ("turn", "line") and row.node is not None:
+        is_about_turn = row.kind in ("turn", "line", "heading")
+        if role == Qt.ItemDataRole.ToolTipRole and is_about_turn and row.node is not None:
             return self._words.tooltip(row.node)
         return None
 
     def text(self, row: TreeRow) -> str:
-        """Return the text of a row of any kind: chapter, line, turn, move or event."""
+        """Return the text of a row of any kind: chapter, line, heading, turn, move or event."""
         if row.kind == "chapter" and row.run is not None:
             return self._chapter_text(row, row.run)
         if row.kind == "event":
@@ -266,10 +283,10 @@ class LineTreeModel(QAbstractItemModel):
             return self._words.dormant_text(row.waiting)
         if row.kind == "move":
             return f"{row.move + 1}. {self._words.move_text(row.node, row.move)}"
-        if row.kind == "line":
-            return self._line_text(row)
+        if row.kind in ("line", "heading"):
+            return self._line_text(row.node, self._turns_of_line(row))
         if row.node.mark("name") and row.node.parent and row.node.parent.shown_children[0] is row.node:
-            return self._words.line_text(row.node)  # the first line of a fork has no row of its own
+            return self._words.line_text(row.node)  # it has a heading only below its opened fork
         return self._words.numbered_name(row.node)
 
     def chapter_name_above(self, row: TreeRow) -> str:
@@ -294,13 +311,23 @@ class LineTreeModel(QAbstractItemModel):
             row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
         )
 
-    def _line_text(self, row: TreeRow) -> str:
-        """Return the text of a line's row: its name, or its number and first turn; length and date."""
-        assert row.node is not None
-        turns = len(self.rows.run_of(row).nodes)
-        name = row.node.mark("name") or self._words.line_text(row.node)
-        parts = [name, ngettext("{count} turn", "{count} turns", turns)]
-        return " · ".join([*parts, *filter(None, [day_text(row.node.at)])])
+    def _turns_of_line(self, row: TreeRow) -> tuple[LineRun, int]:
+        """Return the run of a line's row or heading, and the index of the line's first turn in it."""
+        if row.kind == "line":
+            return self.rows.run_of(row), 0
+        fork = row.parent
+        assert fork is not None
+        assert fork.run is not None
+        return fork.run, fork.first + 1
+
+    def _line_text(self, head: Node, turns: tuple[LineRun, int]) -> str:
+        """Return the text of a line's row: its name or number, result, length, first turn and date."""
+        run, first = turns
+        key = head.serial, run.nodes[-1].serial
+        if key not in self._line_summaries:
+            self._line_summaries[key] = self._words.end_and_length(run.nodes[first:])
+        parts = (self._words.line_name(head), *self._line_summaries[key], self._words.numbered_name(head))
+        return " · ".join([*parts, *filter(None, [day_text(head.at)])])
 
 
 RowMarks = tuple[bool, int | None]

@@ -137,7 +137,7 @@ class TreeRow:
         node: Node | None = None,
         run: LineRun | None = None,
     ) -> None:
-        self.kind = kind  # root, chapter, turn, move, event, dormant or line
+        self.kind = kind  # root, chapter, turn, move, event, dormant, line, or heading of the first line
         self.parent = parent
         self.number = number  # its index among its parent's rows
         self.node = node
@@ -238,7 +238,7 @@ class TreeRows:
         if row.kind == "move":
             assert row.node is not None
             return bool(self._words.event_texts(row.node, row.move))
-        return row.kind not in ("event", "dormant")
+        return row.kind not in ("event", "dormant", "heading")
 
     def _new_children(self, row: TreeRow) -> Iterator[TreeRow]:
         """Make and yield the rows under this one, by its kind."""
@@ -298,7 +298,7 @@ class TreeRows:
 
     def _turn_children(self, row: TreeRow) -> Iterator[TreeRow]:
         """Yield the rows under a turn: its moves (or the events of its only move), then the dormant turns
-        beside it, and the other lines after it."""
+        beside it, the other lines after it, and last a heading for the first line, which goes on below."""
         node = row.node
         assert node is not None
         if len(node.moves) > 1:
@@ -316,8 +316,11 @@ class TreeRows:
             made.waiting = waiting
             yield made
             first += 1
-        for number, child in enumerate(node.shown_children[1:]):
+        lines = node.shown_children
+        for number, child in enumerate(lines[1:]):
             yield TreeRow("line", row, first + number, child)
+        if len(lines) > 1:
+            yield TreeRow("heading", row, first + len(lines) - 1, lines[0])
 
     def _events(self, row: TreeRow, move: int) -> Iterator[TreeRow]:
         """Yield the rows of the events of a move."""

@@ -74,7 +74,7 @@ SHAPE = RowShape(
 )
 DOT, MARK, INDENT = 9, 16, 16
 FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
-ICONS = {"line": "fork", "dormant": "pause"}  # before the text, by kind of row
+ICONS = {"line": "fork", "heading": "fork", "dormant": "pause"}  # before the text, by kind of row
 GO_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -529,7 +529,7 @@ class TreeRowPainter(TwoLinePainter):
         """Return the font: medium for chapters and lines, bold for the table's line, struck out for turns
         taken back."""
         assert isinstance(row, TreeRowLook)
-        if row.kind in ("chapter", "line"):
+        if row.kind in ("chapter", "line", "heading"):
             return font_of(self.shape.size, 500)
         is_strong = not row.is_taken_back and (row.is_here or row.is_present)
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back)
