@@ -66,6 +66,7 @@ class BoardWidget(BoardHooks):
     turn_held_changed = Signal(bool)  # whether a drag is in progress that makes one turn when it ends
     skip_wanted = Signal()  # the player skipped a scene or the animation of a computer's move
     preview_dismissed = Signal()  # a press or Escape during a preview; it does nothing else
+    preview_entered = Signal()  # Enter during a preview; it does nothing else
     message_emitted = Signal(str)  # a sentence for the status bar and the announcer
     hint_removed = Signal()  # the hint is no longer shown
 
@@ -300,13 +301,16 @@ class BoardWidget(BoardHooks):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End animations; move the cursor by an arrow key, accept a hint by Enter, press the cursor's spot by
-        Enter or Space, or handle Escape. Ignore other keys, and Space while the cursor is hidden."""
+        """End animations; move the cursor by an arrow key, enter a preview or accept a hint by Enter, press
+        the cursor's spot by Enter or Space, or handle Escape. Ignore other keys, and Space while the cursor
+        is hidden."""
         self.end_transients()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
+        elif plain and key in ACCEPTING and self.preview is not None:
+            self.preview_entered.emit()
         elif plain and key in ACCEPTING and self.accept_hint():
             return
         elif plain and key == Qt.Key.Key_Space and not self.is_keyboard_mode:

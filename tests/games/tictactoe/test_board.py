@@ -275,7 +275,7 @@ def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any
         sitting.click((0, 0))
     with qtbot.waitSignal(sitting.board.preview_dismissed):
         QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    with qtbot.waitSignal(sitting.board.preview_dismissed):
+    with qtbot.waitSignal(sitting.board.preview_entered):
         sitting.press(Key.Key_Return)
     with qtbot.waitSignal(sitting.board.preview_dismissed):
         sitting.press(Key.Key_Escape)

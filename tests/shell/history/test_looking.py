@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.board.motion import FLASH
+from takeback.engine.game import Game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.session.view import PositionPreview, PreviewTarget
@@ -20,9 +21,12 @@ from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.features.rewriting.acting import open_in
+from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import panel_of, search, show_tree
 from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
 
 
 def end_hover_delay(looking: PositionPreview) -> None:
@@ -111,17 +115,17 @@ def test_preview_names_its_line_if_it_is_another_named_or_deleted_one(window: Wi
     head, tip = play_another_line(window, sit)
     table, previews = session_of(window).table, session_of(window).previews
     previews.pin(PreviewTarget(tip))
-    assert window.board.preview == "Preview of turn 4 of line 2 · pinned · Esc returns"
+    assert window.board.preview == "Preview of turn 4 of line 2 · pinned · Enter goes there · Esc returns"
     previews.end()
     table.marks.set(head, "name", "Bold try", "name")
     previews.pin(PreviewTarget(tip))
-    assert window.board.preview == "Preview of turn 4 of “Bold try” · pinned · Esc returns"
+    assert window.board.preview == "Preview of turn 4 of “Bold try” · pinned · Enter goes there · Esc returns"
     previews.end()
     table.marks.set(head, "hidden", True, "delete")
     previews.pin(PreviewTarget(tip))
     assert window.board.preview == "Preview of turn 4, which is deleted · pinned · Esc returns"
     previews.pin(PreviewTarget(table.line[3]))
-    assert window.board.preview == "Preview of turn 3 · pinned · Esc returns"
+    assert window.board.preview == "Preview of turn 3 · pinned · Enter goes there · Esc returns"
 
 
 def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: Window, sit: Seated) -> None:
@@ -143,12 +147,12 @@ def test_pinned_preview_returns_when_the_pointer_leaves_another_row(window: Wind
     table = sit(5)
     looking, board = session_of(window).previews, window.board
     looking.pin(PreviewTarget(table.line[2]))
-    assert board.preview == "Preview of turn 2 · pinned · Esc returns"
+    assert board.preview == "Preview of turn 2 · pinned · Enter goes there · Esc returns"
     looking.hover(PreviewTarget(table.line[4]))
     end_hover_delay(looking)
     assert board.preview == "Preview of turn 4 · Esc returns"
     looking.hover(None)
-    assert board.preview == "Preview of turn 2 · pinned · Esc returns"
+    assert board.preview == "Preview of turn 2 · pinned · Enter goes there · Esc returns"
     looking.end()
     assert board.preview is None
     assert board.state == table.state
@@ -166,6 +170,66 @@ def test_escape_ends_the_preview_and_keeps_focus_and_turn(window: Window, sit: S
     assert window.board.preview is None
     assert widget.hasFocus()
     assert table.here.depth == 5
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_enter_goes_to_the_pinned_preview_from_the_board_and_every_list(window: Window, game: Game) -> None:
+    table = play_random_table(game, 8, journal=window.journal)
+    window.show_table(table)
+    window.show()
+    session = session_of(window)
+    session.set_sole_viewer()
+    session.confirm_presence()
+    tip, panel = table.here, panel_of(window)
+    tree = show_tree(window)
+    for widget in (window.board, panel.line, tree, panel.lists.in_time, panel.lists.bookmarks):
+        for node in (table.history.root, table.line[2]):
+            session.navigation.go(tip)
+            session.confirm_presence()
+            window.board.finish_animations()
+            session.previews.pin(PreviewTarget(node))
+            QTest.keyClick(widget, Qt.Key.Key_Return)
+            assert table.here is node
+            assert session.previews.shown is None
+
+
+def test_enter_ends_a_preview_of_what_the_table_cannot_go_to(window: Window, sit: Seated) -> None:
+    table = sit(4, marks=2)
+    head, tip = table.line[2], table.line[3]
+    table.go_to(table.line[1])
+    session = session_of(window)
+    table.marks.set(head, "hidden", True, "delete")
+    for sight in (PreviewTarget(tip), PreviewTarget(table.line[1], move=0)):
+        session.previews.pin(sight)
+        assert window.board.preview is not None
+        assert "Enter" not in window.board.preview
+        QTest.keyClick(window.board, Qt.Key.Key_Return)
+        assert window.board.preview is None
+        assert table.here is table.line[1]
+
+
+def test_only_the_row_of_the_pinned_preview_has_a_pin(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    session, panel = session_of(window), panel_of(window)
+    tree = show_tree(window)
+    lists = [tree, panel.lists.in_time]
+    panel.lists.in_time.fill(table.line)
+
+    def pinned_rows() -> list[list[int]]:
+        models = [(tree.line_model, tree._look), (lists[1].node_model, lists[1].node_model.look)]
+        return [
+            [row for row in range(7) if ("pin", "grey") in (look(model.index(row, 0)).marks("grey", "red"))]
+            for model, look in models
+        ]
+
+    assert pinned_rows() == [[], []]
+    session.previews.pin(PreviewTarget(table.line[2]))
+    assert pinned_rows() == [[2], [2]]
+    session.previews.hover(PreviewTarget(table.line[4]))
+    end_hover_delay(session.previews)
+    assert pinned_rows() == [[2], [2]]
+    session.previews.end()
+    assert pinned_rows() == [[], []]
 
 
 def test_first_click_on_the_board_only_ends_the_preview_and_the_second_plays(
@@ -191,7 +255,7 @@ def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit:
     session.previews.pin(PreviewTarget(table.line[1]))
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
     flashing = [motion.payload for motion in window.board.stage if motion.key == FLASH]
-    assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
+    assert flashing == (["Preview of turn 1 · pinned · Enter goes there · Esc returns"] if pace else [])
     plain = window.board.render_still()
     assert (window.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
     QTest.keyClick(window.board, Qt.Key.Key_Right)

@@ -372,7 +372,7 @@ def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, 
     at = tree.visualRect(index).center()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mouseClick(tree.viewport(), left, none, at)
-    assert window.board.preview == "Preview of turn 4 · pinned · Esc returns"
+    assert window.board.preview == "Preview of turn 4 · pinned · Enter goes there · Esc returns"
     assert table.here.depth == 6
     QTest.mouseDClick(tree.viewport(), left, none, at)
     assert table.here.depth == 4

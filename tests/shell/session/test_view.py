@@ -298,7 +298,8 @@ def test_board_is_updated_only_when_state_or_preview_changes(
     part.show_view(view)
     part.show_view(with_fields(view, revision=1, undo="something", is_replaying=True))
     assert shown == [(view.state, view.viewer, view.to_act)]
-    part.show_view(with_fields(view, sight=PreviewTarget(view.here), sight_name="turn 2", is_pinned=True))
+    sight = PreviewTarget(view.here)
+    part.show_view(with_fields(view, sight=sight, sight_name="turn 2", pinned=sight))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     assert shown[-1] == (view.state, view.viewer, ())
     part.show_view(view)

@@ -30,7 +30,7 @@ from takeback.shell.history.list_head import (
     ListTabs,
 )
 from takeback.shell.history.present_line import PresentLine
-from takeback.shell.session.view import Transition
+from takeback.shell.session.view import PreviewTarget, Transition
 from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.texts import gettext as _
@@ -74,6 +74,8 @@ class HistoryLists(QWidget):
         self._theme = LIGHT
         self.order = TimeOrder(table)
         self.last_change = 0  # number of the last change of the table
+        self._pinned: PreviewTarget | None = None
+        self._enter_target: Node | None = None
         # the number of the change that each built list has last shown
         self._shown_change_of: dict[LineTree | NodeList, int] = {}
         self.tabs = ListTabs(table, self)
@@ -245,6 +247,7 @@ class HistoryLists(QWidget):
         made.hovered.connect(self.hovered)
         made.pinned.connect(self.pinned)
         self._shown_change_of[made] = -1
+        made.set_pinned(self._pinned, self._enter_target)
         self.list_built.emit(made)
 
     @property
@@ -381,6 +384,12 @@ class HistoryLists(QWidget):
             self.tree.apply_mark(node)
         if transition.change is not None:
             self.tree.apply_change(transition.change)
+
+    def set_pinned(self, pinned: PreviewTarget | None, enter_target: Node | None) -> None:
+        """Mark the row whose preview is pinned; with `enter_target` Enter goes to this turn."""
+        self._pinned, self._enter_target = pinned, enter_target
+        for one in self._shown_change_of:
+            one.set_pinned(pinned, enter_target)
 
     def repaint_rows(self) -> None:
         """Repaint the shown list, other than the present line, because the appearance of turns changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -62,6 +63,7 @@ class NodeListModel(QStandardItemModel):
         super().__init__(0, 1, parent)
         self._look_of = look_of
         self.nodes: list[Node] = []
+        self.pinned: PreviewTarget | None = None
 
     def fill(self, nodes: Sequence[Node]) -> None:
         """Replace all turns of the list by these."""
@@ -84,7 +86,11 @@ class NodeListModel(QStandardItemModel):
 
     def look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook | None:
         """Return what is shown in this row, or None beyond the end."""
-        return self._look_of(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
+        if not 0 <= index.row() < len(self.nodes):
+            return None
+        node = self.nodes[index.row()]
+        look = self._look_of(node)
+        return replace(look, is_pinned=True) if self.pinned == PreviewTarget(node) else look
 
 
 class NodeRowPainter(TwoLinePainter):
@@ -144,6 +150,7 @@ class NodeList(QListView):
         super().__init__(parent)
         self._shape = shape
         self.empty = empty  # shown while the list is empty
+        self._enter_target: Node | None = None
         self.node_model = NodeListModel(look_of, self)
         self.setModel(self.node_model)
         self.setAccessibleName(name)
@@ -181,6 +188,13 @@ class NodeList(QListView):
         """Return the text that is shown in this row; "None" outside the list."""
         return str(self.node_model.index(row, 0).data())
 
+    def set_pinned(self, pinned: PreviewTarget | None, enter_target: Node | None) -> None:
+        """Mark the row whose preview is pinned; with `enter_target` Enter goes to this turn."""
+        self._enter_target = enter_target
+        if pinned != self.node_model.pinned:
+            self.node_model.pinned = pinned
+            self.viewport().update()
+
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row, or None."""
         return self.node(self.current_row)
@@ -211,7 +225,7 @@ class NodeList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose on Enter; preview the row that an arrow key moves to; leave other keys to the window."""
-        node = self.node_at_focus()
+        node = self._enter_target or self.node_at_focus()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
             self.node_chosen.emit(node)
         elif event.key() in MOVEMENT_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:

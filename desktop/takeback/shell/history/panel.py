@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 # the fields of a view that the line and the lists show
 _fields_of_lists = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
+_fields_of_pin = attrgetter("pinned", "enter_target")
 # the fields of a view that the header shows
 _fields_of_header = attrgetter("here", "turns", "line_place", "is_replaying")
 MOST_CHAPTERS = 50  # above this, chapter ends are not marked on the slider
@@ -194,6 +195,8 @@ class Panel(QWidget):
             view.is_replaying,
             view.seats,
             view.outcome,
+            view.pinned,
+            view.enter_target,
         )
 
     def show_view(self, view: View | None) -> None:
@@ -214,8 +217,10 @@ class Panel(QWidget):
                 self.turn.show_turn(view.turn)
             self.scrub.follow(view.here.depth, view.turns, view.numbered)
             self.scrub.set_marks(*self._marks(view))
-        elif before.saved == view.saved:
+        elif before.saved == view.saved and before.pinned == view.pinned:
             return
+        if before is not None and _fields_of_pin(before) != _fields_of_pin(view):
+            self.lists.set_pinned(view.pinned, view.enter_target)
         if self._shows_line:
             self.line.painted.schedule_repaint()
         else:

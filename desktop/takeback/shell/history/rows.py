@@ -68,12 +68,14 @@ class TurnLook(ListRow, frozen=True):
     is_waiting: bool = False  # the row of a dormant turn
     is_ahead: bool = False  # its turn would come after the current one
     has_waiting: bool = False  # dormant turns wait beside it
+    is_pinned: bool = False  # the board keeps previewing it
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
         """Return the icons after the text that apply, as (name, colour); `second` is the dimmed colour,
         `alarm` that of failures.
         """
         marks = (
+            ("pin", second if self.is_pinned else ""),
             ("lock", second if self.is_locked else ""),
             (self.flag_shape, self.flag),
             (self.verdict, second if self.verdict else ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -100,6 +101,8 @@ class LineTree(QTreeView):
         self._opened: set[RowKey] = set()  # opened by the player, or to show the current turn
         self._folded: set[RowKey] = set()  # folded by the player, and not opened to show the current turn
         self.row_for_here: TreeRow | None = None  # the folded row that hides the current turn
+        self.pinned_target: PreviewTarget | None = None
+        self._enter_target: Node | None = None
         self.line_model = LineTreeModel(table, words, self)
         self.painted = RepaintTracker(self, self._look)
         self._painter = TreeRowPainter(table, words, self.line_model, self)
@@ -237,6 +240,13 @@ class LineTree(QTreeView):
         """Return how the row of this index looks."""
         return self._painter.look(index)
 
+    def set_pinned(self, pinned: PreviewTarget | None, enter_target: Node | None) -> None:
+        """Mark the row whose preview is pinned; with `enter_target` Enter goes to this turn."""
+        self._enter_target = enter_target
+        if pinned != self.pinned_target:
+            self.pinned_target = pinned
+            self.painted.schedule_repaint()
+
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row, or None."""
         sight = self.line_model.preview_target(self.currentIndex())
@@ -366,7 +376,7 @@ class LineTree(QTreeView):
         """Preview on arrows and go on Enter; letters belong to commands."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if is_plain and event.key() in GO_KEYS:
-            if (node := self.node_at_focus()) is not None:
+            if (node := self._enter_target or self.node_at_focus()) is not None:
                 self.node_chosen.emit(node)
         elif is_plain and event.key() in MOVEMENT_KEYS + FOLD_KEYS:
             super().keyPressEvent(event)
@@ -458,6 +468,7 @@ class TreeRowLook(ListRow, frozen=True):
     is_present: bool = False  # on the table's line
     lines: int = 0  # number of lines that begin after it, 0 if it is no fork
     hides_here: bool = False  # folded by the player, with the current turn in it
+    is_pinned: bool = False  # the board keeps previewing it
 
     @property
     def is_here(self) -> bool:
@@ -471,9 +482,10 @@ class TreeRowLook(ListRow, frozen=True):
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
         """Return the icons after the text, each with its colour."""
+        marks = [("pin", second)] if self.is_pinned else []
         if self.turn is not None:
-            return self.turn.marks(second, alarm)
-        return [("failed", alarm)] if self.has_failed else []
+            return [*marks, *self.turn.marks(second, alarm)]
+        return [*marks, ("failed", alarm)] if self.has_failed else marks
 
 
 class TreeRowPainter(TwoLinePainter):
@@ -485,35 +497,30 @@ class TreeRowPainter(TwoLinePainter):
 
     def look(self, index: Index) -> TreeRowLook:
         """Return how the row of this index is painted."""
-        row = self._lines.row(index)
-        node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
-        hides_here = isinstance(self._view, LineTree) and self._view.row_for_here is row
+        view, row = self._view, self._lines.row(index)
+        assert isinstance(view, LineTree)
+        look = self._look_of(row, self._lines.hasChildren(index))
+        is_pinned = view.pinned_target is not None and view.pinned_target == self._lines.preview_target(index)
+        hides_here = view.row_for_here is row
+        if hides_here or (is_pinned and row.kind != "event"):
+            return replace(look, hides_here=hides_here, is_pinned=is_pinned)
+        return look
+
+    def _look_of(self, row: TreeRow, opens: bool) -> TreeRowLook:
+        """Return how a row is painted, apart from where the table stands and what is pinned."""
+        node, text = row.node, self._lines.text(row)
         if node is None or row.kind != "turn":
             is_line = row.kind == "line" and node is not None
             has_failed = is_line and node is not None and bool(node.mark("failed"))
             picture = node if is_line else None
-            return TreeRowLook(
-                text,
-                picture=picture,
-                kind=row.kind,
-                opens=opens,
-                has_failed=has_failed,
-                hides_here=hides_here,
-            )
+            return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = turn_look(self._table, self._words, node, self.theme)
         if head := self._lines.chapter_name_above(row):
             text = _("{number}. {turn}", number=node.depth, turn=without_chapter_name(head, turn.text))
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
         return TreeRowLook(
-            text,
-            picture=node,
-            kind="turn",
-            opens=opens,
-            turn=turn,
-            is_present=is_present,
-            lines=lines,
-            hides_here=hides_here,
+            text, picture=node, kind="turn", opens=opens, turn=turn, is_present=is_present, lines=lines
         )
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:

@@ -425,6 +425,16 @@ class Session(QObject):
         self.replay.stop()
         self.previews.pin(sight)
 
+    def enter_preview(self) -> bool:
+        """Go to the turn whose pinned preview is shown, or end another preview; return False without one."""
+        if self.previews.shown is None:
+            return False
+        if self.view.enter_target is not None:
+            self.navigation.go_to(self.view.enter_target)
+        else:
+            self.previews.end()
+        return True
+
     def why_no_preview(self, node: Node) -> str:
         """Return why the position after this turn cannot be previewed; empty if it can."""
         sight, wanted = self.previews.shown, PreviewTarget(node)

@@ -448,7 +448,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     # what goes on
     sight: PreviewTarget | None = None  # the other position that is previewed
     sight_name: str = ""  # its name inside a sentence, such as "turn 5 of line 1"
-    is_pinned: bool = False
+    pinned: PreviewTarget | None = None  # also while another position is previewed by hovering
+    enter_target: Node | None = None  # the turn that Enter goes to: the one whose pinned preview is shown
     thinking: int = -1  # the seat of the computer that is thinking, or -1
     computers_wait: bool = False  # a computer is to move, and waits to be told
     answers_soon: bool = False  # a computer answers after a short delay, without being told
@@ -467,6 +468,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def __hash__(self) -> int:
         """Hash what is compared."""
         return hash(_compared(self))
+
+    @property
+    def is_pinned(self) -> bool:
+        """Return whether the preview shown is the pinned one, not one by hovering."""
+        return self.sight is not None and self.sight == self.pinned
 
     @property
     def place(self) -> str:
@@ -671,12 +677,21 @@ class ViewBuilder:
             next_step=next_step,
             sight=sight,
             sight_name=preview_name(table, words, sight) if sight is not None else "",
-            is_pinned=sight is not None and self._preview.is_pinned,
+            pinned=self._preview.pinned,
+            enter_target=self._enter_target(sight) if sight is not None else None,
             computers_wait=is_waiting,
             waiting=table.names[waiting] if waiting is not None else "",
             led=transition,
             **what_goes_on,
         )
+
+    def _enter_target(self, shown: PreviewTarget) -> Node | None:
+        """Return the turn previewed, if its preview is pinned and the table can go to it, a whole turn."""
+        history = self._table.history
+        if shown != self._preview.pinned or shown.move >= 0 or shown.version:
+            return None
+        is_there = history.contains(shown.node) and not history.is_hidden(shown.node)
+        return shown.node if is_there else None
 
     def _next_step(
         self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool, awaits_plan: bool

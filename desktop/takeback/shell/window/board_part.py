@@ -43,7 +43,8 @@ def painted_of(view: View) -> tuple[object, ...]:
         view.is_shared,
         view.sight,
         view.sight_name,
-        view.is_pinned,
+        view.pinned,
+        view.enter_target,
         view.cover,
     )
 
@@ -175,7 +176,7 @@ class BoardPart(QObject):
         if before is None or before.cover != view.cover:  # hide the cards of the player before
             self.board.setVisible(view.cover is None)
         was_seen = self._seen
-        self.show_position(view, preview_label(view.sight_name, view.is_pinned) if view.sight else None)
+        self.show_position(view, preview_label(view) if view.sight else None)
         if view.waiting or self.let_play is not None:
             self._update_let_play(view)
         self.board.max_milliseconds = view.led.longest
@@ -347,8 +348,11 @@ def last_turns(view: View) -> list[tuple[Move, ...]]:
     return list(found.values())
 
 
-def preview_label(turn: str, is_pinned: bool) -> str:
-    """Return "Preview of turn 4 · pinned · Esc returns"; `turn` is the name of the position."""
-    if is_pinned:
+def preview_label(view: View) -> str:
+    """Return "Preview of turn 4 · pinned · Enter goes there · Esc returns" for the position shown."""
+    turn = view.sight_name
+    if view.enter_target is not None:
+        return _("Preview of {turn} · pinned · Enter goes there · Esc returns", turn=turn)
+    if view.is_pinned:
         return _("Preview of {turn} · pinned · Esc returns", turn=turn)
     return _("Preview of {turn} · Esc returns", turn=turn)

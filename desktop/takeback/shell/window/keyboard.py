@@ -68,13 +68,15 @@ class FocusKeeper(QObject):
 
 
 def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | None) -> bool:
-    """Handle Space (replay) and Escape (end replay, search or preview, leave a list of the history for the
-    present line); return whether it did.
+    """Handle Space (replay), Enter (go to the pinned preview) and Escape (end replay, search or preview,
+    leave a list of the history for the present line); return whether it did.
     """
     if session is None or panel is None or event.modifiers():
         return False
     if event.key() == Qt.Key.Key_Space:
         session.replay.toggle()
+    elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        return session.enter_preview()
     elif event.key() != Qt.Key.Key_Escape:
         return False
     elif session.replay.is_running:

@@ -38,6 +38,7 @@ def board_connections(session: Session, part: BoardPart) -> list[Connection]:
         (board.turn_begun, session.drafts.begin_turn),
         (board.turn_held_changed, session.set_dragging),
         (board.preview_dismissed, session.previews.end),
+        (board.preview_entered, session.enter_preview),
         (board.message_emitted, session.message_emitted),
     ]
 
