@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
+from takeback.puzzles.editor import SetText
 from takeback.shell.features.about_table.about_table import AboutTableDialog, details, facts
 from takeback.shell.history.go_to import GoTo
 from takeback.shell.window.statusbar import clock_text
@@ -152,3 +153,18 @@ def test_level_clock_replaces_the_table_clock(window: Window, width: int) -> Non
     pass_events()
     assert not window.status_bar.clock.isVisible()
     assert window.status_bar.place_bar.clock.isVisible() or width == 640
+
+
+def test_clock_stays_beside_two_docks_however_long_the_line_becomes(window: Window) -> None:
+    window.resize(1280, 800)
+    window.show()
+    table = new_table(find_game("flow"), {"edit": True, "level": "new:6x6"}, [Seat()], 7)
+    window.show_table(table)
+    where = window.status_bar.place_bar
+    for number in range(12):
+        table.act(SetText("title", f"Level {number}"), 0)
+        table.confirm(0)
+        pass_events()
+        assert where.clock.isVisible(), where.text()
+        assert where.geometry().right() < window.width()
+    assert where.text() == "Move 12 of 12"

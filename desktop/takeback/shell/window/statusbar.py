@@ -458,7 +458,8 @@ class StatusBar(QStatusBar):
         """Give the message its minimum width before the place."""
         beside, window = self._wanted_widths
         margins = self._row.contentsMargins()
-        taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
+        below_docks = 0 if self._end.isHidden() else beside - 22
+        taken = margins.left() + margins.right() + max(self._row.spacing(), below_docks)
         if not self.clock.isHidden():
             taken += self.clock.sizeHint().width() + self._row.spacing()
         self.place_bar.set_room(window - taken - LEAST_MESSAGE)
