@@ -31,6 +31,7 @@ from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import MOST_BLOCKS
 from takeback.puzzles.validity import wrong_making
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
@@ -65,6 +66,11 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
             multi=frozenset(filter(holds, self.multi)),
         )
         return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
+
+    def lost_by(self, smaller: "EditedBlocks") -> list[str]:
+        """Return how many painted cells a smaller size of the level does not have; of none, nothing."""
+        cells = sum(map(len, self.blocks)) - sum(map(len, smaller.blocks))
+        return [ngettext("{count} painted cell", "{count} painted cells", cells)] if cells else []
 
     def toggled(self, cell: Cell) -> "EditedBlocks":
         """Return the level with this cell closed, or open again; it is for one block then."""

@@ -9,6 +9,7 @@ from takeback.engine.game import Row, Rules
 from takeback.engine.state import Action, Event, Illegal, State
 from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import MOST_WORDS
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop, ngettext
 
@@ -76,6 +77,11 @@ class EditedLevel(State, frozen=True):
     def resized(self, rows: int, columns: int) -> Any:
         """Return the edited level with another size. Each game decides what happens to cells that are outside
         then."""
+        raise NotImplementedError
+
+    def lost_by(self, smaller: Any) -> list[str]:
+        """Return what the player made that a smaller size of the level does not have, each kind with its
+        number, such as "1 dot"."""
         raise NotImplementedError
 
 
@@ -261,13 +267,21 @@ def why_no_text(word: str, text: str) -> str:
 
 # wording ----------------------------------------------------------------------------------------------
 def plain_words(action: Plain, before: EditedLevel) -> str:
-    """Return the wording of an edit that all editors have: the new size, a cell closed or opened, or the new
-    text."""
+    """Return the wording of an edit that all editors have: the new size and what it removed, a cell closed or
+    opened, or the new text."""
     match action:
         case Resize(side, size):
-            if side == "rows":
-                return ngettext("{count} row", "{count} rows", size)
-            return ngettext("{count} column", "{count} columns", size)
+            rows, columns = before.size()
+            is_rows = side == "rows"
+            lost = before.lost_by(before.resized(*((size, columns) if is_rows else (rows, size))))
+            text = (
+                ngettext("{count} row", "{count} rows", size)
+                if is_rows
+                else ngettext("{count} column", "{count} columns", size)
+            )
+            if not lost:
+                return text
+            return _("{size}: {things} removed", size=text, things=format_list(lost))
         case ToggleEmpty(row, column):
             if (row, column) in before.closed():
                 return _("Row {row}, column {column} opened", row=row, column=column)

@@ -77,6 +77,7 @@ def test_making_the_board_smaller_drops_contents_outside() -> None:
     state = desk.edit(Resize("rows", 5), Resize("columns", 5))
     assert state.clues == (((1, 1),),)
     assert (state.level.bridges, state.level.empty, state.level.walls) == (frozenset(),) * 3
+    assert desk.rows()[-2:] == ["5 rows: 1 dot, 1 bridge and 1 wall removed", "5 columns"]
 
 
 @pytest.mark.parametrize(

@@ -279,6 +279,16 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     assert sitting.state.size() == (5, 4)
     made.columns.less.click()
     assert sitting.state.size() == (5, 3)
+    assert not made.lost.isVisible()
+    sitting.click((0, 0))
+    sitting.click((4, 2))
+    qtbot.waitUntil(lambda: made.rows.size_now == 5)
+    made.rows.less.click()
+    qtbot.waitUntil(made.lost.isVisible)
+    assert made.lost.text() == "1 dot removed. You can undo this."
+    sitting.table.undo()
+    qtbot.waitUntil(made.lost.isHidden)
+    assert sitting.state.clues == (((1, 1), (5, 3)),)
     made.words["title"].setText("My   own")
     made.words["title"].editingFinished.emit()
     assert sitting.state.word("title") == "My own"

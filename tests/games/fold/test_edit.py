@@ -55,3 +55,10 @@ def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPa
     desk.edit(PaintBlock(0, 1, 1))
     monkeypatch.setattr("takeback.games.fold.puzzle.fewest_folds", fewest_folds)
     assert desk.checked().solutions == "one"
+
+
+def test_row_of_a_smaller_size_says_how_many_painted_cells_it_removed() -> None:
+    desk = AtDesk(GAME, "new:4x4")
+    desk.edit(PaintBlock(0, 1, 1), PaintBlock(0, 4, 1), PaintBlock(1, 4, 2))
+    desk.edit(Resize("columns", 3), Resize("rows", 3))
+    assert desk.rows()[-2:] == ["3 columns", "3 rows: 2 painted cells removed"]

@@ -29,6 +29,7 @@ from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import SIZES, WORD_NAMES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
 from takeback.puzzles.levels import MOST_WORDS
+from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.icons import icon
@@ -81,6 +82,11 @@ class EditorPanel(GamePanel):
         self.words: dict[str, QLineEdit] = {}
         self.buttons: dict[str, QPushButton] = {}
         self.rows, self.columns = Stepper("rows", self._resize), Stepper("columns", self._resize)
+        self.lost = QLabel(self)  # what the last change of the size has removed
+        self.lost.setObjectName("second")
+        self.lost.setWordWrap(True)
+        self.lost.hide()
+        self._lost_in: object = None  # the level without that
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self.update_from_board)
         self._lay_out()
@@ -108,6 +114,7 @@ class EditorPanel(GamePanel):
         column.addWidget(self.tip)
         for stepper in (self.rows, self.columns):
             column.addWidget(stepper)
+        column.addWidget(self.lost)
         column.addSpacing(6)
         column.addLayout(self._make_text_fields())
         column.addStretch(1)
@@ -207,8 +214,13 @@ class EditorPanel(GamePanel):
         self.command_wanted.emit(id)
 
     def _resize(self, side: str, size: int) -> None:
-        """Set the number of rows or columns, as one turn."""
+        """Set the number of rows or columns, as one turn, and show what that has removed."""
+        before = self.board.state
         self._do(Resize(side, size))
+        after = self.board.state
+        lost = before.lost_by(after) if before.size() != after.size() else []
+        self._lost_in = after if lost else None
+        self.lost.setText(_("{things} removed. You can undo this.", things=format_list(lost)))
 
     def _set_word(self, word: str) -> None:
         """Take over the text that was typed, if it differs from the level's."""
@@ -246,6 +258,7 @@ class EditorPanel(GamePanel):
         self.tip.show_tool(editor.tool)
         self._fill_swatches(editor)
         self._show_whether_playable(state)
+        self.lost.setVisible(state is self._lost_in)
         rows, columns = state.size()
         self.rows.set_value(rows)
         self.columns.set_value(columns)

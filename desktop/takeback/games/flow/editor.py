@@ -33,7 +33,7 @@ from takeback.puzzles.editor import (
 from takeback.puzzles.items import Cell
 from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
 from takeback.texts import gettext as _
-from takeback.texts import gettext_noop
+from takeback.texts import gettext_noop, ngettext
 
 from .rules import colour_name, neighbour_of, sort_pair
 from .state import COLOURS, Level
@@ -68,6 +68,18 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
             tracks=(),
         )
         return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
+
+    def lost_by(self, smaller: "EditedLines") -> list[str]:
+        """Return how many dots, bridges and walls a smaller size of the level does not have; of none,
+        nothing."""
+        dots = sum(map(len, self.clues)) - sum(map(len, smaller.clues))
+        bridges = len(self.level.bridges) - len(smaller.level.bridges)
+        walls = len(self.level.walls) - len(smaller.level.walls)
+        return [
+            *([ngettext("{count} dot", "{count} dots", dots)] if dots else []),
+            *([ngettext("{count} bridge", "{count} bridges", bridges)] if bridges else []),
+            *([ngettext("{count} wall", "{count} walls", walls)] if walls else []),
+        ]
 
     def with_clues(self, clues: Cells) -> "EditedLines":
         """Return a copy with these clues of each colour; only colours with two enter the level, and its par
