@@ -9,9 +9,8 @@ from takeback.engine.game import Row, Rules
 from takeback.engine.state import Action, Event, Illegal, State
 from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import MOST_WORDS
-from takeback.texts import format_list
+from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import gettext_noop, ngettext
 
 SIZES = range(2, 41)
 WORDS = ("title", "author", "note")

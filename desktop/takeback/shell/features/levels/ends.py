@@ -115,8 +115,6 @@ class LevelEnds(QObject):
         That is: from the test of a level back to its editor; to save a level that is in no folder; after the
         last level of a folder all levels; else the next level, if one is unsolved.
         """
-        from takeback.puzzles.catalogue import is_of_file
-
         again, other = self._again_and_levels()
         keep = self._way_to_keep(play)
         if self._is_test():
@@ -125,7 +123,7 @@ class LevelEnds(QObject):
             return keep, again, other
         text = self._next_levels.button_text(table, play.name)
         onward = ((text, self._play_next),) if text else ()
-        if is_of_file(play.name) and not self._next_levels.has_neighbour(table, play.name):
+        if _is_of_file(play) and not self._next_levels.has_neighbour(table, play.name):
             return other, again, *onward
         return *onward, again, other
 
@@ -141,10 +139,8 @@ class LevelEnds(QObject):
     def _way_to_keep(self, play: LevelPlay) -> LabelledAction | None:
         """Return the button that saves a level of a file, a text or the editor in My levels; None if it is in
         My levels already or of a pack."""
-        from takeback.puzzles.catalogue import is_of_file
-
         session = self._host.session
-        if session is None or not (is_of_file(play.name) or self._is_test()):
+        if session is None or not (_is_of_file(play) or self._is_test()):
             return None
         return self._menu.own.way_to_keep(session, _("Save to My levels"))
 
@@ -185,6 +181,13 @@ class LevelEnds(QObject):
             return 0
         results = self._level_session.results.of_game(table.game.id)
         return streak(in_time((name, result.days) for name, result in results.items()), today)
+
+
+def _is_of_file(play: LevelPlay) -> bool:
+    """Tell whether the level is a player's own, of a file or a text, and thus of no pack."""
+    from takeback.puzzles.catalogue import is_of_file
+
+    return is_of_file(play.name)
 
 
 def _counted(play: LevelPlay, seconds: float) -> str:
