@@ -296,6 +296,20 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
 
 
+def test_first_click_into_the_title_of_a_new_level_selects_it(workshop: Any, qtbot: Any) -> None:
+    sitting, made = workshop
+    title = made.words["title"]
+    qtbot.waitUntil(lambda: title.text() == "New level")
+    made.words["note"].setFocus()
+    qtbot.mouseClick(title, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(title, "Mine")
+    QTest.keyClick(title, Key.Key_Return)
+    assert sitting.state.word("title") == "Mine"
+    made.words["note"].setFocus()
+    qtbot.mouseClick(title, Qt.MouseButton.LeftButton)
+    assert not title.hasSelectedText()
+
+
 def test_editor_panel_names_each_text_of_the_level_beside_its_field(workshop: Any) -> None:
     _sitting, made = workshop
     captions = {label.buddy(): label.text() for label in made.findChildren(QLabel) if label.buddy()}

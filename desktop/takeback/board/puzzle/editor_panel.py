@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -25,6 +25,7 @@ from takeback.board.puzzle.editor import LevelEditor, Tool
 from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
+from takeback.engine.titles import NEW_LEVEL
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.editor import SIZES, WORD_NAMES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
@@ -159,7 +160,7 @@ class EditorPanel(GamePanel):
 
     def _make_text_field(self, word: str) -> QLineEdit:
         """Make the field for a text of the level, such as its title; keep it in `words` and return it."""
-        line = self.words[word] = QLineEdit(self)
+        line = self.words[word] = TextField(self)
         line.setAccessibleName(WORD_NAMES[word])
         line.setMaxLength(MOST_WORDS)
         line.editingFinished.connect(partial(self._set_word, word))
@@ -287,6 +288,27 @@ class EditorPanel(GamePanel):
     def _choose_brush(self, number: int) -> None:
         """Use this colour or block from now on."""
         self.editor.choose_brush(number)
+
+
+class TextField(QLineEdit):
+    """A field for a text of the level. The first click into one that still holds the title of a new level
+    selects it, so that typing replaces it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._is_entered = False  # the mouse press that is going on has brought the focus
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Note that a mouse press brings the focus."""
+        super().focusInEvent(event)
+        self._is_entered = event.reason() == Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Select the title of a new level, unless the press had selected a part of it."""
+        super().mouseReleaseEvent(event)
+        if self._is_entered and self.text() == NEW_LEVEL and not self.hasSelectedText():
+            self.selectAll()
+        self._is_entered = False
 
 
 class ToolLine(QLabel):
