@@ -318,6 +318,7 @@ class Drafted(LazyFields, Generic[S, A]):
     before_end: Callable[[S, bool], str] = (
         _no_warning  # (state, is fair): warning shown before a turn is ended that will reveal something
     )
+    is_reply: Callable[[S, int], bool] | None = None  # (state, seat): is it called a reply, not a turn?
 
 
 @lazy_dataclass

@@ -295,6 +295,18 @@ def test_outcome_names_empty_deck_loser_and_queue_text_is_empty() -> None:
     assert queue_words(state, NAMES) == ""
 
 
+def test_play_in_the_turn_of_the_other_or_onto_a_chain_is_a_reply() -> None:
+    assert GAME.drafted is not None
+    is_reply = GAME.drafted.is_reply
+    assert is_reply is not None
+    own = Turns(JAB).play("C02")
+    assert not is_reply(own.state, 0)
+    own.answer("player 2", "Pay for me").passing()
+    own.play("T03")
+    assert is_reply(own.state, 1)
+    assert is_reply(Turns("put A hand C02*2; put A field emberseep*2; A play C02 at B").play("C02").state, 0)
+
+
 def test_half_announced_play_or_attack_cannot_be_confirmed_and_says_why() -> None:
     turns = Turns(JAB)
     assert GAME.may_confirm(turns.state, 0) == ""

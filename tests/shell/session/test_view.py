@@ -124,6 +124,19 @@ def test_confirm_button_is_hidden_in_plans_only_and_restart_never(bar: Toolbar, 
         assert steps.heading.text() == ("Plan" if is_plan else "This turn")
 
 
+def test_reply_is_called_so_in_panel_and_toolbar(bar: Toolbar, desk: QMainWindow) -> None:
+    confirm = QAction("Confirm", desk)
+    confirm.setObjectName("confirm")
+    steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)
+    for is_reply, named in ((True, "reply"), (False, "turn")):
+        steps.show_turn(turn_of("makes 1", is_reply=is_reply))
+        assert steps.heading.text() == f"This {named}"
+        assert steps.steps.look(0).text == f"{named.capitalize()} begins"
+        assert f"Restart {named}" in [button.text() for button in steps.buttons.values()]
+        bar.show_view(open_view(is_reply=is_reply))
+        assert bar.restart_turn.text() == f"Restart {named}"
+
+
 def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> None:
     """The buttons end where the desk ends, unless one of them would have to be hidden for that."""
     bar.window().resize(1280, 400)

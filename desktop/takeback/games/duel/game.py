@@ -248,6 +248,7 @@ GAME = Game(
     drafted=Drafted(
         closes=rules.closes,
         may_confirm=rules.may_confirm,
+        is_reply=rules.is_reply,
         passes=False,
         describe_turn=text.describe_turn,
     ),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QUn
 
 from takeback.shell.history.rows import SHAPE, TurnLook, TurnPainter
 from takeback.shell.session.view import OpenTurn
+from takeback.shell.session.words import restart_label
 from takeback.shell.window.plan_report import as_sentence, verdict_lines
 from takeback.texts import gettext as _
 from takeback.ui.labels import FittingArea, hairline, label, see_through
@@ -27,6 +28,7 @@ class DraftSteps(QUndoView):
         self._painter = TurnPainter(self, self._look, ROWS)
         self._colour = 0
         self._changed: set[int] = set()  # rows that a replay changed
+        self._is_reply = False
         self.setEmptyLabel(_("Turn begins"))
         set_plain_style(self)
         self.setUniformItemSizes(True)
@@ -37,7 +39,7 @@ class DraftSteps(QUndoView):
         """Show the stack of this draft, mark the steps that a replay changed, and adapt the height to up to
         MOST_ROWS rows.
         """
-        self._colour = turn.colour
+        self._colour, self._is_reply = turn.colour, turn.is_reply
         standing = [one for one in turn.verdicts if one.kind != "fell"]
         self._changed = {row for row, one in enumerate(standing) if one.kind == "changed"}
         if self.stack() is not turn.stack:
@@ -61,8 +63,9 @@ class DraftSteps(QUndoView):
         if stack is None or row > stack.count():
             return TurnLook("")
         mark = "≠ " if row and row - 1 in self._changed else ""
+        beginning = _("Reply begins") if self._is_reply else _("Turn begins")
         return TurnLook(
-            text=f"{mark}{stack.text(row - 1)}" if row else _("Turn begins"),
+            text=f"{mark}{stack.text(row - 1)}" if row else beginning,
             colour=item_colour(self._painter.theme, self._colour) if row else "",
             is_here=row == stack.index(),
             is_taken_back=row > stack.index(),
@@ -170,7 +173,9 @@ class DraftPanel(QWidget):
             label_.setVisible(bool(text))
         self._show_why_not(turn)
         self.buttons["confirm"].setVisible(not turn.is_plan)
-        self.heading.setText(_("Plan") if turn.is_plan else _("This turn"))
+        here = _("This reply") if turn.is_reply else _("This turn")
+        self.heading.setText(_("Plan") if turn.is_plan else here)
+        next(iter(self.buttons.values())).setText(restart_label(turn.is_reply))
         self.show()
         self._details.fix_label_heights()
         self.area.updateGeometry()
@@ -212,7 +217,7 @@ class DraftPanel(QWidget):
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)
-        for action, text, is_main in ((restart, _("Restart turn"), False), (confirm, verb, True)):
+        for action, text, is_main in ((restart, restart_label(False), False), (confirm, verb, True)):
             button = QPushButton(text, self)
             button.setProperty("main", is_main)
             button.setToolTip(action.toolTip())

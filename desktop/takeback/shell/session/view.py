@@ -391,6 +391,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     end_warning: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
     is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
+    is_reply: bool = False  # is it a reply within another turn, and called so?
     verdicts: tuple[PlanVerdict, ...] = ()  # what became of planned steps when the table moved on
     report: tuple[str, ...] = ()
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
@@ -735,6 +736,7 @@ class ViewBuilder:
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
             why_not=table.turn_checks.why_not_confirm(draft.seat),
             is_plan=not acts,
+            is_reply=bool(drafted and drafted.is_reply and drafted.is_reply(draft.state, draft.seat)),
             verdicts=draft.verdicts,
             report=draft.report,
             causes=draft.causes,

@@ -516,6 +516,11 @@ def assumption_title(mark: Bookmark) -> str:
     return _("Assumed: {assumption}", assumption=assumption_of(mark))
 
 
+def restart_label(is_reply: bool) -> str:
+    """Return the label of the button that restarts an unfinished turn."""
+    return _("Restart reply") if is_reply else _("Restart turn")
+
+
 def confirm_label(game: Game) -> str:
     """Return the label for confirming a turn in this game."""
     return _("Confirm") if game.end_turn is None else _("End turn")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, Q
 from takeback.board.spots import WIDEST_TIP, broken_lines
 from takeback.shell.commands.actions import Actions, drawn_button
 from takeback.shell.session.view import View
-from takeback.shell.session.words import confirm_label
+from takeback.shell.session.words import confirm_label, restart_label
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 from takeback.ui.icons import icon, program_icon
@@ -125,7 +125,9 @@ class Toolbar(QToolBar):
         self.plan = Button(actions, "plan", _("Plan ahead"), self._bar, WIDE_BUTTON, (_("Put away"),))
         for button in (self.undo, self.redo):
             button.setAutoRepeat(True)
-        self.restart_turn = Button(actions, "restart_turn", _("Restart turn"), self._bar, WIDE_BUTTON)
+        self.restart_turn = Button(
+            actions, "restart_turn", restart_label(False), self._bar, WIDE_BUTTON, (restart_label(True),)
+        )
         self.confirm = Button(actions, "confirm", _("Confirm"), self._bar, WIDE_BUTTON)
         self.confirm.setProperty("main", True)
         self._buttons = (
@@ -208,6 +210,8 @@ class Toolbar(QToolBar):
             self.set_dock_width(self._dock_width)
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
+        if view.turn is not None:
+            self.restart_turn.setText(restart_label(view.turn.is_reply))
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
         self._name_action(self.undo, view.undo, _("Undo"), gettext_noop("Undo {action}"))

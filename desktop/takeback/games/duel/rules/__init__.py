@@ -14,13 +14,14 @@ from takeback.games.duel import decks, failing, packages  # importing the rules 
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.cardgame import zones_for
 from takeback.games.duel.kernel.choices import UnfinishedMove
-from takeback.games.duel.kernel.layers import derive
+from takeback.games.duel.kernel.layers import CHAIN, derive
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Duel, Frame, PassPlan, Zone
 from takeback.games.duel.kernel.objects import add_cards as add
 from takeback.games.duel.names import NAME, SEATS, player, reasons
 from takeback.games.duel.rules import charter
 from takeback.games.duel.rules.actions import act, actions, allows, examples
+from takeback.games.duel.rules.core.chain import ANNOUNCING
 from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event, seen_options
 from takeback.games.duel.state import DuelAction
 from takeback.games.duel.variant import variant_of
@@ -152,6 +153,14 @@ def may_confirm(state: Duel, seat: int) -> str:
     else:
         sentence = _("You have only half answered this. Finish it or undo it.")
     return f"{sentence} {show_text(pending.prompt)}".rstrip()
+
+
+def is_reply(state: Duel, seat: int) -> bool:
+    """Tell whether what this seat has begun is a reply: in another player's turn, or onto a chain on which
+    something waits already."""
+    if variant_of(state).rounds:
+        return False
+    return state.tp != seat or any(not obj.mark(ANNOUNCING) for obj in state.within(CHAIN))
 
 
 def outcome(state: Duel) -> Outcome | None:
