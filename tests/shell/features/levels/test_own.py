@@ -409,6 +409,19 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     )
 
 
+def test_pasted_level_replaces_the_older_one_of_its_title(sat: Sat) -> None:
+    for columns in (2, 3):
+        QGuiApplication.clipboard().setText(
+            f"TITLE Mine\n{level_text('1', 1, columns).partition(chr(10))[2]}"
+        )
+        sat.window.do("paste_level", FLOW)
+        wait_for_tryouts(sat.window)
+    assert shown_notice(sat) == "Mine is saved in My levels. Another level there has the same title."
+    assert [tile.place.columns for tile in sat.page.grid.tiles] == [2, 3]
+    press_notice_button(sat, "Replace the older one")
+    assert [tile.place.columns for tile in sat.page.grid.tiles] == [3]
+
+
 def test_pasted_level_is_saved_without_leaving_the_place_gone_to_meanwhile(sat: Sat) -> None:
     open_own_levels(sat)
     QGuiApplication.clipboard().setText(level_text("1").partition("\n")[2])

@@ -121,8 +121,7 @@ class OwnLevelsController:
             ways = self._ways_to(game, place)
             if older := _others_of_its_title(own, place):
                 sentences.append(_("Another level there has the same title."))
-                if is_made:
-                    ways.append((_("Replace the older one"), partial(self._replace, game, own, older[-1])))
+                ways.append((_("Replace the older one"), partial(self._replace, game, own, older[-1])))
             self._host.notice(" ".join(filter(None, [*sentences, warning])), ways)
         return place
 
