@@ -41,7 +41,7 @@ Released = Callable[[str, Persons, int], Driver]
 # These run each time: each game and each moment once. All together take minutes.
 SHORT = {("holdem", (0,), 2), ("bids", (0, 1), 1), ("park", (0, 1), 1), ("duel", (1,), 0)}
 # Their dialogs have many buttons and do not depend on the table: one game is enough.
-OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
+OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "open"}
 OF_NO_TABLE |= {
     "duel.cards",
     "duel.decks",

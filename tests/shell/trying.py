@@ -9,8 +9,8 @@ import PySide6
 from PySide6.QtCore import QCoreApplication, QEventLoop, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
-from takeback.shell.features.sharing import feature as sharing
-from takeback.shell.features.sharing.from_text import ShareTextDialog
+from takeback.shell.features.saving import open_text as opening
+from takeback.shell.features.saving.open_dialog import OpenDialog
 from takeback.shell.session import tables
 
 PATIENCE = 60_000  # milliseconds
@@ -49,12 +49,12 @@ def open_file(window: Any, path: Path | str) -> bool:
 
 def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
     window.notice_bar.hide()
-    sharing.open_share_text(window, text, even_newer)
+    opening.open_share_text(window, text, even_newer)
     wait_for_tryouts(window)
     return bool(window.notice_bar.isHidden())
 
 
-def wait_until_read(dialog: ShareTextDialog) -> None:
+def wait_until_read(dialog: OpenDialog) -> None:
     """Wait until the other process has read the text in the field."""
     while dialog.is_reading:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)

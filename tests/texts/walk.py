@@ -47,7 +47,7 @@ TURNS = 12
 CRAMPED = "cramped"  # the place of texts that have no room
 COMMANDS = (
     *("settings", "remap", "palette", "recent", "statistics", "backups", "about", "keys", "help", "export"),
-    *("table_rules", "from_share", "compare", "new"),
+    *("table_rules", "open", "compare", "new"),
     *("go_to", "note", "bookmark", "suppose", "rename_line", "move_turn", "swap_turn", "report"),
 )
 ROLES = (

@@ -21,7 +21,7 @@ ALLOWED = {
     "games/holdem/board/answers.py: is_closed": TESTS_WAIT,
     "shell/commands/palette.py: all_entries": "tests compare what the palette offers with it",
     "shell/features/levels/checker.py: process_id": PROCESS,
-    "shell/features/sharing/from_text.py: is_reading": TESTS_WAIT,
+    "shell/features/saving/open_dialog.py: is_reading": TESTS_WAIT,
     "shell/history/pictures.py: is_drawing": TESTS_WAIT,
     "table/thinking_process.py: process_id": PROCESS,
 }

@@ -43,6 +43,10 @@ class FeaturePart(QObject):
     def open_file(self, path: Path) -> None:
         """Open a file with one of its endings, tried in another process first; report any problem."""
 
+    def open_text(self, text: str) -> bool:
+        """Open a text in a form of its own, which was read in another process; return False if it is none."""
+        return False
+
     def begin_tutorial(self, game: Game) -> bool:
         """Begin the tutorial of this game; return False if this feature has none."""
         return False

@@ -24,6 +24,7 @@ from takeback.shell.commands.menus import TITLES
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.commands.register import Screen
 from takeback.shell.features.rewriting.part import PastEditController
+from takeback.shell.features.saving.open_dialog import OpenDialog
 from takeback.shell.history.list_head import ALL_LINES
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
@@ -270,7 +271,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "let_play": (lambda w, t: None, shows_message("It is not a computer’s turn")),
     "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.history_dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
-    "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
+    "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "OpenDialog"),
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save_as": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "export": (lambda w, t: None, lambda w, t: dialog_of(w) == "ExportDialog"),
@@ -298,7 +299,6 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "share": (lambda w, t: None, shows_message("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, shows_message("Copied the start as text")),
-    "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "ShareTextDialog"),
     "settings": (lambda w, t: None, lambda w, t: dialog_of(w) == "SettingsDialog"),
     "about": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutDialog"),
     "help": (lambda w, t: None, lambda w, t: is_open("Help")),
@@ -457,6 +457,8 @@ def test_saved_game_opens_at_its_saved_turn(window: Window, sit: Seated, tmp_pat
     window.journal.delete_table(table.id)
     window.do("gallery")
     window.actions_["open"].trigger()
+    assert isinstance(window.dialog, OpenDialog)
+    window.dialog.file_button.click()
     asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(tmp_path / "a.takeback"))

@@ -28,7 +28,7 @@ NAME = QAccessible.Text.Name
 DEEPEST = 40
 DIALOGS = (
     *("new", "recent", "save_as", "export", "table_rules", "settings", "palette", "remap", "about"),
-    *("go_to", "compare", "bookmark", "note", "rename_line", "from_text", "keys", "help", "report"),
+    *("go_to", "compare", "bookmark", "note", "rename_line", "open", "keys", "help", "report"),
 )
 
 

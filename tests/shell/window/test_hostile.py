@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from takeback.engine.game import find_game
 from takeback.shell.features.levels.feature import LevelsController
-from takeback.shell.features.sharing.from_text import ShareTextDialog
+from takeback.shell.features.saving.open_dialog import OpenDialog
 from takeback.shell.window.window import Window
 from tests import hostile
 from tests.sampling import only
@@ -29,6 +29,8 @@ def tables_of(window: Window) -> list[tuple[int, int]]:
 
 def choose(window: Window, path: Path) -> None:
     window.do("open")
+    assert isinstance(window.dialog, OpenDialog)
+    window.dialog.file_button.click()
     dialog = window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(path))
@@ -42,9 +44,9 @@ def drag(window: Window, path: Path) -> None:
 
 def paste(window: Window, path: Path) -> None:
     QGuiApplication.clipboard().setText(path.read_text())
-    window.do("from_share")
+    window.do("open")
     dialog = window.dialog
-    assert isinstance(dialog, ShareTextDialog)
+    assert isinstance(dialog, OpenDialog)
     wait_until_read(dialog)
     dialog.accept()
 

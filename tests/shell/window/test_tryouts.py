@@ -17,7 +17,7 @@ from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.engine.savefile import GAME_FOLLOWS
 from takeback.shell.features.recent.feature import TablePictureKeeper
-from takeback.shell.features.sharing.from_text import ShareTextDialog
+from takeback.shell.features.saving.open_dialog import OpenDialog
 from takeback.shell.session import tables
 from takeback.shell.session.tables import JOURNAL
 from takeback.shell.window.window import Window
@@ -148,6 +148,8 @@ def test_tryout_process_starts_with_the_open_dialog(
     window.do("open")
     ready = processes_of(window)
     assert len(ready) == 1
+    assert isinstance(window.dialog, OpenDialog)
+    window.dialog.file_button.click()
     dialog = window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(harm("none")))
@@ -348,9 +350,9 @@ def test_endless_share_text_is_stopped_and_refused(
         text = share.make_text(table.game, table.record)
     QGuiApplication.clipboard().setText(text)
     window.show()
-    window.do("from_share")
+    window.do("open")
     dialog = window.dialog
-    assert isinstance(dialog, ShareTextDialog)
+    assert isinstance(dialog, OpenDialog)
     assert (dialog.is_reading, dialog.field.toPlainText()) == (True, text)
     wait_until_read(dialog)
     assert dialog.description_label.text() == f"It cannot be read. {STOPPED}"

@@ -57,7 +57,7 @@ SECTIONS = {
         "my_levels keep_level paste_level own_files",
     ),
     GAME + "/Recent": ("recent",),
-    GAME + "/Share": ("share share_start from_share",),
+    GAME + "/Share": ("share share_start",),
     GAME + "/Export": ("export export_level save_receipt",),
     GAME + "/Players and rules": ("table_rules practice verify_game",),
     GAME + "/Records": ("records turn_points statistics", "backups move_everything"),

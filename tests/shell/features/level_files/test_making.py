@@ -244,7 +244,7 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
         QGuiApplication.clipboard().clear()
         window.do(command)
         assert window.notice_bar.sentence.text() == (
-            "The level “Mine” is copied as text. To open it: Game, Share, From share text."
+            "The level “Mine” is copied as text. To open it: Game, Open."
         )
         shared = share.read(QGuiApplication.clipboard().text())
         opened = table_from_file(share.make_document(shared, PLAYER)).table
@@ -278,7 +278,7 @@ def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
 ) -> None:
     table = show(window, "fold", edit=True, level="Tutorial/1")
     assert window.session is not None
-    copied = "The level is copied as text. To open it: Game, Share, From share text."
+    copied = "The level is copied as text. To open it: Game, Open."
     table.act(SetText("title", ""), 0)
     table.confirm(0)
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))

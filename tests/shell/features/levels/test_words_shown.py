@@ -33,7 +33,7 @@ ASKED = {  # options of a random level besides its size
     "fold": {"grade": 1, "count": 2},
     "fill": {"grade": 1, "count": 3, "holes": 2},
 }
-OPENING = ("recent", "table_rules", "from_share", "export", "new")
+OPENING = ("recent", "table_rules", "open", "export", "new")
 
 
 def words_of(widget: QWidget) -> Iterator[str]:

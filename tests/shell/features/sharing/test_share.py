@@ -22,9 +22,9 @@ from takeback.engine.option import Option
 from takeback.engine.play import move_from_events
 from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
+from takeback.shell.features.saving.open_dialog import OpenDialog
+from takeback.shell.features.saving.read_text import read_text
 from takeback.shell.features.sharing.feature import ONLY_SEEN
-from takeback.shell.features.sharing.from_text import ShareTextDialog
-from takeback.shell.features.sharing.read_text import read_text
 from takeback.table.level_text import level_as_text
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.seen import document_for
@@ -372,9 +372,9 @@ def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit
     )
     tree = tree_digest(table.history)
     window.actions_["gallery"].trigger()
-    window.actions_["from_share"].trigger()
+    window.actions_["open"].trigger()
     dialog = window.dialog
-    assert isinstance(dialog, ShareTextDialog)
+    assert isinstance(dialog, OpenDialog)
     wait_until_read(dialog)
     assert dialog.description_label.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
     dialog.go_on.click()
@@ -403,7 +403,7 @@ def test_longer_share_text_adds_its_line_to_the_known_table(window: Any, sit: An
 def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("no such thing")
-    window.actions_["from_share"].trigger()
+    window.actions_["open"].trigger()
     dialog = window.dialog
     assert dialog.field.toPlainText() == ""
     assert not dialog.go_on.isEnabled()
@@ -415,20 +415,20 @@ def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(wind
     assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
-def test_share_dialog_describes_levels_and_says_where_their_plain_text_opens() -> None:
+def test_open_dialog_describes_levels_shared_or_as_plain_text() -> None:
     game = find_game("flow")
     start = game.start(game.read_options({"level": "Brooks/2"}), game.read_seats(), Chance(1, "start"))
     words = read_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
     assert words == "Flow · Level “Mine”"
-    with pytest.raises(Illegal, match="Game, Levels, Paste a level"):
-        read_text("TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n", Chance(1), Effort("", 1.0))
+    text = "TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
+    assert read_text(text, Chance(1), Effort("", 1.0)).words == "The text of a level"
 
 
-def test_share_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_field(
+def test_open_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_field(
     window: Any, sit: Any
 ) -> None:
     sit(0)
-    window.do("from_share")
+    window.do("open")
     dialog = window.dialog
     dialog.field.setPlainText("tb1.")
     dialog.field.setPlainText(LINE)
@@ -440,9 +440,9 @@ def test_share_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_f
     assert (dialog.description_label.text(), dialog.go_on.isEnabled()) == ("", False)
 
 
-def test_share_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any) -> None:
+def test_open_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any) -> None:
     sit(0)
-    window.do("from_share")
+    window.do("open")
     dialog = window.dialog
     dialog.field.setPlainText(LINE)
     dialog.reject()
@@ -454,7 +454,7 @@ def test_share_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any
 def test_pasted_share_text_is_cut_at_the_limit(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("tb1." + "x" * 1_000_000)
-    window.do("from_share")
+    window.do("open")
     field = window.dialog.field
     assert len(field.toPlainText()) == share.MOST_LOOKED_AT
     field.clear()
@@ -480,7 +480,7 @@ def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any,
 def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText(add_checksum("tb1", "tictactoe", pack_value([2, 42, [[9, "new"]]])))
-    window.actions_["from_share"].trigger()
+    window.actions_["open"].trigger()
     dialog = window.dialog
     wait_until_read(dialog)
     assert dialog.go_on.text() == "Open to look"

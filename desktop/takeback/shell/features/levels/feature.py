@@ -26,6 +26,7 @@ from takeback.shell.features.levels.hints import LevelHints
 from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.next_levels import NextLevels
+from takeback.shell.features.levels.opened_text import open_level_text
 from takeback.shell.features.levels.pauses import LevelPauses
 from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.features.levels.store import ReadyLevels
@@ -240,9 +241,19 @@ class LevelsController(FeaturePart):
 
     def open_file(self, path: Path) -> None:
         """Open a file as in My levels: a level is kept and played, a pack becomes a folder."""
-        page, session = self.menu.page, self._host.session
-        at = page.game if page is not None else session.table.game if session is not None else None
-        self.menu.own.open_file_of_any_game(path, at, self.starts.begin_file)
+        self.menu.own.open_file_of_any_game(path, self._shown_game, self.starts.begin_file)
+
+    def open_text(self, text: str) -> bool:
+        """Open the text of a level or a pack as a file with it; return True."""
+        open_level_text(self._host, self.menu.own, self.starts, text, self._shown_game)
+        return True
+
+    @property
+    def _shown_game(self) -> Game | None:
+        """Return the game whose levels or table are shown; None if neither is."""
+        if self.menu.page is not None:
+            return self.menu.page.game
+        return self._host.session.table.game if self._host.session is not None else None
 
     def close(self) -> None:
         """End the processes and save the levels made in advance; the window is being closed."""

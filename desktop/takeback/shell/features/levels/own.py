@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from takeback.engine import share
 from takeback.engine.chance import Chance, new_seed
-from takeback.engine.game import Game, find_games
+from takeback.engine.game import Game
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
@@ -26,6 +26,7 @@ from takeback.shell.features.levels.checker import LevelChecker
 from takeback.shell.features.levels.checks import KnownChecks
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
+from takeback.shell.features.levels.possible_games import has_board, possible_games
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -251,7 +252,7 @@ class OwnLevelsController:
             try_content(
                 self._host, _("The share text"), ask, len(text), lambda _value: self._keep_shared(game, text)
             )
-        elif not _has_board(text):
+        elif not has_board(text):
             self._host.notice(NO_LEVEL_COPIED)
         else:
             # with a line break, so that it cannot be mistaken for a name
@@ -278,9 +279,7 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return
         if shared.game is not game:
-            other = _(
-                "This is a game of {game}. Game, Share, From share text opens it.", game=shared.game.title
-            )
+            other = _("This is a game of {game}. Game, Open opens it.", game=shared.game.title)
             self._host.notice(other)
         else:
             self._keep_and_show(game, start)
@@ -313,16 +312,30 @@ class OwnLevelsController:
         ways: list[LabelledAction] = [
             (game.title, partial(self._open, game, str(path), partial(play, game))) for game in games
         ]
+        self.choose_game(
+            games,
+            ways,
+            at,
+            _("The level in {file} can be of several games. Choose one.", file=path.name),
+            _("{file} is not a level: none of its lines begins with BOARD.", file=path.name),
+        )
+
+    def choose_game(
+        self,
+        games: Sequence[Game],
+        ways: Sequence[LabelledAction],
+        at: Game | None,
+        question: str,
+        refusal: str,
+    ) -> None:
+        """Open a level as one of these games, by the way of the same place: as the shown game `at` if it is
+        among them, else as the only one; or ask the question, or show the refusal if there is no game."""
         if at in games or len(games) == 1:
             ways[games.index(at) if at in games else 0][1]()
         elif games:
-            self._host.notice(
-                _("The level in {file} can be of several games. Choose one.", file=path.name), ways
-            )
+            self._host.notice(question, ways)
         else:
-            self._host.notice(
-                _("{file} is not a level: none of its lines begins with BOARD.", file=path.name)
-            )
+            self._host.notice(refusal)
 
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
         """Keep the pack in this file, after trying it; if it is none, call `play` with the path, which also
@@ -548,33 +561,6 @@ class OwnLevelsController:
             self._host.notice(
                 _("No program to show folders was found. The folder is {folder}.", folder=folder)
             )
-
-
-def possible_games(text: str) -> list[Game]:
-    """Return the games whose level the first one in the text may be.
-
-    These are the games that read it with the fewest warnings, or else the one that finds the fewest errors
-    in it; none if the text contains no board.
-    """
-    first = split_pack(text)[1][0].text
-    ranked: dict[tuple[int, int], list[Game]] = {}
-    for game in (found.game for found in find_games()):
-        if game is None or game.workshop is None or not game.shelf:
-            continue
-        try:
-            remarks = 0, len(game.shelf.read(first, "")[1])
-        except LevelError as error:
-            remarks = len(error.problems), 0
-        ranked.setdefault(remarks, []).append(game)
-    fewest = min(ranked, default=(1, 0))
-    if fewest[0]:
-        return ranked[fewest][:1] if _has_board(first) else []
-    return ranked[fewest]
-
-
-def _has_board(text: str) -> bool:
-    """Return whether a line of the text begins with BOARD, as in every level."""
-    return any(row.split()[:1] == ["BOARD"] for row in text.upper().splitlines())
 
 
 def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:

@@ -69,7 +69,7 @@ class LevelStarts:
             read = game.read_options(options)
             if start is None and (file := level_file(read, game.shelf.option)) is not None:
                 ask = level_ask(game, read, seed)
-                opened = partial(self._begin_opened, game, read, seed)
+                opened = partial(self.begin_opened, game, read, seed)
                 try_file(self._host, file, ask, lambda answer: opened(level_of(game, answer)))
                 return
             if start is None and (own := self._menu.own.start_of(game, read, seed)) is not None:
@@ -91,9 +91,9 @@ class LevelStarts:
         """Begin the level in this file."""
         self.begin(game, {game.shelf.option: path})
 
-    def _begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """Begin a level opened from a file at this start: it is kept in My levels, and the table then names
-        that level, no file."""
+    def begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        """Begin a level opened from a file or a text at this start: it is kept in My levels, and the
+        table then names that level, no file."""
         called = self._menu.own.keep_quietly(game, start)
         self.begin_table(game, {**options, game.shelf.option: called} if called else options, seed, start)
 

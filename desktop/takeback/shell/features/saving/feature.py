@@ -1,11 +1,13 @@
-"""Saving games as files and opening them."""
+"""Saving games as files, and opening them or games and levels that were shared as text."""
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.savefile import SaveFileError
@@ -30,10 +32,31 @@ KEY_BESIDE = gettext_noop(
 )
 
 
-@command("open", _("&Open…"), keys="Ctrl+O", menu=GAME, tip=_("Open a saved game."))
-def open_game_file(host: Host) -> None:
+@command(
+    "open",
+    _("&Open…"),
+    keys="Ctrl+O Ctrl+Shift+V",
+    menu=GAME,
+    tip=_("Open a game or level that somebody shared as text, or a file."),
+)
+def open_game(host: Host) -> None:
+    """Open the dialog for a file or a text, filled with that of the clipboard if it may be one; open what is
+    chosen or entered."""
+    from takeback.shell.features.saving.open_dialog import OpenDialog, may_be_text_to_open
+    from takeback.shell.features.saving.open_text import examine_text, open_level_text, open_share_text
+
+    host.tryouts.prepare()
+    copied = QGuiApplication.clipboard().text()
+    look = partial(examine_text, host.tryouts)
+    dialog = host.open(lambda over: OpenDialog(copied if may_be_text_to_open(copied) else "", look, over))
+    dialog.share_text_wanted.connect(lambda text, even_newer: open_share_text(host, text, even_newer))
+    dialog.level_text_wanted.connect(lambda text: open_level_text(host, text))
+    dialog.file_wanted.connect(lambda: _ask_for_file_to_open(host))
+
+
+def _ask_for_file_to_open(host: Host) -> None:
     """Ask for a file and open it; nothing if none is chosen."""
-    ask_for_file(host, _("Open a game"), file_kinds(host), lambda path: open_file(host, path))
+    ask_for_file(host, _("Open a file"), file_kinds(host), lambda path: open_file(host, path))
 
 
 @command(
@@ -169,7 +192,7 @@ class SavedFileRestorer(FeaturePart):
 
 FEATURE = Feature(
     "saving",
-    (open_game_file, save, save_as),
+    (open_game, save, save_as),
     (Setting("saves", "{}", is_seen=False),),  # the files that tables were saved to, and at which turn
     SavedFileRestorer,
 )

@@ -1,12 +1,9 @@
-"""Share texts: copying a game as a line of text, and opening one."""
+"""Share texts: copying a game as a line of text, which Open takes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
 from PySide6.QtGui import QGuiApplication
 
 from takeback.engine.chance import Chance
@@ -19,18 +16,11 @@ from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import import_game, try_content
-from takeback.shell.window.tryouts import TRYOUT, FileTrials
 from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
-    from takeback.engine.game import Game
-    from takeback.engine.record import Seat
-    from takeback.engine.savefile import SaveFile
-    from takeback.table.thinking import Answer
-
-READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
+    pass
 
 ONLY_SEEN = _("This contains only what one seat saw of the game, so it cannot be shared as text.")
 
@@ -154,61 +144,4 @@ def _copy_text(host: Host, session: Session, turns: int) -> None:
     )
 
 
-@command(
-    "from_share",
-    _("&From share text…"),
-    keys="Ctrl+Shift+V",
-    menu=GAME + "/Share",
-    tip=_("Open a game that somebody shared with you as text."),
-)
-def from_share(host: Host) -> None:
-    """Open the dialog for a share text, filled with the clipboard's text if that may be one, and open what is
-    entered."""
-    from takeback.shell.features.sharing.from_text import ShareTextDialog, may_be_share_text
-
-    copied = QGuiApplication.clipboard().text()
-    look = partial(_examine_text, host.tryouts)
-    dialog = host.open(lambda over: ShareTextDialog(copied if may_be_share_text(copied) else "", look, over))
-    dialog.wanted.connect(lambda text, even_newer: open_share_text(host, text, even_newer))
-
-
-def _examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], None]) -> None:
-    """Have a text examined in another process, which may use limited time and memory; `answered` gets the
-    answer later."""
-    from takeback.table.confined import limits_for
-    from takeback.table.thinking import make_request
-
-    tryouts.prepare()
-    limits = limits_for(len(text))
-    ask = msgspec.structs.replace(make_request(READ_TEXT, text), seconds=limits.seconds, limits=limits)
-    tryouts.ask_aside(ask, answered)
-
-
-def open_share_text(host: Host, text: str, even_newer: bool = False) -> None:
-    """Open a share text as a new table, or add its turns to the table that is here; it is tried first in
-    another process. `even_newer` opens one of a newer edition, to be viewed only. Problems are reported."""
-    from takeback.engine.share import MOST_LOOKED_AT, make_document, read
-    from takeback.table.thinking import make_request
-
-    text = text[:MOST_LOOKED_AT]
-
-    def document() -> SaveFile:
-        """Return the game of the text as a saved file."""
-        shared = read(text, even_newer=even_newer)
-        return make_document(shared, _remembered_seats(host, shared.game))
-
-    ask = make_request(f"{TRYOUT}:text", text, even_newer)
-    try_content(
-        host, _("The share text"), ask, len(text), lambda _answer: import_game(host, document), lambda: text
-    )
-
-
-def _remembered_seats(host: Host, game: Game) -> tuple[Seat, ...]:
-    """Return who sat down when this game was last begun; persons if it never was."""
-    from takeback.shell.start.new_game_seats import remembered_seats
-
-    stored = host.settings.choices_for(game.id)
-    return tuple(remembered_seats(game, stored.get("seats")))
-
-
-FEATURE: Feature[FeaturePart] = Feature("sharing", (share, share_start, from_share))
+FEATURE: Feature[FeaturePart] = Feature("sharing", (share, share_start))

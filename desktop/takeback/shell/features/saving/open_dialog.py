@@ -1,4 +1,4 @@
-"""The dialog in which a share text is pasted."""
+"""The dialog that opens a game or level: from a text that is pasted there, or from a file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from takeback.engine import share
-from takeback.shell.features.sharing.read_text import TextDescription
+from takeback.shell.features.saving.read_text import TextDescription, is_level_text
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
@@ -23,26 +24,30 @@ if TYPE_CHECKING:
 Examine = Callable[[str, Callable[["Answer"], None]], object]
 
 
-class ShareTextDialog(Dialog):
-    """Asks for a share text, and shows below the field what it is or why it is none.
+class OpenDialog(Dialog):
+    """Asks for a share text or the text of a level, and shows below the field what it is or why it is none;
+    or for a file.
 
-    It is read in another process. A text typed meanwhile is read afterwards.
+    The text is read in another process. One typed meanwhile is read afterwards.
     """
 
-    wanted = Signal(str, bool)  # the text; whether to open it for viewing although it is of a newer edition
+    share_text_wanted = Signal(str, bool)  # to open it; whether for viewing although it is of a newer edition
+    level_text_wanted = Signal(str)  # to open it
+    file_wanted = Signal()  # to choose a file instead
 
     def __init__(self, text: str, look: Examine, parent: QWidget | None = None) -> None:
-        super().__init__(_("From share text"), parent, width=480)
-        self.field = ShortField(self)
+        super().__init__(_("Open"), parent, width=480)
+        self.field = PasteField(self)
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(104)
-        self.field.setAccessibleName(_("Share text"))
+        self.field.setAccessibleName(_("Text of a game or level"))
         self.field.setPlaceholderText("tb1.…")
         self.description_label = label("second", "", self)
         self.description_label.setWordWrap(True)
         self.description_label.setMinimumHeight(36)
         self._look = look
-        self._is_looking = self._is_over = self._is_newer = False
+        self._is_looking = self._is_over = False
+        self._description = TextDescription("")
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
         self.field.textChanged.connect(self._examine_text)
@@ -51,13 +56,15 @@ class ShareTextDialog(Dialog):
 
     def _lay_out(self) -> None:
         """Arrange the field, the description and the buttons."""
-        words = QLabel(_("Paste the text of a game or level"), self)
+        words = QLabel(_("Paste the text of a game or level, or choose a file."), self)
         words.setBuddy(self.field)
         for widget in (words, self.field, self.description_label):
             self.column.addWidget(widget)
         self.go_on = self.main(_("Open"))
+        self.file_button = self.act(_("Choose a file…"), self._choose_file)
         self.leave()
         self.foot()
+        self.field.setFocus()
 
     @property
     def is_reading(self) -> bool:
@@ -88,17 +95,17 @@ class ShareTextDialog(Dialog):
                 False,
             )
         else:
-            description = msgspec.json.decode(answer.value, type=TextDescription)
-            self._is_newer = description.is_newer
-            self._show_description(description.words, can_open=True)
+            self._description = msgspec.json.decode(answer.value, type=TextDescription)
+            self._show_description(self._description.words, can_open=True)
 
     def _show_description(self, words: str, can_open: bool) -> None:
         """Show a description, also to screen readers, and enable and focus the button if the text can be
-        opened, or disable it."""
+        opened; otherwise disable it, and let Enter choose a file."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
-        self.go_on.setText(_("Open to look") if can_open and self._is_newer else _("Open"))
+        self.go_on.setText(_("Open to look") if can_open and self._description.is_newer else _("Open"))
         self.go_on.setEnabled(can_open)
+        (self.go_on if can_open else self.file_button).setDefault(True)
         if can_open:
             self.go_on.setFocus()
 
@@ -106,22 +113,39 @@ class ShareTextDialog(Dialog):
         """Ignore answers from now on; the dialog is closed."""
         self._is_over = True
 
+    def _choose_file(self) -> None:
+        """Close the dialog, then ask for a file."""
+        self.reject()
+        self.file_wanted.emit()
+
     def accept(self) -> None:
-        """Close the dialog, then emit the text and whether it is of a newer edition."""
-        text, is_newer = self.field.toPlainText(), self._is_newer
+        """Close the dialog, then emit the text as what it is."""
+        text, description = self.field.toPlainText(), self._description
         super().accept()
-        self.wanted.emit(text, is_newer)
+        if description.is_level:
+            self.level_text_wanted.emit(text)
+        else:
+            self.share_text_wanted.emit(text, description.is_newer)
 
 
-class ShortField(QPlainTextEdit):
-    """A text field that truncates pasted and dropped text to the longest share text."""
+class PasteField(QPlainTextEdit):
+    """A text field that truncates pasted and dropped text to the longest share text, and that leaves Enter to
+    its dialog."""
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert pasted or dropped text, cut off at the length that is looked at."""
         if source.hasText():
             self.insertPlainText(source.text()[: share.MOST_LOOKED_AT])
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Enter to the dialog; treat every other key as Qt does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
-def may_be_share_text(text: str) -> bool:
-    """Return whether this text may contain a share text."""
-    return any(f"{mark}." in text[: share.MOST_LOOKED_AT] for mark in share.MARKS)
+
+def may_be_text_to_open(text: str) -> bool:
+    """Return whether this text may contain a share text, or be the text of a level."""
+    text = text[: share.MOST_LOOKED_AT]
+    return share.may_hold_text(text) or is_level_text(text)

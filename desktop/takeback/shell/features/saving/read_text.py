@@ -1,4 +1,4 @@
-"""Describes a share text. It may come from anybody, so this runs in another process."""
+"""Describes a text that is to be opened. It may come from anybody, so this runs in another process."""
 
 from __future__ import annotations
 
@@ -11,28 +11,37 @@ from takeback.engine.state import Illegal
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
-LEVEL_TEXT = _("This is the text of a level. Choose its game, then Game, Levels, Paste a level.")
+TOO_LONG = _("This text is too long to be pasted. Save it as a file, and choose that.")
 
 
 class TextDescription(msgspec.Struct, frozen=True):
-    """The description of a share text that can be opened; one of a newer edition only for viewing."""
+    """The description of a text that can be opened; a share text of a newer edition only for viewing."""
 
     words: str  # what it is, or why it can only be viewed
     is_newer: bool = False  # of a newer edition
+    is_level: bool = False  # a level as it stands in a file
 
 
 def read_text(text: str, chance: Chance, effort: Effort) -> TextDescription:
-    """Return a description of a share text, without replaying it. Raises Illegal if it is none.
+    """Return a description of a share text, without replaying it, or that it is the text of a level. Raises
+    Illegal if it is neither.
 
-    One of a newer edition is described by the reason why it can only be viewed.
+    A share text of a newer edition is described by the reason why it can only be viewed.
     """
-    is_ours = any(f"{mark}." in text for mark in share.MARKS)
-    if not is_ours and any(row.split()[:1] == ["BOARD"] for row in text.splitlines()):
-        raise Illegal(LEVEL_TEXT)
+    if is_level_text(text):
+        if len(text) >= share.MOST_LOOKED_AT:
+            raise Illegal(TOO_LONG)
+        return TextDescription(_("The text of a level"), is_level=True)
     try:
         return TextDescription(describe_shared(share.read(text)))
     except share.NewerEdition as why:
         return TextDescription(str(why), is_newer=True)
+
+
+def is_level_text(text: str) -> bool:
+    """Return whether this text contains a level as it stands in a file, rather than a share text."""
+    has_board = any(row.split()[:1] == ["BOARD"] for row in text.upper().splitlines())
+    return has_board and not share.may_hold_text(text)
 
 
 def describe_shared(shared: share.Shared) -> str:

@@ -1,0 +1,141 @@
+"""Test Open: it takes the text of a game or level, from the clipboard or pasted, or a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from takeback.engine import share
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.puzzles.editor import EditedLevel, SetText
+from takeback.shell.features.levels.feature import LevelsController
+from takeback.shell.features.saving.open_dialog import OpenDialog
+from takeback.shell.features.saving.read_text import TOO_LONG
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from tests.settling import settle
+from tests.shell.features.levels.conftest import level_text
+from tests.shell.features.levels.test_strip import MANY
+from tests.shell.parts import feature_part
+from tests.shell.showing import session_of
+from tests.shell.trying import wait_for_tryouts, wait_until_read
+
+LINE = "tb1.tictactoe.kwEqkA.eNqbNLF5SUllQerSgJzE5NTFRfnljMuS83NKc_MYMWQYoDIMAIejFvs.313e"
+PUZZLES = ("flow", "fold", "fill")
+HELD = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def _empty_clipboard(window: Window) -> None:
+    QGuiApplication.clipboard().clear()
+    window.show()
+
+
+def open_dialog(window: Window) -> OpenDialog:
+    window.do("open")
+    assert isinstance(window.dialog, OpenDialog)
+    return window.dialog
+
+
+def press_enter(window: Window, dialog: OpenDialog) -> None:
+    """Press Enter where the focus is, once the text was read, and wait until what was entered is tried."""
+    wait_until_read(dialog)
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
+    wait_for_tryouts(window)
+    settle()
+
+
+def test_open_without_a_text_asks_for_a_file_when_enter_is_pressed(window: Window) -> None:
+    QGuiApplication.clipboard().setText("no such thing")
+    dialog = open_dialog(window)
+    assert dialog.focusWidget() is dialog.field
+    assert dialog.field.toPlainText() == ""
+    press_enter(window, dialog)
+    assert isinstance(window.dialog, QFileDialog)
+
+
+@pytest.mark.parametrize("key", ["Ctrl+O", "Ctrl+Shift+V"])
+def test_copied_share_text_opens_with_enter_alone(window: Window, key: str) -> None:
+    assert key in {one.toString() for one in window.actions_["open"].shortcuts()}
+    QGuiApplication.clipboard().setText(f"Hi Sam, try this: {LINE}. Bye!")
+    dialog = open_dialog(window)
+    press_enter(window, dialog)
+    assert len(session_of(window).table.history.nodes) == 3
+
+
+def test_share_text_pasted_into_the_field_opens(window: Window) -> None:
+    dialog = open_dialog(window)
+    QGuiApplication.clipboard().setText(LINE)
+    QTest.keyClick(dialog.field, Qt.Key.Key_V, HELD)
+    press_enter(window, dialog)
+    assert len(session_of(window).table.history.nodes) == 3
+
+
+@pytest.mark.parametrize("id", PUZZLES)
+def test_shared_level_that_is_being_made_opens_as_a_level(window: Window, id: str) -> None:
+    game = find_game(id)
+    own = new_table(game, {}, [Seat()], 7).state.name
+    editor = new_table(game, {"edit": True, "level": own}, [Seat()], 7, journal=window.journal)
+    window.show_table(editor)
+    editor.act(SetText("title", "Mine"), 0)
+    editor.confirm(0)
+    window.do("share")
+    dialog = open_dialog(window)
+    wait_until_read(dialog)
+    assert dialog.description_label.text() == f"{game.title} · Level “Mine”"
+    press_enter(window, dialog)
+    table = session_of(window).table
+    assert table is not editor
+    assert not isinstance(table.state, EditedLevel)
+    play = game.level_of(table.state)
+    assert play is not None
+    assert play.title == "Mine"
+
+
+@pytest.mark.parametrize("id", PUZZLES)
+def test_text_of_a_level_is_kept_and_opens_as_a_level(window: Window, id: str, qtbot: Any) -> None:
+    window.show_table(new_table(find_game(id), {}, [Seat()], 7))
+    before = session_of(window).table
+    QGuiApplication.clipboard().setText(MANY[id][0])
+    dialog = open_dialog(window)
+    wait_until_read(dialog)
+    assert dialog.description_label.text() == "The text of a level"
+    press_enter(window, dialog)
+    table = session_of(window).table
+    assert (table.game.id, table is before) == (id, False)
+    play = table.game.level_of(table.state)
+    assert play is not None
+    assert feature_part(window, LevelsController).menu.own.has(table.game, play.name)
+
+
+def test_text_of_a_level_of_several_games_asks_which_one_is_meant(window: Window) -> None:
+    QGuiApplication.clipboard().setText("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2 1 3 1 4\n")
+    press_enter(window, open_dialog(window))
+    assert window.notice_bar.sentence.text() == "This level can be of several games. Choose one."
+    next(one for one in window.notice_bar.buttons if one.text() == "Fold").click()
+    wait_for_tryouts(window)
+    assert session_of(window).table.game.id == "fold"
+
+
+def test_text_of_a_pack_becomes_a_folder(window: Window) -> None:
+    window.do("levels", find_game("flow"))
+    QGuiApplication.clipboard().setText("\n".join(level_text(name) for name in ("1", "2")))
+    press_enter(window, open_dialog(window))
+    own = feature_part(window, LevelsController).menu.own.levels_of(find_game("flow"))
+    assert own is not None
+    assert [len(own.section(name).places) for name in own.names()] == [0, 2]
+
+
+def test_text_of_levels_that_does_not_fit_is_refused_instead_of_cut(window: Window) -> None:
+    dialog = open_dialog(window)
+    QGuiApplication.clipboard().setText(level_text("1") + "#" * share.MOST_LOOKED_AT)
+    dialog.field.paste()
+    wait_until_read(dialog)
+    assert dialog.description_label.text() == TOO_LONG
+    assert not dialog.go_on.isEnabled()
