@@ -10,7 +10,7 @@ from takeback.engine.chance import Chance, new_seed
 from takeback.engine.game import Game
 from takeback.engine.level import level_file
 from takeback.engine.record import Seat
-from takeback.engine.state import Illegal
+from takeback.engine.state import Illegal, State
 from takeback.engine.titles import TUTORIAL, title_of_level
 from takeback.listeners.results import Results
 from takeback.shell.features.levels.advance import AdvanceMaker
@@ -91,7 +91,7 @@ class LevelStarts:
         """Begin the level in this file."""
         self.begin(game, {game.shelf.option: path})
 
-    def begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
+    def begin_opened(self, game: Game, options: Options, seed: int, start: State) -> None:
         """Begin a level opened from a file or a text at this start: it is kept in My levels, and the
         table then names that level, no file."""
         called = self._menu.own.keep_quietly(game, start)
