@@ -94,17 +94,37 @@ def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
     assert act_all(state, play(state, YOU, "L08")).zone("chain")  # the flow left is enough for it
 
 
-def test_second_lesson_reply_cancels_jab_and_saves_the_unit() -> None:
-    start: Duel = the_chain().start
-    (jab,) = start.zone("chain")
-    state = act_all(start, play(start, YOU, "T03"))
-    assert state.zone("chain")[1:] == (jab,)  # its target is the only play on the chain, so nothing was asked
-    assert [one.chosen.targets for one in state.within("chain") if one.card == "T03"] == [(jab,)]
-    state = act_all(state, passing(state))
-    assert not state.zone("chain")
+def test_second_lesson_resolves_four_cards_the_last_first() -> None:
+    lesson = the_chain()
+    state: Duel = lesson.start
+    chains = []
+    for step in lesson.steps:
+        run = UnfinishedMove(state, Chance(1))
+        act(run, YOU if step.seat < 0 else step.seat, step.action)
+        state = run.state
+        chains.append([one.card for one in state.within("chain")])
+    full = chains.index(["T03", "T03", "L06", "C02"])
+    left = [chain for chain in chains[full + 1 :] if len(chain) < 4]
+    assert [one for at, one in enumerate(left) if at == 0 or left[at - 1] != one] == [
+        ["L06", "C02"],
+        ["C02"],
+        [],
+    ]
     assert named(state, "field", "L02")
+    assert [one.mark("wounds") for one in state.within("field") if one.card == "R04"] == [2]
+    start: Duel = lesson.start
     only_passed = act_all(start, passing(start))
     assert not named(only_passed, "field", "L02")
+
+
+def test_blue_orders_the_replacements_of_the_third_lesson_so_that_it_loses_less() -> None:
+    lesson = trigger_and_replacement()
+    state: Duel = lesson.start
+    for step in lesson.steps:
+        run = UnfinishedMove(state, Chance(1))
+        act(run, YOU if step.seat < 0 else step.seat, step.action)
+        state = run.state
+    assert state.mark(BLUE, "life") == 18
 
 
 @pytest.mark.parametrize(("first", "left"), [("C07", 17), ("L04", 18)])

@@ -101,10 +101,10 @@ def a_turn() -> Lesson:
 def the_chain() -> Lesson:
     """Return the lesson about the chain."""
     state = _table(
-        (YOU, "hand", "T03 L06"),
-        (YOU, "field", "tidepool tidepool lampwell L02"),
-        (BLUE, "hand", "C02"),
-        (BLUE, "field", "emberseep emberseep"),
+        (YOU, "hand", "L06 T03"),
+        (YOU, "field", "tidepool tidepool lampwell L02 R04"),
+        (BLUE, "hand", "C02 T03"),
+        (BLUE, "field", "emberseep tidepool tidepool"),
         turn=BLUE,
     )
     unit = next(one.oid for one in state.within("field") if one.card == "L02")
@@ -119,13 +119,22 @@ def the_chain() -> Lesson:
         )
     )
     course = _Course(start)
+    course.play("L06", _("Press Bear the Blow, so that another unit of yours takes the wounds."))
+    course.choose("Canopy Viper", _("Press Canopy Viper: with 3 grit, it survives 2 wounds."))
+    course.pass_on(_("Your reply lies on top, and what came last resolves first. Press Space to let it."))
+    course.reply_with("T03", "Bear the Blow")
     course.play(
         "T03",
-        _("Press Silence the Channel: it cancels a play, here Flint Jab."),
+        _("Blue answers: Silence the Channel is to cancel Bear the Blow. Press your own to answer that."),
+    )
+    course.choose(
+        "Silence the Channel", _("Press Blue’s Silence the Channel, at the right: yours is to cancel it.")
     )
     course.pass_on(
-        _("What came last resolves first. Press Space: it cancels Flint Jab, and then Blue ends the turn.")
+        _("Four cards wait, and the top resolves first. Press Space: your Silence cancels Blue’s.")
     )
+    course.pass_on(_("Bear the Blow is next. Press Space: now Canopy Viper will take the wounds."))
+    course.pass_on(_("Flint Jab came first and resolves last. Press Space, and look at Canopy Viper."))
     return Lesson(
         gettext_noop("The chain"),
         _("Blue’s Flint Jab would destroy your Wick-Bearer. It waits on the chain, so you may reply first."),
@@ -134,8 +143,8 @@ def the_chain() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Flint Jab is gone and did nothing. If you had just passed, it would have destroyed your "
-            "Wick-Bearer."
+            "Wick-Bearer lives. A game asks you whenever Blue plays something; “Full control” and the dots at "
+            "the steps, called stops, make it ask more often."
         ),
     )
 
@@ -154,7 +163,7 @@ def trigger_and_replacement() -> Lesson:
     course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
     course.choose("player 2", _("Press Blue’s name at the top to choose Blue as the target."))
     course.pass_on(_("Press Space to let it resolve, and watch what happens to the 2 wounds."))
-    course.reply("Kindled Feud")
+    course.reply("Lantern Bulwark")
     return Lesson(
         gettext_noop("Trigger and replacement"),
         _("On cards, “When …” happens afterwards, and “If … would” changes what is about to happen."),
@@ -163,8 +172,8 @@ def trigger_and_replacement() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Blue took 3 wounds. Two replacements met, and Blue chose the order: Kindled Feud turned "
-            "2 into 4, then Lantern Bulwark prevented 1."
+            "Blue chose the better order: Lantern Bulwark prevented 1 of 2 wounds, then Kindled Feud doubled "
+            "the other. The other way round, it would be 3."
         ),
     )
 
@@ -323,6 +332,13 @@ class _Course:
     def reply(self, text: str) -> None:
         """Let Blue give this answer."""
         self._add_step("", self._answer_called(text), seat=BLUE)
+
+    def reply_with(self, card: str, target: str) -> None:
+        """Let Blue play this card from its hand at this target; springs pay for it by themselves."""
+        self._add_step("", _from_hand(self._run.state, BLUE, card), seat=BLUE)
+        self.reply(target)
+        while (pending := self._run.state.pending) is not None and pending.kind == "pay":
+            self._add_step("", Answer(0), seat=BLUE)
 
     def reply_pass(self) -> None:
         """Let Blue pass."""
