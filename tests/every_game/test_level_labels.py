@@ -3,6 +3,13 @@
 import pytest
 
 from takeback.engine.game import Computers, Game, find_games
+from takeback.engine.record import Seat
+from takeback.engine.titles import shown_level
+from takeback.shell.features.about_table.about_table import facts
+from takeback.shell.features.export.log import title_lines
+from takeback.shell.start.entries import players_text
+from takeback.table.opening import new_table
+from takeback.table.seat_changes import player_text
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 WITH_LEVELS = [game for game in GAMES if len(game.computer_levels) > 1]
@@ -14,6 +21,24 @@ def test_levels_have_labels_of_their_own_for_a_list(game: Game) -> None:
     labels = game.computers.level_labels
     assert len(set(labels)) == len(game.computer_levels)
     assert all(label[:1].isupper() for label in labels)
+
+
+@pytest.mark.parametrize("game", WITH_LEVELS, ids=lambda game: game.id)
+def test_every_list_of_players_names_levels_by_their_labels(game: Game) -> None:
+    assert game.computers is not None
+    for level, label in zip(game.computer_levels, game.computers.level_labels, strict=True):
+        computer = Seat("computer", level=level)
+        seats = [Seat(), computer, *[Seat()] * (min(game.seats) - 2)]
+        table = new_table(game, {}, seats, 1)
+        texts = [
+            player_text(game, computer),
+            players_text(tuple(seats), game),
+            *[value for _name, value in facts(table, 0) if "computer" in value],
+            *[line for line in title_lines(table, None) if "computer" in line],
+        ]
+        assert len(texts) == 4
+        assert [text for text in texts if label not in text] == []
+    assert shown_level(game, f"{game.computer_levels[-1]}:200") == f"{game.computers.level_labels[-1]}:200"
 
 
 def test_labels_must_be_as_many_as_levels() -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from pytestqt.qtbot import QtBot
 
+from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.games.park.game import GAME as PARK
 from takeback.listeners.statistics import (
@@ -309,7 +310,7 @@ def test_best_results_are_kept_for_each_number_of_players_and_as_best_score(
     for one in (statistics, Statistics(profile)):
         best = one.summary("park").best_by_players
         assert {players: (game.score, game.at) for players, game in best.items()} == {2: (90, 2), 4: (70, 5)}
-    named = {one.name: one.value for one in list_figures(statistics.summary("park"))}
+    named = {one.name: one.value for one in list_figures(statistics.summary("park"), find_game("park"))}
     assert named["Best with 2 players"].startswith("90, ")
     assert named["Best with 4 players"].startswith("70, ")
     assert named["Best score"] == "95", "a game of an older file, whose number of players is not known"

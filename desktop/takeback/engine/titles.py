@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from takeback.engine.game import Game, keep_names
+from takeback.engine.game import Computers, Game, keep_names
 from takeback.engine.record import Seat
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
@@ -87,6 +87,26 @@ def shown_name(game: Game, seat: int, name: str = "") -> str:
 def shown_names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the names of a table's players as they are shown."""
     return tuple([shown_name(game, number, seat.name) for number, seat in enumerate(seats)])
+
+
+def shown_level(game: Game | None, level: str) -> str:
+    """Return the name of a computer's level as it is shown: its label, with the search limit after it; the
+    level itself where the game has no labels for it."""
+    name, colon, limit = level.partition(":")
+    computers = game.computers if game is not None else None
+    if computers is None or name not in computers.levels:
+        return _(level)
+    return _(labels_of_levels(computers)[computers.levels.index(name)]) + colon + limit
+
+
+def labels_of_levels(computers: Computers) -> tuple[str, ...]:
+    """Return the labels of the levels, untranslated: the levels themselves if there are none."""
+    return computers.level_labels or computers.levels
+
+
+def shown_computer(game: Game | None, level: str) -> str:
+    """Return a computer player in a list of players: "Computer (Solid, easy)"."""
+    return _("Computer ({level})", level=shown_level(game, level)) if level else _("Computer")
 
 
 def with_shown_names(game: Game, text: str, names: Sequence[str]) -> str:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
+from takeback.engine.titles import shown_computer
 from takeback.table.opening import checked_seat
 from takeback.texts import gettext as _
 
@@ -32,9 +34,8 @@ def possible_changes(table: Table) -> list[SeatChange]:
     for number, seat in enumerate(table.seats):
         others = [Seat("person", seat.name, "", seat.colour)] if levels else []
         others += [Seat("computer", seat.name, level, seat.colour) for level in levels]
-        found += [
-            SeatChange(number, one, player_text(one)) for one in others if not _is_same_player(one, seat)
-        ]
+        others = [one for one in others if not _is_same_player(one, seat)]
+        found += [SeatChange(number, one, player_text(table.game, one)) for one in others]
     return found
 
 
@@ -43,11 +44,9 @@ def _is_same_player(one: Seat, other: Seat) -> bool:
     return (one.kind, one.level) == (other.kind, other.level)
 
 
-def player_text(seat: Seat) -> str:
-    """Return the kind of player in words: "Person", "Computer, easy"."""
-    if seat.is_person:
-        return _("Person")
-    return _("Computer, {level}", level=_(seat.level)) if seat.level else _("Computer")
+def player_text(game: Game, seat: Seat) -> str:
+    """Return the kind of player in words: "Person", "Computer (Easy)"."""
+    return _("Person") if seat.is_person else shown_computer(game, seat.level)
 
 
 def has_seen_secrets(table: Table, seat: int) -> bool:

@@ -82,8 +82,8 @@ def test_invalid_change_of_player_is_refused_without_effect(table: Table, seat: 
 def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
     change_player(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in possible_changes(table)]
-    levels = [f"Computer, {level}" for level in PARK.computer_levels]
-    assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer, master")]
+    levels = [f"Computer ({label})" for label in PARK.computers.level_labels]
+    assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer (Master)")]
 
 
 def open_players_dialog(window: Window) -> AboutTableDialog:
@@ -104,7 +104,7 @@ def test_players_dialog_gives_a_seat_to_a_computer_and_drops_its_draft(window: W
     table.act(first_action(table, 2), 2)
     dialog = open_players_dialog(window)
     assert [pick.currentText() for pick, _ in dialog.picks] == ["Person"] * 3
-    choose(dialog, 2, "Computer, greedy")
+    choose(dialog, 2, "Computer (Greedy)")
     dialog.accept()
     assert table.persons == (0, 1)
     assert table.drafts.find(2) is None
@@ -119,19 +119,19 @@ def test_players_dialog_changes_several_seats_and_cancel_none(window: Window) ->
     window.show_table(table)
     window.show()
     dialog = open_players_dialog(window)
-    choose(dialog, 3, "Computer, wild-easy")
-    choose(dialog, 5, "Computer, rock-hard")
+    choose(dialog, 3, "Computer (Wild, easy)")
+    choose(dialog, 5, "Computer (Rock, hard)")
     open_players_dialog(window).reject()
     assert table.persons == (0, 1, 2, 3, 4, 5)
     dialog = open_players_dialog(window)
-    choose(dialog, 3, "Computer, wild-easy")
-    choose(dialog, 5, "Computer, rock-hard")
+    choose(dialog, 3, "Computer (Wild, easy)")
+    choose(dialog, 5, "Computer (Rock, hard)")
     dialog.accept()
     assert table.persons == (0, 1, 2, 4)
     assert table.seats[5].level == "rock-hard"
     dialog = open_players_dialog(window)
-    assert dialog.picks[5][0].currentText() == "Computer, rock-hard"
-    choose(dialog, 5, "Computer, rock-easy")
+    assert dialog.picks[5][0].currentText() == "Computer (Rock, hard)"
+    choose(dialog, 5, "Computer (Rock, easy)")
     dialog.accept()
     assert table.seats[5].level == "rock-easy"
 

@@ -14,7 +14,7 @@ from takeback.engine.journal import Journal, TableInfo
 from takeback.engine.option import Options
 from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Illegal
-from takeback.engine.titles import names_level, shown_name, shown_title
+from takeback.engine.titles import names_level, shown_level, shown_name, shown_title
 from takeback.table.wording import options_text, rule_text
 from takeback.texts import format_date, format_list, format_time, ngettext
 from takeback.texts import gettext as _
@@ -161,7 +161,7 @@ def _listed_options(info: TableInfo, record: TableRecord, game: Game | None) -> 
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
-    """Return "against the computer, good" for one person, or the names of several; "" for a game for one."""
+    """Return "against the computer (Good)" for one person, or the names of several; "" for a game for one."""
     if len(seats) == 1:
         return ""
     named = [
@@ -172,9 +172,10 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
     computers = [seat for seat in seats if not seat.is_person]
     if not computers:
         return format_list(named)
-    levels = dict.fromkeys(_(seat.level) for seat in computers if seat.level)
-    what = ngettext("the computer", "{count} computers", len(computers))
-    opponents = format_list((what, *levels), "unit")
+    levels = list(dict.fromkeys(shown_level(game, seat.level) for seat in computers if seat.level))
+    opponents = ngettext("the computer", "{count} computers", len(computers))
+    if levels:
+        opponents = _("{computers} ({levels})", computers=opponents, levels=format_list(levels))
     if not persons:
         return opponents
     if len(persons) == 1:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from takeback.engine.game import Game
 from takeback.engine.record import Seat
-from takeback.engine.titles import shown_name
+from takeback.engine.titles import shown_level, shown_name
 from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT, ChoiceBox, SeatColourBox, SegmentedControl
 from takeback.ui.theme import INSIDE, PIECE_NAMES
@@ -32,10 +32,8 @@ class SeatRow(QWidget):
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
         self.kind = SegmentedControl(_("{player} is a", player=self.usual), KINDS)
-        labels = (game.computers.level_labels if game.computers is not None else ()) or self.levels
-        self.level = ChoiceBox(
-            _("{player}: level", player=self.usual), list(zip(self.levels, map(_, labels), strict=True))
-        )
+        levels = [(level, shown_level(game, level)) for level in self.levels]
+        self.level = ChoiceBox(_("{player}: level", player=self.usual), levels)
         self.name = QLineEdit()
         self.colour = SeatColourBox(_("{player}: colour", player=self.usual))
         self._lay_out()

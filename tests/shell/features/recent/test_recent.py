@@ -63,7 +63,7 @@ def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any
     first = listed[1]
     assert first.title == "Tic-tac-toe"
     assert first.options == "Size 9x9, In a row 5, Gravity"
-    assert first.second_line == "against the computer, good · 3 turns · in play · fair"
+    assert first.second_line == "against the computer (Good) · 3 turns · in play · fair"
     assert listed[2].second_line == "one turn · in play"
     assert listed[3].players == "Cross and Nought"
     assert time.strftime("%H:%M", time.localtime(first.info.touched)) == first.when

@@ -51,7 +51,7 @@ def shown_figures(dialog: StatisticsDialog) -> dict[str, str]:
 def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: StatisticsDialog) -> None:
     figures = shown_figures(dialog)
     assert (figures["Played"], figures["Won"], figures["Lost"]) == ("5", "3 (60 %)", "2")
-    assert figures["Against easy"] == "3 won, 2 lost (60 %)"
+    assert figures["Against Easy"] == "3 won, 2 lost (60 %)"
     assert figures["Fastest win"].startswith("25 s, ")
     assert figures["Won in a row"] == "1 now, 1 at most"
     assert (figures["Undo"], figures["Hints"]) == ("4 times", "0")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from takeback.engine.titles import shown_name
+from takeback.engine.titles import shown_level, shown_name
 from takeback.shell.commands.for_games import why_no_computer_opponents
 from takeback.shell.session.session import Session
 from takeback.shell.session.view import rule_of
@@ -82,7 +82,7 @@ class AboutTableDialog(Dialog):
         table, grid = self._session.table, rows()
         for number, seat_changes in groupby(possible_changes(table), attrgetter("seat")):
             seat, ways = table.shown_seats[number], list(seat_changes)
-            now = (AS_IT_IS, player_text(seat))
+            now = (AS_IT_IS, player_text(table.game, seat))
             pick = ChoiceBox(
                 _("Who plays {seat}", seat=seat.name), [now, *enumerate(way.text for way in ways)]
             )
@@ -181,7 +181,7 @@ def _player_text(table: Table, number: int) -> str:
     kind = (
         _("a person")
         if seat.is_person
-        else _("computer, {level}", level=_(seat.level))
+        else _("computer ({level})", level=shown_level(table.game, seat.level))
         if seat.level
         else _("computer")
     )

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game
+from takeback.engine.titles import shown_level
 from takeback.listeners.deals import DealResult
 from takeback.puzzles.dailies import longest_streak, streak
 from takeback.table.wording import options_text
@@ -70,7 +71,8 @@ class DailyDealsDialog(Dialog):
         result = self._results.get(day, UNPLAYED)
         options = options_text(self._game.read_options(deals.options_of(day)), self._game)
         players = ngettext("{count} player", "{count} players", deals.seats)
-        opponent = _("{players}, against {level}", players=players, level=deals.level)
+        level = shown_level(self._game, deals.level)
+        opponent = _("{players}, against {level}", players=players, level=level)
         self.rules.setText(f"{opponent}. {options}." if options else f"{opponent}.")
         again = _("Play again") if result.first is not None else _("Play")
         self.play.setText(_("Continue") if result.waiting else again)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from takeback.engine import clock
-from takeback.engine.titles import with_shown_names
+from takeback.engine.titles import shown_level, with_shown_names
 from takeback.shell.features.export.wish import ExportRequest, ExportRow, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
@@ -87,4 +87,7 @@ def _player_text(table: Table, number: int) -> str:
     seat = table.seats[number]
     chair = table.game.seat_name(number)
     name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"
-    return name if seat.is_person else f"{name} (computer{', ' + seat.level if seat.level else ''})"
+    if seat.is_person:
+        return name
+    level = f": {shown_level(table.game, seat.level)}" if seat.level else ""
+    return f"{name} (computer{level})"

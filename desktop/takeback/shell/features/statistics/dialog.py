@@ -9,9 +9,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from takeback.engine import clock
+from takeback.engine.game import Game
+from takeback.engine.titles import shown_level
 from takeback.listeners.statistics import FinishedGame, Statistics, Summary, as_csv
 from takeback.shell.features.statistics.plot import CURVES, CurveWidget, curves, date_text
 from takeback.shell.session.words import duration_text
+from takeback.shell.start.entries import GameLookup
 from takeback.texts import format_list, format_percent, ngettext
 from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
@@ -88,7 +91,7 @@ class StatisticsDialog(Dialog):
     def _show_game(self) -> None:
         """Show the figures and curves of the selected game, or that none was played."""
         summary = self._statistics.summary(self.game.value)
-        self._show_figures(list_figures(summary))
+        self._show_figures(list_figures(summary, GameLookup().find(self.game.value)))
         only_counted = summary.played - len(summary.games)
         parts = [NOTHING] if not summary.played else []
         if summary.played and only_counted > 0:
@@ -180,8 +183,8 @@ class StatisticsFigure(NamedTuple):
     is_long: bool = False  # takes a row to itself
 
 
-def list_figures(one: Summary) -> Iterator[StatisticsFigure]:
-    """Yield the figures of a game; some that never happened are left out."""
+def list_figures(one: Summary, game: Game | None) -> Iterator[StatisticsFigure]:
+    """Yield the figures of a game (None: it is not installed); some that never happened are left out."""
     yield StatisticsFigure(_("Played"), str(one.played))
     decided = one.won + one.lost + one.drawn
     if decided:
@@ -195,7 +198,7 @@ def list_figures(one: Summary) -> Iterator[StatisticsFigure]:
     if one.best_score is not None and one.best_score not in [best.score for best in best_games.values()]:
         yield StatisticsFigure(_("Best score"), str(one.best_score))
     for players, best in best_games.items():
-        yield StatisticsFigure(_best_name(players), _best_text(best), is_long=True)
+        yield StatisticsFigure(_best_name(players), _best_text(best, game), is_long=True)
     if (fastest := one.fastest) is not None:
         yield StatisticsFigure(
             _("Fastest win"), format_list((duration_text(fastest.seconds), date_text(fastest.at)), "unit")
@@ -225,7 +228,7 @@ def list_figures(one: Summary) -> Iterator[StatisticsFigure]:
                 drawn=drawn,
                 percent=percent,
             )
-        yield StatisticsFigure(_("Against {level}", level=level), result, is_long=True)
+        yield StatisticsFigure(_("Against {level}", level=shown_level(game, level)), result, is_long=True)
 
 
 def _best_name(players: int) -> str:
@@ -233,11 +236,11 @@ def _best_name(players: int) -> str:
     return ngettext("Best alone", "Best with {count} players", players)
 
 
-def _best_text(best: FinishedGame) -> str:
+def _best_text(best: FinishedGame, game: Game | None) -> str:
     """Return the score of the best game, its day, and against whom."""
     parts = [str(best.score), date_text(best.at)]
     if best.against:
-        parts.append(_("against {players}", players=best.against))
+        parts.append(_("against {players}", players=shown_level(game, best.against)))
     return format_list(parts, "unit")
 
 
