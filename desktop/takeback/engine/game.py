@@ -71,12 +71,13 @@ class GameTurn(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a game: the winning seats (none for a draw), a sentence, and the scores, if the game has
-    any."""
+    """The result of a game: the winning seats (none for a draw), a sentence, the scores, if the game has any,
+    and the place of each seat, from 1, if it is played for places (0: it took no part)."""
 
     winners: tuple[int, ...] = ()
     sentence: str = ""
     scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):

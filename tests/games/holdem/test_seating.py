@@ -271,6 +271,8 @@ def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
         outcome = GAME.outcome(hands.state)
         assert outcome is not None
         assert seats[outcome.winners[0]].stack == 500 * count
+        assert outcome.places == tuple(seat.place for seat in seats)
+        assert len(set(outcome.places)) > 1
 
 
 def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:

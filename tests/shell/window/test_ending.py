@@ -364,6 +364,14 @@ def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game
         assert over_text(table).startswith("Solved!" if is_level else result or "The game is over.")
 
 
+def test_result_says_the_place_of_a_person_who_played_for_places() -> None:
+    seats = [Seat("computer"), Seat(), Seat("computer")]
+    said = [player_result(Outcome((0,), "", (), places), seats) for places in ((1, 2, 3), (1, 3, 2), ())]
+    assert said == ["You came second of 3.", "You came third of 3.", "You lost."]
+    assert player_result(Outcome((1,), "", (), (2, 1, 3)), seats) == "You won."
+    assert player_result(Outcome((0,), "", (), (1, 2)), seats[:2]) == "You lost."
+
+
 def test_enter_alone_at_the_board_plays_again_and_a_notice_leads_back(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:

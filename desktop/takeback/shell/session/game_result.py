@@ -8,6 +8,20 @@ from takeback.engine.game import Outcome
 from takeback.engine.record import Seat
 from takeback.table.table import Table
 from takeback.texts import gettext as _
+from takeback.texts import gettext_noop
+
+LOST = _("You lost.")
+PLACES = {
+    2: gettext_noop("You came second of {count}."),
+    3: gettext_noop("You came third of {count}."),
+    4: gettext_noop("You came fourth of {count}."),
+    5: gettext_noop("You came fifth of {count}."),
+    6: gettext_noop("You came sixth of {count}."),
+    7: gettext_noop("You came seventh of {count}."),
+    8: gettext_noop("You came eighth of {count}."),
+    9: gettext_noop("You came ninth of {count}."),
+    10: gettext_noop("You came tenth of {count}."),
+}
 
 
 def over_text(table: Table) -> str:
@@ -18,18 +32,23 @@ def over_text(table: Table) -> str:
     if play is not None and play.solved:
         return _("Solved!")
     if is_defeat(outcome, table.seats):
-        return _("You lost. Go to an earlier turn to try another move; this game is kept.")
+        return _(
+            "{result} Go to an earlier turn to try another move; this game is kept.",
+            result=player_result(outcome, table.seats) or LOST,
+        )
     return player_result(outcome, table.seats) or _("The game is over.")
 
 
 def player_result(outcome: Outcome, seats: Sequence[Seat]) -> str:
-    """Return "You won.", "You share the win." or "You lost."; empty where nobody won, or where not just one
-    person plays."""
+    """Return "You won.", "You share the win.", "You lost." or, of three or more who play for places, "You
+    came second of 3."; empty where nobody won, or where not just one person plays."""
     persons = [number for number, seat in enumerate(seats) if seat.is_person]
     if len(persons) != 1 or not outcome.winners:
         return ""
     if persons[0] not in outcome.winners:
-        return _("You lost.")
+        count = sum(place > 0 for place in outcome.places)
+        place = PLACES.get(outcome.places[persons[0]]) if count > 2 else None
+        return _(place, count=count) if place is not None else LOST
     return _("You won.") if len(outcome.winners) == 1 else _("You share the win.")
 
 

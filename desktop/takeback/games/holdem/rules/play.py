@@ -124,7 +124,8 @@ def outcome(state: Holdem) -> Outcome | None:
             gettext_noop("{name} wins the sit-and-go."),
             gettext_noop("You win the sit-and-go."),
         )
-        return Outcome(winners, sentence, tuple(s.points for s in state.seats))
+        places = tuple(seat.place for seat in state.seats)
+        return Outcome(winners, sentence, tuple(s.points for s in state.seats), places)
     if state.ending.reason == course.UNTOLD:
         return Outcome((), _("The file does not say who won."))
     nets = dict(state.ending.results)
