@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -193,7 +194,7 @@ class ItemsPanel(GamePanel):
         self._place, self._pages, self._ways_pages = None, 1, 1
         self._later.start()
 
-    def showEvent(self, event: Any) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Update the panel when it is shown, since it is not updated while hidden."""
         super().showEvent(event)
         self.update_from_board()
