@@ -20,6 +20,7 @@ NOON = time.mktime((2026, 11, 5, 14, 5, 0, 0, 0, -1))
         (["Ann", "Bob", "Cy"], "standard", "Ann, Bob and Cy"),
         (["Ann", "Bob", "Cy"], "or", "Ann, Bob or Cy"),
         (["Ann", "Bob", "Cy"], "unit", "Ann, Bob, Cy"),
+        (["Ann, Bob", "Cy"], "semicolons", "Ann, Bob; Cy"),
     ],
 )
 def test_english_lists_are_joined_as_their_style_asks(names: list[str], style: str, text: str) -> None:

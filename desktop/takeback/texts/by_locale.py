@@ -11,8 +11,13 @@ from babel import Locale, dates, lists, numbers
 from takeback.texts.catalogue import LANGUAGE
 
 
-def format_list(items: Iterable[str], style: Literal["standard", "or", "unit"] = "standard") -> str:
-    """Return the items as one text, joined by commas and "and" (standard), "or", or commas only (unit)."""
+def format_list(
+    items: Iterable[str], style: Literal["standard", "or", "unit", "semicolons"] = "standard"
+) -> str:
+    """Return the items as one text, joined by commas and "and" (standard), "or", commas only (unit), or
+    semicolons."""
+    if style == "semicolons":
+        return "; ".join(items)
     return lists.format_list(list(items), style, LANGUAGE)
 
 

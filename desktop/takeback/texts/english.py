@@ -12,9 +12,14 @@ MONTHS = (
 )
 
 
-def format_list(items: Iterable[str], style: Literal["standard", "or", "unit"] = "standard") -> str:
-    """Return the items as one text: "Ann, Bob and Cy", with "or" instead, or as a "unit" with commas only."""
+def format_list(
+    items: Iterable[str], style: Literal["standard", "or", "unit", "semicolons"] = "standard"
+) -> str:
+    """Return the items as one text: "Ann, Bob and Cy", with "or" instead, as a "unit" with commas only, or
+    with "semicolons" where items have commas."""
     listed = list(items)
+    if style == "semicolons":
+        return "; ".join(listed)
     if len(listed) < 2 or style == "unit":
         return ", ".join(listed)
     return f"{', '.join(listed[:-1])} {'and' if style == 'standard' else 'or'} {listed[-1]}"

@@ -60,8 +60,8 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> Non
     here: Any = sitting.board.spots.current
     assert here == ("cell", 0, 0)
     sitting.press(*[Key.Key_Right] * map_at[0], *[Key.Key_Down] * map_at[1])
-    assert " It is on gate plot, column " in sitting.sentences[-1]
-    assert sitting.sentences[-1].startswith("Fits; ")
+    assert " It is on first plot, column " in sitting.sentences[-1]
+    assert sitting.sentences[-1].startswith("Fits. ")
     sitting.press(Key.Key_Return)
     assert sitting.shown.work.rights.n == 1
     sitting.press(Key.Key_Tab, Key.Key_Tab)

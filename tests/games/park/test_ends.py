@@ -47,8 +47,8 @@ from tests.games.park.playing import (
 FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
 ALL = sorted(block(0, -4, 8, 8))
 MOUNDS = sorted(cell for cell, symbol in symbols_on(FOUR).items() if symbol == "^")
-FORCED = "Take a ground tile: nothing you have fits."
-ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
+FORCED = "Take a ground tile: you have no tile that fits."
+ONLY_END = "You have no tile that fits and no ground tiles are left: you can only end your turn."
 
 
 def with_nothing_fitting(state: Reedmere, seat: int, supply: str = "Hl:6") -> Reedmere:

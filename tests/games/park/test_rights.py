@@ -269,7 +269,7 @@ def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
 def test_end_turn_with_open_rights_is_refused_listing_them() -> None:
     state = with_rights(Rights(g=2, h=1, r=1, n=1, k=1))
     assert refusal_of(state, EndTurn()) == (
-        "You still have to take: 2 ground tiles, 1 home or ground tile, 1 reserve, home or ground tile, "
-        "1 plot and 1 kiosk."
+        "You still have to take: 2 ground tiles; 1 home or ground tile; 1 reserve, home or ground tile; "
+        "1 plot; 1 kiosk."
     )
     assert refusal_of(with_rights(Rights(h=1)), END) == "You still have to take: 1 home or ground tile."

@@ -9,12 +9,16 @@ from takeback.engine.play import Move
 from takeback.games.park import text
 from takeback.games.park.board import spoken
 from takeback.games.park.game import GAME
+from takeback.games.park.log import log_sentences
 from takeback.games.park.names import SEATS
+from takeback.games.park.rules.events import PlotAdded
+from takeback.games.park.rules.fit import symbols_on
 from takeback.games.park.rules.refusals import OVER
 from takeback.games.park.state import (
     AddPlot,
     Choose,
     EndTurn,
+    LaidTile,
     Place,
     Reedmere,
     ReedmereAction,
@@ -141,7 +145,7 @@ def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> Non
         (
             "The stream is laid and covers a roof.",
             "A lookout worth 14 points is built.",
-            "Take 1 more: home or ground.",
+            "Take 1: home or ground.",
         ),
         ("A stream is taken.", "Ready to end the turn."),
         ("The turn ends.",),
@@ -150,10 +154,10 @@ def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> Non
         ("The toad home worth 6 is chosen.",),
         (
             "The toad home is laid for 6 points and covers a roof and a map.",
-            "Take 2 more: 1 home or ground tile and 1 plot.",
+            "Take 2: 1 home or ground tile; 1 plot.",
         ),
         ("An otter home worth 6 is taken.", "Take 1 more: plot."),
-        ("Plot 9 is added 1 left of the gate, 1 above it.", "Ready to end the turn."),
+        ("Plot 9 is added 1 left of the first plot and 1 above it.", "Ready to end the turn."),
         ("Plot 5 is turned up.", "The turn ends."),
     ]
     assert rows(moves_of(3)) == [
@@ -162,7 +166,7 @@ def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> Non
     ]
     assert rows(moves_of(33))[1][-2:] == (
         "The map of the fourth plot brings a kiosk.",
-        "Take 1 more: kiosk.",
+        "Take 1: kiosk.",
     )
 
 
@@ -193,7 +197,7 @@ def test_placement_text_mentions_waived_right() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, read_placement("G1 2,0"))
-    assert text.describe_step(move) == "Place reeds: a leaf brings nothing"
+    assert text.describe_step(move) == "Place reeds: a leaf brings nothing (nothing is left to take)"
 
 
 def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> None:
@@ -209,9 +213,9 @@ def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> N
 # spoken -------------------------------------------------------------------------------------------------
 def test_cell_names_give_place_and_content() -> None:
     state = before_turn(37)
-    assert spoken.cell_name(deal(), 0, (1, 1)) == "gate plot, column 2, row 2: map, open"
-    assert spoken.cell_name(deal(), 0, (2, 1)) == "gate plot, column 3, row 2: mound, open"
-    assert spoken.cell_name(deal(), 0, (0, 0)) == "gate plot, column 1, row 1: blank, open"
+    assert spoken.cell_name(deal(), 0, (1, 1)) == "first plot, column 2, row 2: map, open"
+    assert spoken.cell_name(deal(), 0, (2, 1)) == "first plot, column 3, row 2: mound, open"
+    assert spoken.cell_name(deal(), 0, (0, 0)) == "first plot, column 1, row 1: blank, open"
     assert spoken.cell_name(deal(), 0, (4, 0)) == "outside the park"
     assert spoken.cell_name(state, 0, (-4, -4)) == "plot 9, column 1, row 1: lookout worth 16"
     assert spoken.cell_name(state, 0, (-1, 2)) == "plot 15, column 4, row 3: toad home worth 6"
@@ -236,9 +240,9 @@ def test_place_of_the_ghost_is_a_sentence_with_its_cells() -> None:
     park = deal().parks[0]
     place = read_placement("G2 0,1 1,1")
     told = spoken.ghost_place(park, place.cells)
-    assert told == "It is on gate plot, column 1 row 2, column 2 row 2."
+    assert told == "It is on first plot, column 1 row 2, column 2 row 2."
     told = spoken.ghost_place(park, ((3, 0), (4, 0)))
-    assert told == "It is on gate plot, column 4 row 1, a cell outside the park."
+    assert told == "It is on first plot, column 4 row 1, a cell outside the park."
 
 
 def test_spoken_placement_gives_points_and_remaining_rights() -> None:
@@ -247,7 +251,7 @@ def test_spoken_placement_gives_points_and_remaining_rights() -> None:
     assert said.startswith(
         "The toad home is laid for 6 points and covers a roof and a map. It lies on column "
     )
-    assert said.endswith(". Take 2 more: 1 home or ground tile and 1 plot.")
+    assert said.endswith(". Take 2: 1 home or ground tile; 1 plot.")
     assert isinstance(moves_of(number)[1].action, Place)
 
 
@@ -257,9 +261,28 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
     assert told == [
         f"{mover} to move.",
         f"{mover} to move.",
-        f"{mover} to move. Take 1 more: home or ground.",
+        f"{mover} to move. Take 1: home or ground.",
         f"{mover} to move. Ready to end the turn.",
     ]
+
+
+COVERED = tuple(LaidTile("G1", 0, (cell,)) for cell in symbols_on(deal().parks[0].plots))
+WITHOUT_SYMBOLS = with_park(deal(), 0, laid=COVERED[:-1])
+
+
+@pytest.mark.parametrize(
+    ("px", "py", "place"),
+    [
+        (1, 0, "to the right of the first plot"),
+        (-1, 0, "to the left of the first plot"),
+        (0, 1, "above the first plot"),
+        (2, 0, "2 places to the right of the first plot"),
+        (0, 3, "3 places above the first plot"),
+        (-1, 2, "1 left of the first plot and 2 above it"),
+    ],
+)
+def test_added_plot_is_placed_by_the_first_plot(px: int, py: int, place: str) -> None:
+    assert log_sentences([PlotAdded(0, 9, px, py)]) == (f"Plot 9 is added {place}.",)
 
 
 @pytest.mark.parametrize(
@@ -272,13 +295,19 @@ def test_whose_turn_text_lists_remaining_rights() -> None:
             0,
             "Take one of the highlighted homes or ground tiles.",
         ),
-        (with_rights(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
+        (with_rights(deal(), Rights(g=1, n=1)), 0, "Take in any order: 1 ground tile; 1 plot."),
         (
             with_rights(deal(), Rights(g=2, h=2, r=2, n=1)),
             0,
             "Take 7 highlighted things.",
         ),
         (with_rights(deal(), Rights()), 0, "End the turn, or undo a step."),
+        (WITHOUT_SYMBOLS, 0, "Lay your reeds."),
+        (
+            with_park(deal(), 0, supply=()),
+            0,
+            "You have no tile to lay: take a ground tile from the stock instead.",
+        ),
         (replace(with_rights(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],
 )

@@ -185,14 +185,39 @@ def _waived_sentence(event: Waived) -> str:
 
 
 def _added_sentence(event: PlotAdded) -> str:
-    """Return that a plot was added, and where: "Plot 9 is added 1 left of the gate, 2 above it." """
-    values = {"plot": event.plot, "columns": abs(event.px), "rows": event.py}
-    if not event.py:
+    """Return that a plot was added, and where: "Plot 9 is added 1 left of the first plot and 2 above it." """
+    plot, columns, rows = event.plot, abs(event.px), event.py
+    if columns and rows:
         if event.px < 0:
-            return _("Plot {plot} is added {columns} left of the gate.", **values)
-        return _("Plot {plot} is added {columns} right of the gate.", **values)
-    if not event.px:
-        return _("Plot {plot} is added {rows} above the gate.", **values)
+            return _(
+                "Plot {plot} is added {columns} left of the first plot and {rows} above it.",
+                plot=plot,
+                columns=columns,
+                rows=rows,
+            )
+        return _(
+            "Plot {plot} is added {columns} right of the first plot and {rows} above it.",
+            plot=plot,
+            columns=columns,
+            rows=rows,
+        )
+    if rows:
+        return ngettext(
+            "Plot {plot} is added above the first plot.",
+            "Plot {plot} is added {count} places above the first plot.",
+            rows,
+            plot=plot,
+        )
     if event.px < 0:
-        return _("Plot {plot} is added {columns} left of the gate, {rows} above it.", **values)
-    return _("Plot {plot} is added {columns} right of the gate, {rows} above it.", **values)
+        return ngettext(
+            "Plot {plot} is added to the left of the first plot.",
+            "Plot {plot} is added {count} places to the left of the first plot.",
+            columns,
+            plot=plot,
+        )
+    return ngettext(
+        "Plot {plot} is added to the right of the first plot.",
+        "Plot {plot} is added {count} places to the right of the first plot.",
+        columns,
+        plot=plot,
+    )

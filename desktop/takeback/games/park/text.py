@@ -12,6 +12,8 @@ from takeback.texts import gettext as _
 from .log import log_sentences
 from .names import AWARD_TITLES, AWARD_WORDS, RIGHTS, name_seat, short_tile_name, tile_name
 from .rules.events import (
+    HAS_FOUR_PLOTS,
+    NO_PLOTS_LEFT,
     AwardWon,
     GameOver,
     KioskEarned,
@@ -24,6 +26,7 @@ from .rules.events import (
     Waived,
     weakest_right,
 )
+from .rules.fit import open_symbols
 from .rules.listing import is_turn_complete
 from .rules.questions import required_step, tile_in_hand, turn_of_seat
 from .rules.refusals import still_to_take
@@ -83,15 +86,38 @@ def _describe_effect(event: Event) -> str:
 
 
 def _describe_waived(event: Waived) -> str:
-    """Return in words that covered symbols bring nothing: "a leaf brings nothing"."""
+    """Return in words that covered symbols bring nothing, and why: "a map brings nothing (the park has four
+    plots)"."""
+    if event.reason == HAS_FOUR_PLOTS:
+        return ngettext(
+            "a map brings nothing (the park has four plots)",
+            "{count} maps bring nothing (the park has four plots)",
+            event.count,
+        )
+    if event.reason == NO_PLOTS_LEFT:
+        return ngettext(
+            "a map brings nothing (no plots are left)",
+            "{count} maps bring nothing (no plots are left)",
+            event.count,
+        )
     match event.symbol:
         case "G":
-            return ngettext("a leaf brings nothing", "{count} leaves bring nothing", event.count)
+            return ngettext(
+                "a leaf brings nothing (nothing is left to take)",
+                "{count} leaves bring nothing (nothing is left to take)",
+                event.count,
+            )
         case "H":
-            return ngettext("a roof brings nothing", "{count} roofs bring nothing", event.count)
-        case "R":
-            return ngettext("a paw brings nothing", "{count} paws bring nothing", event.count)
-    return ngettext("a map brings nothing", "{count} maps bring nothing", event.count)
+            return ngettext(
+                "a roof brings nothing (nothing is left to take)",
+                "{count} roofs bring nothing (nothing is left to take)",
+                event.count,
+            )
+    return ngettext(
+        "a paw brings nothing (nothing is left to take)",
+        "{count} paws bring nothing (nothing is left to take)",
+        event.count,
+    )
 
 
 def describe_take(move: Move) -> str:
@@ -150,33 +176,28 @@ def progress_sentence(state: Reedmere, seat: int) -> str:
     if work is None or work.seat != seat:
         return ""
     if work.rights:
-        return _request_more(work.rights)
+        return _request_more(work.rights, has_taken=bool(work.taken or work.added))
     return _("Ready to end the turn.") if is_turn_complete(work, work.need) else ""
 
 
-def _request_more(rights: Rights) -> str:
-    """Return how much is still to be taken, and of what: "Take 2 more: home or ground." """
+_WHAT = {  # by the letters of the rights
+    "g": _("ground"),
+    "h": _("home or ground"),
+    "r": _("reserve, home or ground"),
+    "n": _("plot"),
+    "k": _("kiosk"),
+}
+
+
+def _request_more(rights: Rights, has_taken: bool) -> str:
+    """Return how much is to be taken, and of what: "Take 2 more: home or ground."; without "more" before the
+    first thing was taken."""
     counts = {letter: count for letter in RIGHTS if (count := getattr(rights, letter))}
     number = sum(counts.values())
-    if len(counts) > 1:
-        what = still_to_take(rights)
+    what = still_to_take(rights) if len(counts) > 1 else _WHAT[next(iter(counts))]
+    if has_taken:
         return ngettext("Take {count} more: {what}.", "Take {count} more: {what}.", number, what=what)
-    match next(iter(counts)):
-        case "g":
-            return ngettext("Take {count} more: ground.", "Take {count} more: ground.", number)
-        case "h":
-            return ngettext(
-                "Take {count} more: home or ground.", "Take {count} more: home or ground.", number
-            )
-        case "r":
-            return ngettext(
-                "Take {count} more: reserve, home or ground.",
-                "Take {count} more: reserve, home or ground.",
-                number,
-            )
-        case "n":
-            return ngettext("Take {count} more: plot.", "Take {count} more: plot.", number)
-    return ngettext("Take {count} more: kiosk.", "Take {count} more: kiosk.", number)
+    return ngettext("Take {count}: {what}.", "Take {count}: {what}.", number, what=what)
 
 
 def spoken_step(move: Move, log: Iterable[str]) -> str:
@@ -377,8 +398,11 @@ def next_step(state: Reedmere, seat: int) -> str:
     if need == PASS:
         return _("Nothing fits, and no ground tile is left: end the turn.")
     if need == TAKE:
-        is_done = work is not None and work.taken
-        return end if is_done else _("Nothing you have fits: take a ground tile from the stock instead.")
+        if work is not None and work.taken:
+            return end
+        if not state.parks[seat].supply:
+            return _("You have no tile to lay: take a ground tile from the stock instead.")
+        return _("Nothing you have fits: take a ground tile from the stock instead.")
     if work is None or work.placed is None:
         return _request_to_lay(state, seat)
     return _request_to_take(state, work.rights) if work.rights else end
@@ -389,9 +413,11 @@ def _request_to_lay(state: Reedmere, seat: int) -> str:
     tile = tile_in_hand(state, seat)
     if tile is None:
         return _("Choose a tile from your supply to lay in this turn.")
-    name = tile_name(tile.kind)
-    if not state.parks[seat].laid:
+    name, park = tile_name(tile.kind), state.parks[seat]
+    if not park.laid:
         return _("Lay your {tile} anywhere; cover a symbol to take a tile.", tile=name)
+    if not open_symbols(park):
+        return _("Lay your {tile}.", tile=name)
     return _("Lay your {tile}: cover a symbol to take a tile.", tile=name)
 
 
@@ -405,7 +431,7 @@ def _request_to_take(state: Reedmere, rights: Rights) -> str:
     number = sum(counts.values())
     if number == 1:
         return _TAKE_ONE[next(iter(counts))]
-    sentence = _("Take {what}, in any order.", what=still_to_take(rights))
+    sentence = _("Take in any order: {what}.", what=still_to_take(rights))
     if len(sentence) <= LONGEST:
         return sentence
     return ngettext(

@@ -699,6 +699,8 @@ class ViewBuilder:
     ) -> str:
         """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
         viewer, table = self._viewer_policy.viewer, self._table
+        if table.script is not None:  # a lesson says above the board what it waits for
+            return ""
         if awaits_plan and not drafts:
             return _(AWAITS_PLAN, name=table.names[to_act[0]])
         if viewer is None:

@@ -214,7 +214,7 @@ def test_each_lesson_ends_on_a_card_whose_first_button_leads_on(
         places = set()
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
             assert window.message_strip.message.endswith(step.ask)
-            assert window.status_bar.next_step.text()
+            assert not window.status_bar.next_step.text(), "only the lesson says what to do"
             settle()
             assert shown_card(window) is None
             places.add((window.board.y(), window.board.height()))
@@ -414,6 +414,7 @@ def test_closed_lesson_says_so_and_accepts_every_action(
     session = session_of(window)
     other = next(one for one in game.actions(session.table.state, 0) if one != step.action)
     window.message_strip.close_button.click()
+    assert window.status_bar.next_step.text()
     assert window.status_bar.message.text() == LESSON_LEFT
     assert session.act(other, 0)
     assert not window.message_strip.isVisible()

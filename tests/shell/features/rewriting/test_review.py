@@ -466,7 +466,7 @@ def test_review_asks_about_a_partly_impossible_turn_by_the_reasons_of_those_part
     assert (
         review_in(window)
         .asking.sentence.text()
-        .endswith(": a part of it is no longer possible. Take a ground tile: nothing you have fits.")
+        .endswith(": a part of it is no longer possible. Take a ground tile: you have no tile that fits.")
     )
     assert shown is not None
     assert shown.node is pending.node, "the preview is of the turn that is asked about"

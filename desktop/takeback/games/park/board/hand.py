@@ -39,16 +39,16 @@ class PlacementTrial:
         return symbols_on(park.plots).keys() >= set(self.cells)
 
     def sentence(self) -> str:
-        """Return a sentence: "Fits, +6, lookout 14; then take 1 plot.", or the reason why not."""
+        """Return a sentence: "Fits, +6, lookout 14. Then take: 1 plot.", or the reason why not."""
         if self.move is None:
             return self.reason
         effects = format_list(describe_effects(self.move.events), "unit")
         work = self.move.after.work
         what = still_to_take(work.rights) if work and work.rights else ""
         if effects and what:
-            return _("Fits, {effects}; then take {what}.", effects=effects, what=what)
+            return _("Fits, {effects}. Then take: {what}.", effects=effects, what=what)
         if what:
-            return _("Fits; then take {what}.", what=what)
+            return _("Fits. Then take: {what}.", what=what)
         return _("Fits, {effects}.", effects=effects) if effects else _("Fits.")
 
     def finished_mounds(self) -> list[tuple[Cell, int]]:

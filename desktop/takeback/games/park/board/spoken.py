@@ -33,7 +33,7 @@ OPEN_CELLS = {
 
 
 def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
-    """Return the name of a cell: "gate plot, column 2, row 2: map, open"."""
+    """Return the name of a cell: "first plot, column 2, row 2: map, open"."""
     park = state.parks[seat]
     plot = next((one for one in park.plots if (one.px, one.py) == plot_position(cell)), None)
     if plot is None:
@@ -47,7 +47,7 @@ def place_name(plot: Plot, cell: Cell) -> str:
     left, top = plot_corner(plot.px, plot.py)
     column, row = cell[0] - left + 1, cell[1] - top + 1
     if (plot.px, plot.py) == (0, 0):
-        return _("gate plot, column {column}, row {row}", column=column, row=row)
+        return _("first plot, column {column}, row {row}", column=column, row=row)
     return _("plot {plot}, column {column}, row {row}", plot=plot.number, column=column, row=row)
 
 
@@ -68,7 +68,7 @@ def ghost_place(park: Park, cells: Cells) -> str:
 
 
 def _name_cells(park: Park, cells: Cells) -> str:
-    """Return the cells plot by plot: "gate plot, column 1 row 2, column 2 row 2"."""
+    """Return the cells plot by plot: "first plot, column 1 row 2, column 2 row 2"."""
     words = []
     last: Plot | None = None
     for cell in cells:
@@ -79,24 +79,24 @@ def _name_cells(park: Park, cells: Cells) -> str:
         left, top = plot_corner(plot.px, plot.py)
         if plot is not last:
             is_gate = (plot.px, plot.py) == (0, 0)
-            words.append(_("gate plot") if is_gate else _("plot {number}", number=plot.number))
+            words.append(_("first plot") if is_gate else _("plot {number}", number=plot.number))
         words.append(_("column {column} row {row}", column=cell[0] - left + 1, row=cell[1] - top + 1))
         last = plot
     return format_list(words, "unit")
 
 
 def spot_name(px: int, py: int) -> str:
-    """Return a place for a plot: "free place for a plot, 1 left of the gate, 2 above it"."""
+    """Return a place for a plot: "free place for a plot, 1 left of the first plot, 2 above it"."""
     values = {"columns": abs(px), "rows": py}
     if not py:
         if px < 0:
-            return _("free place for a plot, {columns} left of the gate", **values)
-        return _("free place for a plot, {columns} right of the gate", **values)
+            return _("free place for a plot, {columns} left of the first plot", **values)
+        return _("free place for a plot, {columns} right of the first plot", **values)
     if not px:
-        return _("free place for a plot, {rows} above the gate", **values)
+        return _("free place for a plot, {rows} above the first plot", **values)
     if px < 0:
-        return _("free place for a plot, {columns} left of the gate, {rows} above it", **values)
-    return _("free place for a plot, {columns} right of the gate, {rows} above it", **values)
+        return _("free place for a plot, {columns} left of the first plot, {rows} above it", **values)
+    return _("free place for a plot, {columns} right of the first plot, {rows} above it", **values)
 
 
 def stack_name(state: Reedmere, kind: str) -> str:

@@ -8,6 +8,7 @@ from takeback.ui import painting
 
 from ..material import Cells, turn_shape
 from ..names import AWARD_TITLES
+from ..rules.fit import open_symbols
 from ..rules.questions import distinct_tiles, required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .hand import first_turns
@@ -127,10 +128,16 @@ class TurnPanel(BoardPanel):
             return ""
         work, need = turn_of_seat(state, seat), required_step(state, seat)
         if need == TAKE:
-            return READY if work and work.taken else _("Nothing fits: take one ground tile")
+            if work and work.taken:
+                return READY
+            if not state.parks[seat].supply:
+                return _("No tile to lay: take one ground tile")
+            return _("Nothing fits: take one ground tile")
         if need == PASS:
             return _("Nothing fits: end the turn")
-        return READY if work and work.placed else _("Cover symbols to take new tiles")
+        if work and work.placed:
+            return READY
+        return _("Cover symbols to take new tiles") if open_symbols(state.parks[seat]) else ""
 
     def _chip_parts(self, box: QRectF) -> tuple[QRectF, QRectF]:
         """Return the boxes of symbol and words, side by side where there is room, else stacked."""

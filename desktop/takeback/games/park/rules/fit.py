@@ -13,6 +13,7 @@ from ..material import (
     BLANK,
     MOUND,
     SIDE,
+    SYMBOLS,
     Cell,
     Cells,
     orientations,
@@ -175,6 +176,11 @@ def neighbours_of(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """Return the four neighbours of a cell."""
     x, y = cell
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+
+
+def open_symbols(park: Park) -> set[Cell]:
+    """Return the cells of a park with a symbol that no tile covers yet."""
+    return {cell for cell, symbol in symbols_on(park.plots).items() if symbol in SYMBOLS} - park.covered()
 
 
 def covered_symbols(park: Park, cells: Cells) -> str:

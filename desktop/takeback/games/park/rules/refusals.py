@@ -17,8 +17,8 @@ COMPLETE = _("Your park is complete: you have no more turns.")
 NOT_YET = _("It is not your turn yet; your plan is kept.")
 ANOTHERS = _("Another player is in the middle of a turn here.")
 PLACE_FIRST = _("Place a tile first.")
-TAKE_GROUND = _("Take a ground tile: nothing you have fits.")
-ONLY_END = _("Nothing you have fits and no ground tiles are left: you can only end your turn.")
+TAKE_GROUND = _("Take a ground tile: you have no tile that fits.")
+ONLY_END = _("You have no tile that fits and no ground tiles are left: you can only end your turn.")
 PLACED = _("You have already placed a tile this turn.")
 FOUR_PLOTS = _("You already own four plots.")
 NONE_LEFT = gettext_noop("No {tiles} are left.")
@@ -174,5 +174,6 @@ def refuse_end(state: Reedmere, seat: int) -> None:
 
 
 def still_to_take(rights: Rights) -> str:
-    """Return what the rights still allow in words: "1 ground tile and 1 plot"."""
-    return format_list(count_right(letter, count) for letter in RIGHTS if (count := getattr(rights, letter)))
+    """Return what the rights still allow in words: "1 reserve, home or ground tile; 1 plot"."""
+    counted = [count_right(letter, count) for letter in RIGHTS if (count := getattr(rights, letter))]
+    return format_list(counted, "semicolons")

@@ -164,6 +164,7 @@ class LessonsController(FeaturePart):
             )
             table.guards_past = not self.course.has_edits
             session.hint_given.connect(self._on_hint)
+            session.refresh()  # as what the game asks for is not shown in a lesson
 
     def _recognise_lesson(self, table: Table) -> None:
         """Recognise a lesson of the game by its title and start, whatever its number is now; if there is
@@ -201,6 +202,8 @@ class LessonsController(FeaturePart):
         self._table = self._lesson = self.course = None
         self._title = ""
         self._set_end(None)
+        if self._host.session is not None:
+            self._host.session.refresh()
         self._host.say(LAST_LESSON_LEFT if self._is_last else LESSON_LEFT)
 
     # progress -----------------------------------------------------------------------------------------
