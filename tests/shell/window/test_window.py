@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolTip, QWidget
 
 from takeback.engine.game import find_game
 from takeback.shell.app import resume
@@ -207,3 +207,17 @@ def test_icons_are_redrawn_when_the_pixel_ratio_changes(
     monkeypatch.setattr("takeback.ui.icons.ratios", lambda: (2.0,))
     QApplication.sendEvent(window, QEvent(QEvent.Type.DevicePixelRatioChange))
     assert [size.width() for size in button.icon().availableSizes()] == [2 * ICON]
+
+
+def test_refused_button_of_the_toolbar_says_why_at_the_button(window: Window, sit: Seated) -> None:
+    window.resize(640, 480)
+    sit(0)
+    refused = []
+    for button in (window.toolbar.undo, window.toolbar.redo, window.toolbar.confirm):
+        why = window.actions_.why_refused_id(button.command.objectName())
+        if why and button.isVisible():
+            button.click()
+            assert QToolTip.text().replace("\n", " ") == why
+            assert window.status_bar.message.text() == why
+            refused.append(button.text())
+    assert refused == ["Undo", "Redo"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QEnterEvent, QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QToolTip, QWidget
 
@@ -250,6 +250,13 @@ class Toolbar(QToolBar):
             button.tip = broken_lines(button.tip, QFontMetricsF(QToolTip.font()), WIDEST_TIP)
         button.setToolTip(button.tip)
         button.setAccessibleDescription(text)
+
+    def show_refusal(self, id: str, why: str) -> None:
+        """Say at the button of this command why it cannot act now, if there is a visible one."""
+        for button in self._buttons:
+            if button.command.objectName() == id and button.isVisible():
+                tip = broken_lines(why, QFontMetricsF(QToolTip.font()), WIDEST_TIP)
+                QToolTip.showText(button.mapToGlobal(QPoint(0, button.height())), tip, button)
 
     def show_game(self, title: str, has_hints: bool = False, confirm: str = _("Confirm")) -> None:
         """Show the title of a game or page, whether there are hints, and the label of Confirm."""

@@ -336,6 +336,7 @@ class Window(QMainWindow):
             about = self.targets.default_target(one)
         if (one.why_not or one.games) and (why := self.targets.why_not(one, about)):
             self.say(why)
+            self.toolbar.show_refusal(id, why)
             return False
         self.borrowed_board.before_command(one, self.actions_.game_commands)
         if self.session is not None:
