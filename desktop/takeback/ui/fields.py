@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -278,8 +279,10 @@ class NumberField(QWidget):
 
 
 class ChoiceBox(QComboBox):
-    """A combo box; with `free`, anything else may be typed. A text without room is cut off, and is then the
-    tooltip."""
+    """A combo box; with `free`, anything else may be typed, and a click on an item's text opens the list.
+
+    A text without room is cut off, and is then the tooltip.
+    """
 
     def __init__(
         self, name: str, choices: Sequence[tuple[Any, str]], free: bool = False, parent: QWidget | None = None
@@ -302,6 +305,7 @@ class ChoiceBox(QComboBox):
         if edit is not None:
             edit.setAccessibleName(name)
             edit.setMaxLength(MOST_TYPED)
+            edit.installEventFilter(self)
 
     @property
     def value(self) -> Any:
@@ -339,6 +343,15 @@ class ChoiceBox(QComboBox):
             self.setCurrentIndex(at)
         elif self.isEditable():
             self.setEditText(str(value))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open the list when the text of one of its items is clicked; it can still be typed over."""
+        is_click = isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress
+        if is_click and watched is self.lineEdit() and self.findText(self.currentText()) >= 0:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.showPopup()
+            return True
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

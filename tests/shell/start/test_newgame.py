@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollBar
 from pytestqt.qtbot import QtBot
 
@@ -517,3 +518,19 @@ def test_the_tutorial_begins_from_the_dialog_of_a_new_game(window: Window) -> No
     dialog.tutorial.click()
     assert window.table is not None
     assert "Lesson 1" in window.table.title()
+
+
+def test_click_on_an_offered_text_opens_the_list_and_on_a_typed_one_sets_the_cursor(qtbot: Any) -> None:
+    box = ChoiceBox("Deck", [("a", "Ash"), ("b", "Birch")], free=True)
+    qtbot.addWidget(box)
+    with qtbot.waitExposed(box):
+        box.show()
+    edit = box.lineEdit()
+    assert edit is not None
+    QTest.mouseClick(edit, Qt.MouseButton.LeftButton)
+    assert box.view().isVisible()
+    box.hidePopup()
+    box.setEditText("mine.txt")
+    QTest.mouseClick(edit, Qt.MouseButton.LeftButton)
+    assert not box.view().isVisible()
+    assert box.value == "mine.txt"

@@ -143,8 +143,8 @@ def the_chain() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Wick-Bearer lives. A game asks you whenever Blue plays something; “Full control” and the dots at "
-            "the steps, called stops, make it ask more often."
+            "Wick-Bearer lives. A game asks you whenever Blue plays something; “Full control” and the dots "
+            "at the steps, called stops, make it ask more often."
         ),
     )
 
