@@ -158,6 +158,7 @@ class Preset(msgspec.Struct, frozen=True):
 
     title: str
     options: Options = {}
+    note: str = ""  # a sentence or two on how such a game is
 
 
 def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:

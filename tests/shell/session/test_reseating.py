@@ -83,7 +83,7 @@ def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
     change_player(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in possible_changes(table)]
     levels = [f"Computer ({label})" for label in PARK.computers.level_labels]
-    assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer (Master)")]
+    assert texts == [*levels, *levels, "Person", *levels[:-1]]
 
 
 def open_players_dialog(window: Window) -> AboutTableDialog:
@@ -104,7 +104,7 @@ def test_players_dialog_gives_a_seat_to_a_computer_and_drops_its_draft(window: W
     table.act(first_action(table, 2), 2)
     dialog = open_players_dialog(window)
     assert [pick.currentText() for pick, _ in dialog.picks] == ["Person"] * 3
-    choose(dialog, 2, "Computer (Greedy)")
+    choose(dialog, 2, "Computer (Easy: Greedy)")
     dialog.accept()
     assert table.persons == (0, 1)
     assert table.drafts.find(2) is None

@@ -323,6 +323,21 @@ def test_pressing_custom_keeps_the_options_of_the_preset(dialog: NewGameDialog) 
     assert checked_preset(dialog) == "Custom"
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if any(one.note for one in game.presets)])
+def test_note_below_the_presets_is_that_of_the_chosen_one(
+    qtbot: QtBot, game: Game, settings: Settings
+) -> None:
+    dialog = show_dialog(qtbot, game, settings)
+    notes = [dialog.preset_note.text()]
+    for segment in dialog.presets.segments[1:]:
+        segment.click()
+        notes.append(dialog.preset_note.text())
+    assert dialog.preset_note.isVisible()
+    assert notes[:-1] == [preset.note for preset in game.presets]
+    assert all(notes)
+    assert len(set(notes)) == len(notes)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_new_game_dialog_opens_on_play(qtbot: QtBot, settings: Settings, game: Game) -> None:
     dialog = show_dialog(qtbot, game, settings)

@@ -23,7 +23,11 @@ else:
 board, commands = later(__package__, "board.board", "commands")
 
 LEVELS = (gettext_noop("greedy"), gettext_noop("planner"), gettext_noop("master"))
-LEVEL_LABELS = (gettext_noop("Greedy"), gettext_noop("Planner"), gettext_noop("Master"))
+LEVEL_LABELS = (
+    gettext_noop("Easy: Greedy"),
+    gettext_noop("Medium: Planner"),
+    gettext_noop("Hard: Master"),
+)
 
 GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     package=__package__ or "",
@@ -33,20 +37,27 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     minutes=20,
     seats=(2, 3, 4),
     options=(
-        Option("awards", False, _("Three of ten awards are in play"), label=_("Awards")),
+        Option("awards", False, _("Three goals, drawn from ten, bring extra points"), label=_("Awards")),
         Option(
             "kiosks",
             False,
-            _("The map of your fourth plot gives a kiosk"),
+            _("With four plots, a covered map still brings a small tile of 1 to 4 points"),
             label=_("Kiosks"),
         ),
         Option(
-            "mounds", False, _("Tiles may cover mounds near the end of the game"), label=_("Cover mounds")
+            "mounds",
+            False,
+            _("Tiles may cover mounds in the last round, or to fill your park"),
+            label=_("Cover mounds"),
         ),
     ),
     presets=(
-        Preset(_("First game")),
-        Preset(_("All extras"), {"awards": True, "kiosks": True, "mounds": True}),
+        Preset(_("First game"), note=_("The basic rules: about 18 turns each, 20 minutes for two players.")),
+        Preset(
+            _("All extras"),
+            {"awards": True, "kiosks": True, "mounds": True},
+            _("More ways to score, in about as many turns as a first game."),
+        ),
     ),
     preferences=(
         Option(

@@ -97,6 +97,8 @@ class NewGameDialog(Dialog):
             presets.append((None, _("Custom")))
         self.presets = SegmentedControl(_("Kind of game"), presets, self.questions_part)
         self.presets.setVisible(bool(presets))
+        self.preset_note = second("")
+        self.preset_note.setVisible(any(preset.note for preset in self._presets))
         self._is_applying_preset = False
         self.count = SegmentedControl(_("Players"), [(count, str(count)) for count in game.seats])
         self.rule = SegmentedControl(_("Undo"), RULES)
@@ -172,6 +174,7 @@ class NewGameDialog(Dialog):
         column.addLayout(self._make_heading())
         if self._presets:
             column.addWidget(self.presets, 0, Qt.AlignmentFlag.AlignLeft)
+            column.addWidget(self.preset_note)
         if max(self.game.seats) > 1:
             column.addLayout(self._players())
         column.addLayout(self._make_rules_part())
@@ -362,6 +365,7 @@ class NewGameDialog(Dialog):
     def _apply_preset(self, preset: Preset | None) -> None:
         """Put into the fields the options of this preset, and the usual values of all others; change nothing
         for None, which is *Custom*."""
+        self._show_preset_note()
         if preset is None:
             return
         values: dict[str, Any] = {}
@@ -383,6 +387,14 @@ class NewGameDialog(Dialog):
             self._is_applying_preset = True
             self.presets.set_value(found)
             self._is_applying_preset = False
+        self._show_preset_note()
+
+    def _show_preset_note(self) -> None:
+        """Say below the presets how a game of the chosen one is."""
+        preset = self.presets.value
+        self.preset_note.setText(
+            preset.note if preset is not None else _("Choose the options below as you like.")
+        )
 
     def _usual_values(self) -> dict[str, Any]:
         """Return the default of every option beside the other choices."""
