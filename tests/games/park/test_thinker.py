@@ -375,3 +375,20 @@ def test_computer_chooses_a_tile_only_when_supply_has_several() -> None:
     state = before_turn(1)
     assert isinstance(choose_whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
     assert isinstance(choose_whole_turn(before_turn(9), GREEDY)[0], Choose)
+
+
+@pytest.mark.parametrize(
+    ("actions", "why"),
+    [
+        ([Take("RX", 7)], "What you take is worth 7 points when you lay it."),
+        ([Take("RX", 7), Take("G1", 0)], "What you take is worth 7 points when you lay it."),
+        (
+            [Take("Hl", 2), Take("RX", 7)],
+            "The tiles you take are worth 7 and 2 points when you lay them.",
+        ),
+    ],
+)
+def test_reason_of_a_hint_names_the_points_of_all_tiles_taken(
+    actions: list[ReedmereAction], why: str
+) -> None:
+    assert thinker.reason_of(deal(), 0, actions) == why

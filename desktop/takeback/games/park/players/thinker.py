@@ -152,7 +152,7 @@ def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
     is laid or taken."""
     park = state.parks[seat]
     placed = [one for one in actions if isinstance(one, Place)]
-    taken = max((one.value for one in actions if isinstance(one, Take)), default=0)
+    taken = sorted((one.value for one in actions if isinstance(one, Take) and one.value), reverse=True)
     finished = sum(
         finishes_plot(park, plot, {cell for one in placed for cell in one.cells}) for plot in park.plots
     )
@@ -167,11 +167,16 @@ def reason_of(state: Reedmere, seat: int, actions: list[ReedmereAction]) -> str:
         return ngettext(
             "It scores {count} point immediately.", "It scores {count} points immediately.", scored
         )
+    if len(taken) > 1:
+        return _(
+            "The tiles you take are worth {values} points when you lay them.",
+            values=format_list(map(str, taken)),
+        )
     if taken:
         return ngettext(
             "What you take is worth {count} point when you lay it.",
             "What you take is worth {count} points when you lay it.",
-            taken,
+            taken[0],
         )
     if any(isinstance(one, AddPlot) for one in actions):
         return _("A new plot gives room and brings another lookout.")
