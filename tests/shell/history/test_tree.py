@@ -360,7 +360,7 @@ def test_tree_lists_and_previews_the_moves_inside_a_turn(window: Window, sit: Se
     sight = model.preview_target(model.index(0, 0, index))
     assert sight is not None
     assert sight.state == table.line[2].moves[0].after
-    assert sight.name == "turn 2, move 1"
+    assert sight.name_in(table.game) == "turn 2, move 1"
 
 
 def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, sit: Seated) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ from PySide6.QtGui import QAction, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QToolTip, QWidget
 
-from takeback.engine.game import Instead, Outcome
+from takeback.engine.game import Instead, Outcome, find_game
 from takeback.engine.history import Bookmark
 from takeback.engine.trial_positions import LONGEST_STEP
 from takeback.shell.features.supposing.strip import AssumptionStrip
 from takeback.shell.history.this_turn import DraftPanel
 from takeback.shell.session.view import ANYONE, Cover, PreviewTarget, Transition
+from takeback.shell.session.words import position_phrase
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.notice import Toast
@@ -332,3 +334,11 @@ def test_view_inequality_operator_ignores_news() -> None:
     assert view == again
     assert not view != again  # noqa: SIM202  structs have a way of their own to be unequal
     assert view != with_fields(view, saved=2)
+
+
+@pytest.mark.parametrize("id", ["duel", "holdem", "park", "tictactoe", "flow"])
+def test_preview_calls_a_turn_a_move_where_the_game_counts_turns_of_its_own(id: str) -> None:
+    """So its label cannot contradict the turn that the board shows."""
+    game, node = find_game(id), SimpleNamespace(moves=(1,), depth=64)
+    named = position_phrase(game, node, -1, -1)  # type: ignore[arg-type]
+    assert named == ("turn 64" if game.game_turn is None else "move 64")

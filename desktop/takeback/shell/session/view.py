@@ -17,7 +17,7 @@ from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.shell.session.game_result import over_text
 from takeback.shell.session.supposing import open_assumptions
-from takeback.shell.session.words import Words, line_head
+from takeback.shell.session.words import Words, line_head, position_phrase
 from takeback.table.draft import Draft
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
@@ -56,17 +56,12 @@ class PreviewTarget(msgspec.Struct, frozen=True):
             state = event.apply(state)
         return state
 
-    @property
-    def name(self) -> str:
-        """Return its name inside a sentence: "turn 7", "turn 7, move 2", "turn 7, while it happens"."""
-        if not self.node.moves:
-            return _("Start")
-        turn = self.node.depth
-        if self.event >= 0:
-            return _("turn {number}, while it happens", number=turn)
-        if self.move >= 0:
-            return _("turn {number}, move {move}", number=turn, move=self.move + 1)
-        return _("turn {number}", number=turn)
+    def name_in(self, game: Game) -> str:
+        """Return its name inside a sentence: "turn 7", "turn 7, move 2", "turn 7, while it happens".
+
+        In a game that counts turns of its own, each with several moves, it is called "move 7".
+        """
+        return position_phrase(game, self.node, self.move, self.event)
 
 
 class PositionPreview(QObject):
@@ -785,16 +780,14 @@ def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
     """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
     another line than the present one, or "turn 5 · as it becomes" in the review of an edit.
     """
-    node = sight.node
+    node, name = sight.node, sight.name_in(table.game)
     if sight.version == OLD:
-        return _("{turn} · as played", turn=sight.name)
+        return _("{turn} · as played", turn=name)
     if sight.version == NEW:
-        return _("{turn} · as it becomes", turn=sight.name)
+        return _("{turn} · as it becomes", turn=name)
     if table.is_on_line(node) or not table.history.contains(node):
-        return sight.name
+        return name
     if table.history.is_hidden(node):
-        return _("{turn}, which is deleted", turn=sight.name)
+        return _("{turn}, which is deleted", turn=name)
     head = line_head(node)
-    return (
-        sight.name if head is None else _("{turn} of {line}", turn=sight.name, line=words.line_phrase(head))
-    )
+    return name if head is None else _("{turn} of {line}", turn=name, line=words.line_phrase(head))

@@ -516,6 +516,27 @@ def assumption_title(mark: Bookmark) -> str:
     return _("Assumed: {assumption}", assumption=assumption_of(mark))
 
 
+def position_phrase(game: Game, node: Node, move: int, event: int) -> str:
+    """Return the name of a position inside a sentence: after a turn, after a move of it, or after an event.
+
+    In a game that counts turns of its own, a turn of the table is called a move.
+    """
+    if not node.moves:
+        return _("Start")
+    number = node.depth
+    if game.game_turn is None:
+        if event >= 0:
+            return _("turn {number}, while it happens", number=number)
+        if move >= 0:
+            return _("turn {number}, move {move}", number=number, move=move + 1)
+        return _("turn {number}", number=number)
+    if event >= 0:
+        return _("move {number}, while it happens", number=number)
+    if move >= 0:
+        return _("move {number}, step {step}", number=number, step=move + 1)
+    return _("move {number}", number=number)
+
+
 def restart_label(is_reply: bool) -> str:
     """Return the label of the button that restarts an unfinished turn."""
     return _("Restart reply") if is_reply else _("Restart turn")

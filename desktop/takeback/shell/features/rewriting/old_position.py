@@ -107,7 +107,7 @@ class OldPosition(QObject):
         """Return the present view, but of the old position."""
         view, target = self._session.view, self._target
         state = view.game.seen_by(target.state, view.viewer)
-        return replace(view, state=state, sight=target, sight_name=target.name, turn=None)
+        return replace(view, state=state, sight=target, sight_name=target.name_in(view.game), turn=None)
 
     def _hide_board(self) -> None:
         """Hide the board, and give its room to the other."""
