@@ -70,7 +70,7 @@ class NextPass:
         others = [turn_words.until_words(until) for until in PASSES[1:]]
         return (
             PassLabel(first, turn_words.stops_texts(stops), tuple(shorter)),
-            *(PassLabel(title, (about,)) for title, about in others),
+            *(PassLabel(title, abouts) for title, abouts in others),
         )
 
     @property

@@ -131,11 +131,14 @@ def _stops_in(steps: Sequence[str], councils: str, form: str) -> list[str]:
     return [*([councils] if has_both else []), *(_(form, step=step(one)) for one in named)]
 
 
-def until_words(until: str) -> tuple[str, str]:
-    """Return title and explanation of the second and third pass button."""
+def until_words(until: str) -> tuple[str, tuple[str, ...]]:
+    """Return title and explanation, in full and shorter, of the second and third pass button."""
     if until == "change":
-        return _("Until something happens"), _("stops when they play or attack")
-    return _("Pass turn"), _("stops only if asked or targeted")
+        return _("Until something happens"), (
+            _("stops when they play or attack, or the turn ends"),
+            _("until they act or the turn ends"),
+        )
+    return _("Pass turn"), (_("stops only if asked or targeted"),)
 
 
 def now_words(
