@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from takeback.engine.game import Hint
-from takeback.games.park.board import ghosts, turn_panel
+from takeback.games.park.board import ghosts, tiles, turn_panel
 from takeback.games.park.board.ghosts import GhostPainter
-from takeback.games.park.material import KINDS, VALUES, Cells, shift_to
+from takeback.games.park.material import KINDS, VALUES, Cells, shift_to, turn_shape
 from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
 from takeback.games.park.state import AddPlot, Choose, Place, Plot, Tile, sort_supply
 from takeback.ui import painting
+from takeback.ui.theme import LIGHT
 from tests.board.sitting import put_on_screen
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, position_within_turn
@@ -92,6 +94,19 @@ def test_every_tile_lies_in_the_supply_as_it_comes_into_the_hand_and_turns_with_
         shown.press(Key.Key_F)
         shown.grabbed()
         assert painted[tile] == shift_to(shown.board.hand.cells_around((1, 1)), 0, 0), kind
+
+
+def test_no_tile_shows_anything_that_looks_like_a_symbol_to_be_covered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("paint_house", "paint_paw", "paint_leaf", "paint_folded_map"):
+        monkeypatch.setattr(tiles, name, lambda *_what: pytest.fail("A tile shows a symbol."))
+    picture = QImage(200, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    for kind in KINDS:
+        cells = turn_shape(kind, 0, False)
+        tiles.TilePainter(painter, LIGHT, QPointF(), 30).paint_tile(kind, 6, cells)
+    painter.end()
 
 
 def test_ghost_marks_the_cell_by_which_the_tile_is_held(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,20 @@ def _corners(cells: Cells) -> list[tuple[Cell, Cell]]:
             return found
 
 
+# Short lines within a cell, from 0, 0 to 1, 1.
+Strokes = tuple[list[tuple[float, float]], ...]
+STRAW: Strokes = (
+    [(0.0, 0.2), (0.5, 0.2)],
+    [(0.5, 0.5), (1.0, 0.5)],
+    [(0.0, 0.8), (0.5, 0.8)],
+)
+GRASS: Strokes = (
+    [(0.3, 0.75), (0.15, 0.3)],
+    [(0.5, 0.75), (0.5, 0.2)],
+    [(0.7, 0.75), (0.85, 0.3)],
+)
+
+
 def middle_cell(cells: Cells) -> Cell:
     """Return the cell nearest to the middle of a tile, where its animal is drawn and the hand holds it."""
     x = sum(cell[0] for cell in cells) / len(cells)
@@ -129,16 +143,17 @@ class TilePainter:
         return _CellScale(self)
 
     def _paint_animal(self, kind: str, cells: Cells, fill: str) -> None:
-        """Paint the animal of a tile; a home has roofs around it, a reserve a fence and paw prints."""
+        """Paint the animal of a tile; a home has straw around it, a reserve a fence and grass.
+
+        Neither looks like a symbol of a plot, which would seem to be uncovered.
+        """
         middle = middle_cell(cells)
         ink = mixed(fill, "#000000", 0.42)
-        for cell in cells:
-            if cell != middle and kind in RESERVES:
-                paint_paw(self.painter, self.cell_rect(cell, 0.34), mixed(fill, self.wetland.fur, 0.62))
         if kind in RESERVES:
             self._fence(cells, fill)
+            self._strokes(cells, middle, mixed(fill, self.wetland.fur, 0.62), GRASS)
         elif kind in HOMES:
-            self._roofs(cells, middle, fill)
+            self._strokes(cells, middle, mixed(fill, self.wetland.fur, 0.7), STRAW)
         paint_animal(self.painter, self.cell_rect(middle, 0.12), ANIMAL_OF[kind], self.wetland.fur, ink)
 
     def _fence(self, cells: Cells, fill: str) -> None:
@@ -150,11 +165,13 @@ class TilePainter:
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawPath(outline(cells, 0.13, 0.16))
 
-    def _roofs(self, cells: Cells, middle: Cell, fill: str) -> None:
-        """Paint a roof on each cell of a home except the one with the animal."""
+    def _strokes(self, cells: Cells, middle: Cell, ink: str, strokes: Strokes) -> None:
+        """Paint these strokes on each cell except the one with the animal."""
         for cell in cells:
             if cell != middle:
-                paint_house(self.painter, self.cell_rect(cell, 0.3), mixed(fill, self.wetland.fur, 0.7))
+                brush = Brush(self.painter, self.cell_rect(cell, 0.3), ink, ink)
+                for stroke in strokes:
+                    brush.curve(stroke, 0.09)
 
     def _ground(self, kind: str, cells: Cells, fill: str) -> None:
         """Paint the drawing of a ground tile."""
