@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -15,6 +16,7 @@ from takeback.board.motion import FLASH
 from takeback.engine.game import Game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.shell.features.rewriting.part import PastEditController
+from takeback.shell.history.list_head import THIS_LINE
 from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -81,6 +83,39 @@ def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit
     assert window.board.render_still() == still
     assert table.here.depth == 6
     assert not heard
+
+
+@pytest.mark.parametrize("name", ["line", "tree", "in_time"])
+def test_preview_follows_the_row_that_the_wheel_scrolls_under_the_pointer(
+    window: Window, sit: Seated, name: str
+) -> None:
+    table = sit(40, size="9x9", run=9)
+    window.show()
+    previews, lists = session_of(window).previews, panel_of(window).lists
+    show_tree(window)
+    lists.show_in_time(name == "in_time")
+    if name == "line":
+        lists.show_tab(THIS_LINE)
+    view: Any = lists.current_list
+    QApplication.processEvents()
+    at = QPointF(view.viewport().rect().center())
+    for way in (1, 1, -1):
+        event = QWheelEvent(
+            at,
+            view.viewport().mapToGlobal(at),
+            QPoint(),
+            QPoint(0, 120 * way),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        before = view.verticalScrollBar().value()
+        QApplication.sendEvent(view.viewport(), event)
+        assert view.verticalScrollBar().value() != before
+        end_hover_delay(previews)
+        turn = str(view.indexAt(at.toPoint()).data()).partition(".")[0]
+        assert previews.shown == PreviewTarget(table.line[int(turn)])
 
 
 def test_hovering_the_current_row_shows_no_preview(window: Window, sit: Seated) -> None:
@@ -212,11 +247,11 @@ def test_only_the_row_of_the_pinned_preview_has_a_pin(window: Window, sit: Seate
     table = sit(6)
     session, panel = session_of(window), panel_of(window)
     tree = show_tree(window)
-    lists = [tree, panel.lists.in_time]
-    panel.lists.in_time.fill(table.line)
+    in_time = panel.lists.in_time
+    in_time.fill(table.line)
 
     def pinned_rows() -> list[list[int]]:
-        models = [(tree.line_model, tree._look), (lists[1].node_model, lists[1].node_model.look)]
+        models = [(tree.line_model, tree._look), (in_time.node_model, in_time.node_model.look)]
         return [
             [row for row in range(7) if ("pin", "grey") in (look(model.index(row, 0)).marks("grey", "red"))]
             for model, look in models

@@ -26,7 +26,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QShowEvent,
+    QSinglePointEvent,
     QStandardItemModel,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QListView, QWidget
 
@@ -215,6 +217,15 @@ class NodeList(QListView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Emit `hovered` for the turn under the pointer, or None."""
         super().mouseMoveEvent(event)
+        self._preview_under(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, and emit `hovered` for the turn that is under the pointer then."""
+        super().wheelEvent(event)
+        self._preview_under(event)
+
+    def _preview_under(self, event: QSinglePointEvent) -> None:
+        """Emit `hovered` for the turn under the pointer, or None."""
         node = self._node_under(event)
         self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
@@ -245,7 +256,7 @@ class NodeList(QListView):
             if isinstance(painter, NodeRowPainter):
                 painter.mark_menu_row(self.node_model.index(row, 0))
 
-    def _node_under(self, event: QMouseEvent) -> Node | None:
+    def _node_under(self, event: QSinglePointEvent) -> Node | None:
         """Return the turn under the pointer, or None."""
         return self.node(self.indexAt(event.position().toPoint()).row())
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QStandardItemModel,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QToolTip, QUndoView, QWidget
 
@@ -547,6 +548,11 @@ class PresentLine(QUndoView):
                 self._go_to_row_under(event)
         else:
             self._preview_row(self.indexAt(event.position().toPoint()).row())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, and preview the turn that is under the pointer then."""
+        super().wheelEvent(event)
+        self._preview_row(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:
         """End the preview as the pointer leaves."""

@@ -27,6 +27,8 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QSinglePointEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -367,6 +369,11 @@ class LineTree(QTreeView):
         row = self.line_model.row(index) if index.isValid() else None
         return row.node if row is not None and row.kind in kinds else None
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, and preview the row that is under the pointer then."""
+        super().wheelEvent(event)
+        self._preview(self._preview_target_at(event))
+
     def leaveEvent(self, event: QEvent) -> None:
         """End the preview as the pointer leaves."""
         super().leaveEvent(event)
@@ -408,12 +415,12 @@ class LineTree(QTreeView):
         """Return the point below a row, in screen coordinates."""
         return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
 
-    def _preview_target_at(self, event: QMouseEvent) -> PreviewTarget | None:
+    def _preview_target_at(self, event: QSinglePointEvent) -> PreviewTarget | None:
         """Return the preview target under the pointer, or None."""
         index = self.indexAt(event.position().toPoint())
         return self.line_model.preview_target(index) if self._is_on(event, index) else None
 
-    def _is_on(self, event: QMouseEvent, index: QModelIndex) -> bool:
+    def _is_on(self, event: QSinglePointEvent, index: QModelIndex) -> bool:
         """Return whether the pointer is on the row itself, not on the folding arrows before it."""
         place, x = self.visualRect(index), event.position().x()
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
