@@ -337,25 +337,25 @@ def test_compare_is_grey_exactly_where_no_other_turn_is_named(
     assert greyed.count(True) == 2
 
 
-def test_both_sides_go_to_where_the_lines_part_and_step_together_from_there(
-    window: Any, two_lines: Any
-) -> None:
+def test_both_sides_go_to_where_the_lines_part_and_step_as_before(window: Any, two_lines: Any) -> None:
     table, old = two_lines
     window.actions_["compare"].trigger()
     dialog = window.dialog
-    dialog.right.to_fork.click()
-    assert dialog.left.node is dialog.right.node is old[2]
-    assert not dialog.left.to_fork.isEnabled()
-    dialog.right.forward.click()
-    assert (dialog.left.node, dialog.right.node) == (table.line[3], old[3])
-    assert dialog.left.to_fork.isEnabled()
+    for is_linked in (False, True):
+        dialog.linked.setChecked(is_linked)
+        dialog.to_fork.click()
+        assert dialog.left.node is dialog.right.node is old[2]
+        assert not dialog.to_fork.isEnabled()
+        assert dialog.linked.isChecked() == is_linked
+        dialog.right.forward.click()
+        assert (dialog.left.node, dialog.right.node) == (table.line[3] if is_linked else old[2], old[3])
+        assert dialog.to_fork.isEnabled()
 
 
 def test_one_line_has_no_button_to_where_lines_part(window: Any, sit: Any) -> None:
     table = sit(4)
     window.do("compare", table.line[2])
-    assert window.dialog.left.to_fork.isHidden()
-    assert window.dialog.right.to_fork.isHidden()
+    assert window.dialog.to_fork.isHidden()
 
 
 def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: Any) -> None:
@@ -398,6 +398,8 @@ def test_titles_are_whole_and_what_differs_stands_above_its_list(window: Any, si
         assert words.left() == shown.left()
         assert summary.text().startswith(f"{dialog.list.count()} differences (left / right). ")
         assert summary.height() >= summary.heightForWidth(summary.width())
+        assert dialog.to_fork.width() >= dialog.to_fork.sizeHint().width()
+        assert not dialog.to_fork.visibleRegion().isEmpty()
 
 
 def test_compared_boards_are_stacked_in_a_tall_window_and_side_by_side_in_a_wide(

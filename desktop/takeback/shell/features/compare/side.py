@@ -26,7 +26,6 @@ class ComparedSide(QWidget):
     """Shows one position of a table; its steps follow the line through the node that was chosen."""
 
     step_requested = Signal(int)  # number of turns to step
-    fork_requested = Signal()  # show the turn after which the two lines part
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,10 +41,8 @@ class ComparedSide(QWidget):
         self.board.setAccessibleName(_("{game} board, {name}", game=game.title, name=name))
         self.rings = DifferenceRings(self.board)
         self.title, self.turn = called("heading", Sentence("", self)), called("second", Sentence("", self))
-        self.to_fork = self._button("«", _("Show where the lines branch"), name)
         self.back = self._button("‹", _("One turn back"), name)
         self.forward = self._button("›", _("One turn forward"), name)
-        self.to_fork.clicked.connect(self.fork_requested)
         self.back.clicked.connect(self._step_back)
         self.forward.clicked.connect(self._forward)
         titles = QVBoxLayout()
@@ -55,7 +52,6 @@ class ComparedSide(QWidget):
             titles.addWidget(text)
         head = QHBoxLayout()
         head.addLayout(titles, 1)
-        head.addWidget(self.to_fork)
         head.addWidget(self.back)
         head.addWidget(self.forward)
         column = QVBoxLayout(self)
@@ -106,7 +102,6 @@ class ComparedSide(QWidget):
         """Take the number of the turn after which this line and that of the other side part; None if one
         contains the other."""
         self._fork = turn
-        self.to_fork.setVisible(turn is not None)
         self._show_node(self.node)
 
     def show_turn(self, number: int) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -69,6 +70,7 @@ class CompareDialog(Dialog):
         )
         self.list = QListWidget(self)
         self.summary_label = label("second", "", self)
+        self.to_fork = QPushButton(_("Where the lines branch"), self)
         self.linked = Switch(_("Step both"), self)
         self.words, self.below = QWidget(self), QWidget(self)
         self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
@@ -77,15 +79,16 @@ class CompareDialog(Dialog):
         for side in (self.left, self.right):
             side.set_theme(theme)
             side.rings.ring_clicked.connect(self._choose_spot)
-            side.fork_requested.connect(self._show_fork)
         self.left.step_requested.connect(self._left_stepped)
         self.right.step_requested.connect(self._right_stepped)
+        self.to_fork.clicked.connect(self._show_fork)
         self.list.currentRowChanged.connect(self._choose)
         self.left.show_node(left)
         self.right.show_node(right)
         self._fork = last_common_turn(self.left.line, self.right.line)
         for side in (self.left, self.right):
             side.set_fork(self._fork)
+        self.to_fork.setVisible(self._fork is not None)
         self._compare()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -106,6 +109,8 @@ class CompareDialog(Dialog):
         self.heading_row.setContentsMargins(0, 0, 0, 0)
         self.heading_row.addWidget(self.heading)
         self.heading_row.addWidget(self.summary_label, 1)
+        self.to_fork.setAutoDefault(False)
+        self.heading_row.addWidget(self.to_fork, 0, Qt.AlignmentFlag.AlignTop)
         link = QHBoxLayout()
         link.addWidget(label("second", _("Step both together"), self), 1)
         link.addWidget(self.linked)
@@ -176,11 +181,10 @@ class CompareDialog(Dialog):
         self._compare()
 
     def _show_fork(self) -> None:
-        """Show the turn after which the lines part on both sides, and step them together from there."""
+        """Show the turn after which the lines part on both sides."""
         assert self._fork is not None
         for side in (self.left, self.right):
             side.show_turn(self._fork)
-        self.linked.setChecked(True)
         self._compare()
 
     def _swap(self) -> None:
@@ -208,8 +212,7 @@ class CompareDialog(Dialog):
             " ".join(filter(None, (self._count_text(), distance_text(left.node, right.node))))
         )
         self.list.setAccessibleDescription(self.summary_label.text())
-        for side in (left, right):
-            side.to_fork.setEnabled({left.node, right.node} != {left.line[self._fork or 0]})
+        self.to_fork.setEnabled({left.node, right.node} != {left.line[self._fork or 0]})
         self._mark_differences(None)
 
     def _value_differences(self) -> list[Difference]:
