@@ -89,7 +89,8 @@ def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp:
         spots = [one for one in window.differences if one.key is not None]
         assert {one.key for one in spots} == wanted
         assert len(spots) == len(wanted)
-        assert all(one.left and one.right and one.left != one.right for one in spots)
+        assert all((one.left or one.right) and one.left != one.right for one in spots)
+        assert all(one.where or (one.left and one.right) for one in spots)
         assert set(window.left.rings.numbers) == wanted
         found += len(wanted)
     assert found
@@ -130,9 +131,18 @@ def test_names_are_split_where_they_begin_to_differ() -> None:
     assert split_common_start("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
     assert split_common_start("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
     assert split_common_start("", "pool") == ("pool", NOTHING, "here")
-    assert split_common_start("score, 3", "score, 3, won") == ("score", "3", "3, won")
-    assert split_common_start("pool", "pool, closed") == ("", "pool", "pool, closed")
+    assert split_common_start("score, 3", "score, 3, won") == ("score, 3", "", "won")
+    assert split_common_start("pool, closed", "pool") == ("pool", "closed", "")
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
+
+
+def test_difference_of_one_side_only_is_said_without_repeating_the_piece() -> None:
+    nought, winning = "row 9, column 7, nought", "row 9, column 7, nought, in the winning line"
+    texts = [Difference(*split_common_start(*names)).text for names in ((nought, winning), (winning, nought))]
+    assert texts == [
+        "row 9, column 7, nought: in the winning line, only on the right",
+        "row 9, column 7, nought: in the winning line, only on the left",
+    ]
 
 
 def test_moved_card_is_one_difference() -> None:

@@ -21,13 +21,17 @@ class Difference:
     has no key."""
 
     where: str  # the beginning that both names share, or the name of the value; may be empty
-    left: str  # what follows it on this side, or the value
+    left: str  # what follows it on this side, or the value; empty if the other side only adds something
     right: str
     key: Hashable | None = None  # the spot of the board
 
     @property
     def text(self) -> str:
         """Return the entry as one line of text, such as "row 1, column 2: empty / Cross"."""
+        if not self.left:
+            return _("{place}: {added}, only on the right", place=self.where, added=self.right)
+        if not self.right:
+            return _("{place}: {added}, only on the left", place=self.where, added=self.left)
         return f"{self.where}: {self.left} / {self.right}" if self.where else f"{self.left} / {self.right}"
 
 
@@ -49,8 +53,8 @@ def spot_differences(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
 def split_common_start(one: str, other: str) -> tuple[str, str, str]:
     """Return the common beginning of two spoken names, and how each goes on.
 
-    Each keeps at least one part of its own: "nought / nought, in the winning line". If one is empty, its part
-    is "nothing", and the other's is what follows its first comma, or "here".
+    If one is only the beginning of the other, nothing is left of it. If one is empty, its part is "nothing",
+    and the other's is what follows its first comma, or "here".
     """
     if not one or not other:
         where, _comma, following = (one or other).partition(", ")
@@ -58,7 +62,7 @@ def split_common_start(one: str, other: str) -> tuple[str, str, str]:
         return (where, present, NOTHING) if one else (where, NOTHING, present)
     mine, theirs = one.split(", "), other.split(", ")
     alike = 0
-    while alike < min(len(mine), len(theirs)) - 1 and mine[alike] == theirs[alike]:
+    while alike < min(len(mine), len(theirs)) and mine[alike] == theirs[alike]:
         alike += 1
     return ", ".join(mine[:alike]), ", ".join(mine[alike:]), ", ".join(theirs[alike:])
 
