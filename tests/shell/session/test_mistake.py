@@ -11,16 +11,20 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from takeback.engine.game import Levels
+from takeback.engine.game import Game, Levels, find_games
 from takeback.games.tictactoe.state import Place
 from takeback.puzzles.answers import Standing
 from takeback.shell.session.computer_turns import ComputerTurns
+from takeback.shell.session.mistake import LevelMistakeFinder
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from takeback.table.thinking import Answer
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated
 from tests.shell.history.fitting import list_cut
+from tests.shell.history.lines import play_random_table
+
+PUZZLES = [found.game for found in find_games() if found.game is not None and found.game.levels is not None]
 
 
 class ThinkersDouble:
@@ -79,7 +83,7 @@ def ask_before_mistake(
     assert window.session is not None
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
-    assert window.status_bar.message.text() == "Looking for the last mistake…"
+    assert window.status_bar.message.text() == "Looking for the mistake…"
     assert table.here.depth == 6, "Nothing moves before the answer."
     sage.answer()
     return sage
@@ -92,7 +96,10 @@ def test_before_mistake_goes_to_the_last_solvable_turn_and_back_to_where_one_was
     assert sage.asked == [6, 5, 4, 3]
     assert window.table is not None
     assert window.table.here.depth == 3
-    assert window.status_bar.message.text().startswith("Before the last mistake, at turn 3, ")
+    assert window.status_bar.message.text().startswith("The mistake was turn 4 (")
+    assert window.board.hint is not None
+    assert window.board.hint.text == window.status_bar.message.text()
+    assert not window.board.hint.is_offer, "Enter must not play the mistake again."
     window.actions_["where_i_was"].trigger()
     assert window.table.here.depth == 6
 
@@ -124,9 +131,9 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
     ("wins", "depth", "said"),
     [
         ({5: False}, 6, "No losing move of yours was found."),
-        ({5: True, 3: False}, 4, "Before the mistake at turn 5, Cross: "),
-        ({5: True, 3: True, 1: False}, 2, "Before the mistake at turn 3, Cross: "),
-        ({5: True, 3: True, 1: True}, 0, "Before the mistake at turn 1, Cross: "),
+        ({5: True, 3: False}, 4, "Your mistake was turn 5 (Cross: "),
+        ({5: True, 3: True, 1: False}, 2, "Your mistake was turn 3 (Cross: "),
+        ({5: True, 3: True, 1: True}, 0, "Your mistake was turn 1 (Cross: "),
     ],
 )
 def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
@@ -146,6 +153,57 @@ def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
     assert sage.asked == list(wins)
     assert table.here.depth == depth
     assert window.status_bar.message.text().startswith(said)
+    hint = window.board.hint
+    assert hint is not None
+    assert hint.text == window.status_bar.message.text()
+    assert hint.actions == tuple(move.action for move in (table.line[depth + 1].moves if depth < 6 else ()))
+    assert not hint.is_offer, "Enter must not play the mistake again."
+
+
+@pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.id)
+def test_every_puzzle_board_shows_the_mistake_in_the_bubble_of_hints(window: Window, game: Game) -> None:
+    table = play_random_table(game, 3, journal=window.journal)
+    window.show_table(table)
+    assert window.session is not None
+    mistake = table.here
+    assert mistake.parent is not None
+    finder = LevelMistakeFinder(window.session)
+    before = window.board.grab().toImage()
+    finder._end("This was the mistake.", mistake)
+    assert table.here is mistake.parent
+    assert window.board.hint is not None
+    assert window.board.hint.text == "This was the mistake."
+    assert window.board.grab().toImage() != before
+    assert window.board_part is not None
+    assert not window.board_part.is_plain
+
+
+def test_bar_over_the_board_says_that_the_mistake_is_looked_for_until_it_is_found_or_cancelled(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(6, seats=AGAINST_EASY)
+    sage = ThinkersDouble(table, {5: True, 3: False})
+    assert window.session is not None
+    monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    bar = window.notice_bar
+    for end in ("cancel", "escape", "elsewhere", "found"):
+        window.session.navigation.go(table.line[6])
+        window.actions_["before_mistake"].trigger()
+        assert bar.isVisibleTo(window)
+        assert bar.sentence.text() == "Looking for the mistake…"
+        assert [button.text() for button in bar.buttons] == ["Cancel"]
+        if end == "cancel":
+            bar.buttons[0].click()
+            assert not sage.waiting
+        elif end == "escape":
+            QTest.keyClick(window.board, Qt.Key.Key_Escape)
+        elif end == "elsewhere":
+            window.actions_["first"].trigger()
+            sage.stop_awaited()
+        else:
+            sage.answer()
+        assert bar.isHidden()
+    assert table.here.depth == 4
 
 
 def test_search_for_the_mistake_leaves_a_player_alone_who_went_elsewhere_meanwhile(
@@ -208,6 +266,18 @@ def test_card_of_a_lost_game_finds_the_mistake(
     settle()
     assert card.is_column
     assert not list_cut(card)
-    next(one for one in card.buttons if one.text() == "Find the mistake").click()
-    sage.answer()
+    title, buttons = card.title.text(), [one.text() for one in card.buttons]
+    for is_found in (False, True):
+        next(one for one in card.buttons if one.text() == "Find the mistake").click()
+        assert window.notice_bar.isHidden()
+        assert (card.title.text(), card.text.text()) == (title, "Looking for the mistake…")
+        assert [one.text() for one in card.buttons] == ["Cancel"]
+        settle()
+        assert not list_cut(card)
+        if is_found:
+            sage.answer()
+        else:
+            card.buttons[0].click()
+            assert [one.text() for one in card.buttons] == buttons
+    assert card.isHidden()
     assert table.here.depth == 4

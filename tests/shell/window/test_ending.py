@@ -259,6 +259,10 @@ def test_end_card_is_hidden_during_a_preview_and_once_the_end_was_left(
     assert shown_card(window) is None
     qtbot.keyClick(window.board, Qt.Key.Key_Return)
     assert window.table is table, "Enter does not press a button that is hidden"
+    assert table.here is table.line[2], "it goes to the pinned preview instead"
+    table.go_to(end)
+    window.do("ending")
+    session.previews.pin(PreviewTarget(table.line[2]))
     session.previews.end()
     assert shown_card(window) is card
     session.previews.pin(PreviewTarget(table.line[2]))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SLOW = 700  # milliseconds until the player is told that it takes longer
 LOOKING = _("Still looking. Press Esc to stop.")
+SEEKING_MISTAKE = _("Looking for the mistake…")
 STOPPED = _("Stopped looking.")
 ACCEPTED_BY = _("Enter plays it.")
 # Costs of help in half stars, each beside what was paid for the same hint before.
@@ -65,6 +66,7 @@ class Hints(QObject):
     message_emitted = Signal(str)
     hint_given = Signal(object)  # a Hint, or one step of it, to be shown
     help_charged = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    stopped = Signal()  # the question was interrupted by the player
     question_answered = Signal(object)  # the answer to a check, of a type the game decides
 
     def __init__(self, player: HintSession, parent: QObject) -> None:
@@ -224,6 +226,7 @@ class Hints(QObject):
         if not self._is_waiting or self._asked_thinkers is None:
             return False
         self._asked_thinkers.stop_awaited()
+        self.stopped.emit()
         self.message_emitted.emit(STOPPED)
         return True
 

@@ -277,15 +277,15 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
 
 @command(
     "before_mistake",
-    _("Before the last mista&ke"),
+    _("Find the mista&ke"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip=_("Go to the last turn at which the level could still be solved or the game was not lost yet."),
+    tip=_("Go to before the move after which the game was lost or the level could not be solved."),
     games=why_no_mistakes,
     why_not=why_nobody_looks,
 )
 def before_mistake(host: GameHost, session: Session) -> None:
-    """Look for the last turn at which the level could be solved, or the game was not lost yet; go there."""
+    """Look for the move that lost the game or made the level unsolvable; go to before it, and name it."""
     from takeback.shell.session.mistake import LevelMistakeFinder, LostGameFinder
 
     finder = LostGameFinder if why_no_solvability(session.table.game) else LevelMistakeFinder

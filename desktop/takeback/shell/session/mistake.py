@@ -1,4 +1,4 @@
-"""Go back to before the last mistake: that made a level unsolvable, or that lost the game."""
+"""Find the mistake that made a level unsolvable, or that lost the game, and go back to before it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QObject
 
+from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.puzzles.answers import Standing
+from takeback.shell.session.advice import SEEKING_MISTAKE
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.shell.session.session import Session
     from takeback.table.thinking import Answer
 
+RULE = _("The mistake")  # of the hint that names it, which is no move to play
 PATIENCE = 5.0  # seconds per position of a level
 LONG_PATIENCE = 8.0  # of a lost game, where only the last position asked about takes so long
 
 
 class MistakeFinder(QObject):
     """Asks the game about one turn after the other, from the present one back, and goes to before the
-    mistake.
+    mistake, which it names on the board.
 
     The computer's process looks, and Escape, another turn or closing the table stops it.
     """
@@ -35,10 +38,22 @@ class MistakeFinder(QObject):
         self._row = 0
 
     def start(self) -> None:
-        """Begin to look for the last mistake, backwards from the present turn, and say so."""
-        self._session.message_emitted.emit(_("Looking for the last mistake…"))
+        """Begin to look for the mistake, backwards from the present turn, and say so."""
+        self._session.message_emitted.emit(SEEKING_MISTAKE)
         self._row = self._from.depth
+        self._session.seek_mistake(self._from)
         self._check_row()
+
+    def _end(self, sentence: str, mistake: Node | None = None) -> None:
+        """End the search, say its result, and show it on the board; go to before the mistake if there is
+        one."""
+        session = self._session
+        session.seek_mistake()
+        if mistake is not None and mistake.parent is not None:
+            session.navigation.go(mistake.parent)
+        session.message_emitted.emit(sentence)
+        actions = tuple([move.action for move in mistake.moves]) if mistake is not None else ()
+        session.hint_given.emit(Hint(actions, sentence, rule=RULE))
 
     def _check_row(self) -> None:
         """Ask about the row that is looked at, or end the search."""
@@ -60,7 +75,7 @@ class MistakeFinder(QObject):
         if self._session.table.here is not self._from:
             return
         if answer.sentence:
-            self._session.message_emitted.emit(answer.sentence)
+            self._end(answer.sentence)
         else:
             self._handle_answer(answer)
 
@@ -82,18 +97,22 @@ class LevelMistakeFinder(MistakeFinder):
             self._row -= 1
             self._check_row()
         elif solvable is False:
-            session.message_emitted.emit(_("This level has no solution: there was no mistake."))
+            self._end(_("This level has no solution: there was no mistake."))
         elif solvable is None:
-            session.message_emitted.emit(
+            self._end(
                 _("Turn {turn} could not be checked in time; the mistake may be earlier.", turn=self._row)
             )
         elif self._row == self._from.depth:
-            session.message_emitted.emit(_("This level can still be solved: there is no mistake."))
+            self._end(_("This level can still be solved: there is no mistake."))
         else:
-            node = table.line[self._row]
-            session.navigation.go(node)
-            turn = session.words.turn_phrase(node)
-            session.message_emitted.emit(_("Before the last mistake, at {turn}.", turn=turn))
+            mistake = table.line[self._row + 1]
+            sentence = _(
+                "The mistake was turn {number} ({turn}). The level cannot be solved after it. "
+                "Play another move.",
+                number=mistake.depth,
+                turn=session.words.turn_name(mistake),
+            )
+            self._end(sentence, mistake)
 
 
 class LostGameFinder(MistakeFinder):
@@ -133,8 +152,22 @@ class LostGameFinder(MistakeFinder):
         """Go to before the mistake, or say that none was found."""
         session, mistake = self._session, self._mistake
         if mistake is None or mistake.parent is None:
-            session.message_emitted.emit(_("No losing move of yours was found."))
+            self._end(_("No losing move of yours was found."))
             return
-        turn = session.words.turn_phrase(mistake)
-        session.navigation.go(mistake.parent)
-        session.message_emitted.emit(_("Before the mistake at {turn}. Play another move.", turn=turn))
+        answering = next(iter(session.table.game.to_act(mistake.state)), None)
+        sentence = (
+            _(
+                "Your mistake was turn {number} ({turn}). After it, {winner} could win whatever you played. "
+                "Play another move.",
+                number=mistake.depth,
+                turn=session.words.turn_name(mistake),
+                winner=session.table.names[answering],
+            )
+            if answering is not None
+            else _(
+                "Your mistake was turn {number} ({turn}), which lost the game. Play another move.",
+                number=mistake.depth,
+                turn=session.words.turn_name(mistake),
+            )
+        )
+        self._end(sentence, mistake)

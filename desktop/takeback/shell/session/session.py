@@ -79,6 +79,7 @@ class Session(QObject):
         self._revision = 0
         self._is_held = False  # a drag lays out a turn, which it ends when it is dropped
         self._is_over = table.outcome is not None
+        self._mistake_sought_from: Node | None = None
         self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor_timer = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
@@ -132,6 +133,7 @@ class Session(QObject):
             asked.question_answered.connect(self.question_answered)
         self.checks.question_answered.connect(self._on_level_checked)
         self.advice.hint_given.connect(self.hint_given)
+        self.advice.stopped.connect(self.seek_mistake)
         self.advice.help_charged.connect(self.help_charged)
         self.replay.message_emitted.connect(self.message_emitted)
 
@@ -188,6 +190,7 @@ class Session(QObject):
             answers_soon=self.computers.answering.isActive(),
             awaits_plan=self.computers.awaits_plan,
             is_held=self._is_held,
+            seeks_mistake=self._mistake_sought_from is self.table.here,
         )
         step = self.checks.next_step() if view.next_step else ""
         return replace(view, next_step=step) if step else view
@@ -434,6 +437,11 @@ class Session(QObject):
         else:
             self.previews.end()
         return True
+
+    def seek_mistake(self, start: Node | None = None) -> None:
+        """Show that the mistake is looked for, from this turn back; None: that it is not any more."""
+        self._mistake_sought_from = start
+        self.refresh()
 
     def why_no_preview(self, node: Node) -> str:
         """Return why the position after this turn cannot be previewed; empty if it can."""

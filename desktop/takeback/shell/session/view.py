@@ -452,6 +452,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     awaits_plan: bool = False  # a computer is to move, and waits until the viewer's next turn is laid out
     waiting: str = ""  # who waits to be let play: a computer, or a person whose turn is looked back at
     is_replaying: bool = False
+    seeks_mistake: bool = False  # is the mistake that lost the game or level being looked for?
     led: Transition = Transition()
 
     def __eq__(self, other: object) -> bool:
@@ -683,11 +684,10 @@ class ViewBuilder:
 
     def _enter_target(self, shown: PreviewTarget) -> Node | None:
         """Return the turn previewed, if its preview is pinned and the table can go to it, a whole turn."""
-        history = self._table.history
+        node, history = shown.node, self._table.history
         if shown != self._preview.pinned or shown.move >= 0 or shown.version:
             return None
-        is_there = history.contains(shown.node) and not history.is_hidden(shown.node)
-        return shown.node if is_there else None
+        return node if history.contains(node) and not history.is_hidden(node) else None
 
     def _next_step(
         self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool, awaits_plan: bool

@@ -133,13 +133,26 @@ class ResultPanel(QFrame):
         self.more_button.setText(_("Points…") if sheet.kinds else _("More…"))
         self._more.setVisible(self._has_more)
         self.setAccessibleName(end.spoken_text)
+        self._set_buttons(end.ways)
+
+    def show_search(self, sentence: str, cancel: LabelledAction) -> None:
+        """Say below the result that something is looked for, with this button alone, until it is filled
+        again."""
+        for words in (self.summary, self.text):
+            words.setText(sentence)
+        self.points.hide()
+        self._has_more = True
+        self._set_buttons((cancel,), has_main=False)
+
+    def _set_buttons(self, ways: Sequence[LabelledAction], has_main: bool = True) -> None:
+        """Replace the buttons by these; if `has_main`, the first looks like the main one."""
         for button in self.buttons:
             button.hide()
             button.deleteLater()
         self.buttons = []
-        for number, (text, do) in enumerate(end.ways):
+        for number, (text, do) in enumerate(ways):
             button = _button(text)
-            button.setProperty("main", number == 0)
+            button.setProperty("main", has_main and number == 0)
             button.setParent(self)
             button.clicked.connect(do)
             self.buttons.append(button)

@@ -18,6 +18,7 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.for_games import why_no_mistakes, why_no_turn_points
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.advice import SEEKING_MISTAKE
 from takeback.shell.session.commands import before_mistake
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
@@ -57,6 +58,8 @@ class ResultController(QObject):
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
         self._is_hidden_for_preview = False
+        self._is_search_shown = False
+        self._search_notice = -1  # the number of the notice that says so
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
         self._show_timer = QTimer(self, singleShot=True)
@@ -64,9 +67,11 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return the end of the game, the cover and the preview of a view; after a lesson also its turn."""
+        """Return the end of the game, the cover, the preview and whether the mistake is looked for; after a
+        lesson also its turn.
+        """
         here = view.here if self._lesson_end is not None else None
-        return view.end, view.cover, view.sight, here
+        return view.end, view.cover, view.sight, here, view.seeks_mistake
 
     def show_view(self, view: View | None) -> None:
         """Show the card a moment after a lesson was done, or a turn that ended the game was played or redone.
@@ -87,6 +92,7 @@ class ResultController(QObject):
         elif self.card is not None and self.card.isVisible():
             self._fit_timer.start()
         self._hide_for_preview(view is not None and view.sight is not None)
+        self._show_search(view is not None and view.seeks_mistake)
 
     def set_lesson_end(self, node: Node | None) -> None:
         """Show the card since a lesson is done at this turn, where the game may go on; None: since the lesson
@@ -155,10 +161,8 @@ class ResultController(QObject):
         if board.stage.is_playing or board.scene is not None:
             self._show_timer.start(LOOK_AGAIN)
             return
-        end, sheet = self._card_content(view, session)
-        card, outcome = self._make_card(), view.outcome
-        winners = () if outcome is None or is_defeat(outcome, view.seats) else outcome.winners
-        card.set_result(end, sheet, view.seats, winners)
+        card = self._make_card()
+        end = self._fill_card(card, view, session)
         self._is_unfolded = False
         before: QWidget = board
         for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
@@ -170,6 +174,13 @@ class ResultController(QObject):
         self._fit()
         card.medal.grow(self._pace)
         self.message_emitted.emit(end.spoken_text)
+
+    def _fill_card(self, card: ResultPanel, view: View, session: Session) -> GameEnd:
+        """Fill the card with what it says of the end of the game or lesson, and return that."""
+        (end, sheet), outcome = self._card_content(view, session), view.outcome
+        winners = () if outcome is None or is_defeat(outcome, view.seats) else outcome.winners
+        card.set_result(end, sheet, view.seats, winners)
+        return end
 
     def _make_card(self) -> ResultPanel:
         """Return the card, made at the first call."""
@@ -238,6 +249,32 @@ class ResultController(QObject):
     def _find_mistake(self) -> None:
         """Run the command that goes to before the turn that lost the game."""
         self._host.run(before_mistake)
+
+    def _stop_search(self) -> None:
+        """Stop looking for the mistake."""
+        if self._host.session is not None:
+            self._host.session.advice.stop()
+
+    def _show_search(self, is_sought: bool) -> None:
+        """Show that the mistake is looked for, with *Cancel*, on the card if that is shown, else in the bar
+        over the board; if not `is_sought`, that it is over."""
+        if is_sought == self._is_search_shown:
+            return
+        self._is_search_shown, cancel = is_sought, (_("Cancel"), self._stop_search)
+        card, view, session = self.card, self._view, self._host.session
+        if card is None or not card.isVisible() or view is None or session is None:
+            card = None
+        if is_sought and card is not None:
+            card.show_search(SEEKING_MISTAKE, cancel)
+        elif is_sought:
+            self._host.notice(SEEKING_MISTAKE, (cancel,), no_way="")
+            self._search_notice = self._host.notice_bar.shown
+        elif self._search_notice == self._host.notice_bar.shown:
+            self._host.notice_bar.hide()
+        elif card is not None and view is not None and session is not None:
+            self._fill_card(card, view, session)
+        if card is not None:
+            self._fit()
 
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""
