@@ -44,7 +44,7 @@ class BoardPicture:
             board.paint_hint(painter, board.hint)
         if board.preview:
             frame, radius = board.frame_rect(), board.frame_radius()
-            painting.preview_frame(painter, frame, radius, board.preview, board.theme)
+            painting.preview_frame(painter, frame, radius, board.preview, board.theme, board.label_overhang())
         if board.refusal is not None and is_live:
             board.paint_bubble(painter, board.refusal.key, board.refusal.sentence, board.theme.alarm)
 
@@ -52,7 +52,14 @@ class BoardPicture:
         """Paint the flashing preview label, or else one motion of the game's board."""
         board = self._board
         if motion.key == FLASH:
-            painting.preview_flash(painter, board.frame_rect(), motion.payload, board.theme, motion.progress)
+            painting.preview_flash(
+                painter,
+                board.frame_rect(),
+                motion.payload,
+                board.theme,
+                motion.progress,
+                board.label_overhang(),
+            )
         else:
             board.paint_motion(painter, motion)
 

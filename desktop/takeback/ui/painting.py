@@ -12,6 +12,7 @@ from takeback.ui.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
 LABEL_SIZE, SMALLEST_LABEL = 13, 10  # of the label of a preview, in pixels
+LABEL_HEIGHT, OVERHANG = 24, 15.0  # of that label, and how far it stands out above its panel
 FLASHES = 2  # of a preview's label when the preview is ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
@@ -254,18 +255,23 @@ def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: s
     text(painter, box, words, theme, radius * 1.15, theme.ink, weight=600)
 
 
-def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme) -> None:
-    """Paint a dashed frame around a board with a label on its upper edge, for a preview."""
+def preview_frame(
+    painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme, overhang: float = OVERHANG
+) -> None:
+    """Paint a dashed frame around a board with a label on its upper edge, for a preview; `overhang` is how
+    far the label stands out above."""
     pen = QPen(colour(theme.accent), 2.5)
     pen.setDashPattern([4.0, 3.0])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect, radius, radius)
-    preview_label(painter, rect, label, theme)
+    preview_label(painter, rect, label, theme, overhang)
 
 
-def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
-    """Paint the label of a preview, centred on the upper edge of the board's panel `rect`.
+def preview_label(
+    painter: QPainter, rect: QRectF, label: str, theme: Theme, overhang: float = OVERHANG
+) -> None:
+    """Paint the label of a preview, centred at the upper edge of the board's panel `rect`.
 
     On a narrow panel its last parts are left out, such as how the preview ends, and the type is smaller: it
     must not cover what is beside.
@@ -278,16 +284,18 @@ def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> 
         metrics = QFontMetricsF(theme.font(size, 600))
     label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, rect.width() - 24)
     width = metrics.horizontalAdvance(label) + 24
-    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 15), width, 24)
+    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - overhang), width, LABEL_HEIGHT)
     rounded(painter, pill, 12, theme.accent)
     text(painter, pill, label, theme, size, theme.on_accent, weight=600)
 
 
-def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float) -> None:
+def preview_flash(
+    painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float, overhang: float = OVERHANG
+) -> None:
     """Paint the label of a preview flashing and fading, after a press has ended the preview."""
     painter.save()
     painter.setOpacity(abs(cos(progress * pi * FLASHES)) * (1.0 - progress))
-    preview_label(painter, rect, label, theme)
+    preview_label(painter, rect, label, theme, overhang)
     painter.restore()
 
 

@@ -245,3 +245,19 @@ def test_lost_plot_is_replaced_by_offer_with_most_reachable_symbols() -> None:
     assert offer is not None
     assert offer.action == AddPlot(5, 1, 0)
     assert instead_of(replace(state, face=(None, None)), 0, AddPlot(4, 1, 0)) is None
+
+
+@pytest.mark.parametrize("size", [(1000, 760), (640, 360), (420, 360), (1900, 900)])
+def test_label_of_a_preview_covers_no_points_above_the_park(
+    show: Show, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = show(before_turn(20), 0, size).board
+    pills: list[QRectF] = []
+    rounded = painting.rounded
+    monkeypatch.setattr(
+        painting, "rounded", lambda painter, rect, *how: (pills.append(rect), rounded(painter, rect, *how))
+    )
+    board.set_preview("Preview of turn 8")
+    board.grab()
+    assert pills[-1].height() == painting.LABEL_HEIGHT
+    assert not pills[-1].intersects(board.current_layout().track)

@@ -13,6 +13,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Action
 from takeback.engine.titles import shown_name
 from takeback.texts import gettext as _
+from takeback.ui import painting
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
 from ..rules.fit import symbols_on
@@ -181,6 +182,11 @@ class ParkPlaces(BoardWidget):
     def frame_rect(self) -> QRectF:
         """Return the rectangle of the park's panel; the whole board before a state is shown."""
         return self.current_layout().park_panel if self.state is not None else QRectF(self.rect())
+
+    def label_overhang(self) -> float:
+        """Return how far a label stands out above the panel: not over the points above it."""
+        layout = self.current_layout()
+        return min(painting.OVERHANG, layout.park_panel.top() - layout.head.bottom())
 
     def result_rects(self) -> Sequence[QRectF]:
         """Return what the park in the middle got in its last turn, its plots, the plates of all seats, the
