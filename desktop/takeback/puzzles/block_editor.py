@@ -1,7 +1,7 @@
 """The editor of levels of blocks: a board on which every block is painted cell by cell. Knows no game."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
         )
         return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
 
-    def lost_by(self, smaller: "EditedBlocks") -> list[str]:
+    def lost_by(self, smaller: Self) -> list[str]:
         """Return how many painted cells a smaller size of the level does not have; of none, nothing."""
         cells = sum(map(len, self.blocks)) - sum(map(len, smaller.blocks))
         return [ngettext("{count} painted cell", "{count} painted cells", cells)] if cells else []

@@ -1,7 +1,7 @@
 """The editors of all puzzles, as far as they agree: sizes, closed cells and texts. Knows no game."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -78,7 +78,7 @@ class EditedLevel(State, frozen=True):
         then."""
         raise NotImplementedError
 
-    def lost_by(self, smaller: Any) -> list[str]:
+    def lost_by(self, smaller: Self) -> list[str]:
         """Return what the player made that a smaller size of the level does not have, each kind with its
         number, such as "1 dot"."""
         raise NotImplementedError

@@ -5,7 +5,7 @@ The state of its table is a level being made, so that every edit can be undone.
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -69,7 +69,7 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         )
         return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
 
-    def lost_by(self, smaller: "EditedLines") -> list[str]:
+    def lost_by(self, smaller: Self) -> list[str]:
         """Return how many dots, bridges and walls a smaller size of the level does not have; of none,
         nothing."""
         dots = sum(map(len, self.clues)) - sum(map(len, smaller.clues))
