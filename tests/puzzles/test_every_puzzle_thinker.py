@@ -106,7 +106,7 @@ def test_solve_reports_no_several_and_unsettled_solutions(id: str) -> None:
 def test_a_level_without_a_solution_has_no_hint(id: str) -> None:
     puzzle = Puzzle(id)
     state = puzzle.start(puzzle.level(WITHOUT_SOLUTION[id]))
-    with pytest.raises(Illegal, match="There is no hint. This level has no solution."):
+    with pytest.raises(Illegal, match=r"There is no hint\. This level has no solution\."):
         puzzle.hint(state)
     assert puzzle.standing(state) == Standing(False, (), NO_SOLUTION)
 

@@ -271,15 +271,7 @@ class OwnLevels:
             words = level.title or kept.title, level.author, level.note
             if is_made and words != (kept.title, kept.author, kept.note):
                 return self._rewrite(there, text if level.title else called(text, kept.title))
-            where = self.section(there.folder).title
-            raise KeptAlready(
-                _(
-                    "This level is already in {folder}, as {title}.",
-                    folder=where,
-                    title=there.title,
-                ),
-                there,
-            )
+            raise self._kept_already(there)
 
         def added(pack: PackText) -> PackText:
             """Return the pack with the level added, under the next free number."""
@@ -289,6 +281,27 @@ class OwnLevels:
 
         self._edit_folder(name, added)
         return self._place_at(name, -1)
+
+    def name_of(self, text: str) -> str:
+        """Return the name in results of the level in this text. Raises Illegal with its problems."""
+        level, _other = self._level(text)
+        return own_name(self.shelf, level)
+
+    def change(self, place: OwnPlace, text: str) -> OwnPlace:
+        """Replace a level by a changed one, which keeps its title if it has none itself, and return its
+        place. Raises KeptAlready if another place has that level."""
+        level, _other = self._level(text)
+        there = self.find(own_name(self.shelf, level))
+        if there is not None and (there.folder, there.at) != (place.folder, place.at):
+            raise self._kept_already(there)
+        return self._rewrite(place, text if level.title else called(text, place.title))
+
+    def _kept_already(self, there: OwnPlace) -> KeptAlready:
+        """Return the refusal to save a level that is at this place already."""
+        folder = self.section(there.folder).title
+        return KeptAlready(
+            _("This level is already in {folder}, as {title}.", folder=folder, title=there.title), there
+        )
 
     def _place_at(self, name: str, at: int) -> OwnPlace:
         """Return the place at this position of a folder, read again."""

@@ -322,6 +322,7 @@ ELSEWHERE = {
         "solution",
     ),  # only in games with levels
     *("edit_copy", "play_it", "back_to_editor", "export_level", "tutorial"),  # in test_making.py
+    "edit_level",  # in test_own.py
     *("my_levels", "keep_level", "paste_level", "own_files"),  # in test_own.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py

@@ -53,7 +53,7 @@ SECTIONS = {
     ),
     GAME + "/Levels": (
         "levels level_before level_after new_level pause",
-        "make_level edit_copy play_it back_to_editor",
+        "make_level edit_level edit_copy play_it back_to_editor",
         "my_levels keep_level paste_level own_files",
     ),
     GAME + "/Recent": ("recent",),

@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.record import Seat
-from takeback.puzzles.editor import EditedLevel, SetText
+from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.puzzles.level_check import checked_text
 from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace
 from takeback.shell.features.levels.checks import KnownChecks, LevelCheck
+from takeback.shell.features.levels.edited import SaveChangesDialog
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import FOLDERS, LevelsPage
 from takeback.shell.features.levels.tile import LevelTile
@@ -280,7 +281,7 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]
     assert sat.page.grid.current_tile is find_tile(sat, "Mine")
-    choose_for_tile(sat, "Mine", "Edit a copy")
+    choose_for_tile(sat, "Mine", "Edit")
     assert sat.window.table is not None
     assert isinstance(sat.window.table.state, EditedLevel)
 
@@ -312,6 +313,53 @@ def test_changed_level_is_saved_beside_the_older_one_or_replaces_it(sat: Sat) ->
     assert [place.name for place in own.section(USUAL).places] == [newer]
     press_notice_button(sat, "Put it back")
     assert [place.name for place in own.section(USUAL).places] == [older, newer]
+
+
+def test_edited_own_level_keeps_its_place_or_is_saved_as_a_new_one(sat: Sat, mine: OwnLevels) -> None:
+    open_own_levels(sat)
+    second = find_tile(sat, "My levels 2").place
+    choose_for_tile(sat, "My levels 2", "Edit")
+
+    def make_larger() -> None:
+        table = sat.window.table
+        assert table is not None
+        table.act(Resize("rows", table.state.size()[0] + 1), 0)
+        table.confirm(0)
+        sat.window.do("keep_level")
+
+    make_larger()
+    dialog = sat.window.dialog
+    assert isinstance(dialog, SaveChangesDialog)
+    assert dialog.save.isDefault()
+    dialog.save.click()
+    assert shown_notice(sat) == "The changes of My levels 2 are saved in My levels."
+    places = mine.section(USUAL).places
+    assert [place.title for place in places] == [f"My levels {number}" for number in (1, 2, 3, 4)]
+    assert (places[1].rows, second.rows) == (3, 2)
+    sat.window.do("keep_level")
+    assert shown_notice(sat) == "This level is already in My levels, as My levels 2."
+    make_larger()
+    assert isinstance(sat.window.dialog, SaveChangesDialog)
+    sat.window.dialog.save_new.click()
+    assert shown_notice(sat) == "My levels 2 is saved in My levels. Another level there has the same title."
+    assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 4]
+    make_larger()
+    assert isinstance(sat.window.dialog, SaveChangesDialog)
+    sat.window.dialog.save.click()
+    assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 5]
+
+
+def test_level_on_the_table_is_edited_only_if_it_is_in_my_levels(sat: Sat, mine: OwnLevels) -> None:
+    sat.play("Brooks/1")
+    sat.window.do("edit_level")
+    said = "This level is not in My levels. Edit a copy changes a copy of it."
+    assert sat.window.status_bar.message.text() == said
+    sat.play(mine.section(USUAL).places[0].name)
+    sat.window.do("edit_level")
+    assert sat.window.table is not None
+    assert isinstance(sat.window.table.state, EditedLevel)
+    sat.window.do("edit_level")
+    assert sat.window.status_bar.message.text() == "You are in the editor already."
 
 
 def test_level_is_exported_from_its_card_under_a_name_valid_everywhere(

@@ -440,13 +440,39 @@ def make_level(host: Host, part: LevelsController, game: Game) -> None:
     part.starts.edit(game)
 
 
+def why_not_edit_level(host: Host, part: LevelsController, session: Session) -> str:
+    """Return why the level on the table cannot be changed in My levels; empty if it can."""
+    if session.checks.is_making:
+        return _("You are in the editor already.")
+    play = part.level_session.play
+    if play is None or not part.menu.own.has(session.table.game, play.name):
+        return _("This level is not in My levels. Edit a copy changes a copy of it.")
+    return ""
+
+
+@part_command(
+    "edit_level",
+    _("Edi&t"),
+    A_TABLE,
+    menu=GAME + "/Levels",
+    tip=_("Change this level of My levels."),
+    games=why_no_level_making,
+    why_not=why_not_edit_level,
+)
+def edit_level(host: Host, part: LevelsController, session: Session) -> None:
+    """Open the player's own level on the table in the editor, to be changed."""
+    play = part.level_session.play
+    if play is not None:
+        part.starts.edit(session.table.game, play.name)
+
+
 PAUSES = _("Covers a level and stops its clock after a minute without input.")
 SETTINGS = (Setting(IDLE_PAUSE, True, _("Pause levels"), PAUSES, _("Play")),)
 FEATURE = Feature(
     "levels",
     part=LevelsController,
     part_commands=(
-        *(levels, new_level, make_level, my_levels, keep_level, paste_level, own_files),
+        *(levels, new_level, make_level, edit_level, my_levels, keep_level, paste_level, own_files),
         *(level_before, level_after, pause),
     ),
     settings=SETTINGS,

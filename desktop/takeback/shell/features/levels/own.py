@@ -24,6 +24,7 @@ from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.checker import LevelChecker
 from takeback.shell.features.levels.checks import KnownChecks
+from takeback.shell.features.levels.edited import EditedLevels, SaveRequest
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.levels.possible_games import has_board, possible_games
@@ -31,6 +32,7 @@ from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
+from takeback.shell.session.trials import editor_of
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.level_text import copied_sentence, level_as_text
 from takeback.table.thinking import make_request
@@ -55,6 +57,7 @@ class OwnLevelsController:
         """Use `page` to find the open page, if any; `show` opens the page of a game at a folder and a
         level."""
         self._host, self._page, self._show = host, page, show
+        self.edited = EditedLevels(host, self)
         self.checker = LevelChecker(host.settings.profile_object(KnownChecks))
         self._of: dict[str, OwnLevels] = {}
         self._last: dict[str, str] = {}  # by game: the folder shown last
@@ -112,14 +115,14 @@ class OwnLevelsController:
             place = own.keep(self.folder(game), game.workshop.text(state), is_made)
         except KeptAlready as why:
             place = why.place
-            self._host.notice(str(why), self._ways_to(game, place))
+            self._host.notice(str(why), self.ways_to(game, place))
         except Illegal as why:
             self._host.notice(str(why))
             return None
         else:
             folder = own.section(place.folder)
             sentences = [_("{level} is saved in {folder}.", level=place.title, folder=folder.title)]
-            ways = self._ways_to(game, place)
+            ways = self.ways_to(game, place)
             if older := _others_of_its_title(own, place):
                 sentences.append(_("Another level there has the same title."))
                 ways.append((_("Replace the older one"), partial(self._replace, game, own, older[-1])))
@@ -133,7 +136,7 @@ class OwnLevelsController:
         except Illegal as why:
             self._host.notice(str(why))
             return
-        self._show_again(game, older.folder)
+        self.show_again(game, older.folder)
 
         def restore() -> None:
             """Put the older level back, and show its folder again if it is on the page."""
@@ -142,13 +145,13 @@ class OwnLevelsController:
             except Illegal as why:
                 self._host.notice(str(why))
                 return
-            self._show_again(game, older.folder)
+            self.show_again(game, older.folder)
 
         self._host.notice(
             _("The older {level} is removed.", level=older.title), [(_("Put it back"), restore)]
         )
 
-    def _show_again(self, game: Game, folder: str) -> None:
+    def show_again(self, game: Game, folder: str) -> None:
         """Read this folder again, if the page shows it."""
         page = self._page()
         if page is not None and page.game is game and page.folder == folder:
@@ -161,6 +164,8 @@ class OwnLevelsController:
         play = game.level_of(start)
         if play is None or self.levels_of(game) is None or self.has(game, play.name):
             return None
+        if editor := editor_of(self._host, session):
+            return label, lambda: self.edited.save(SaveRequest(game, start, editor))
         return label, lambda: self.keep(game, start)
 
     def why_not_keep(self, session: Session) -> str:
@@ -179,9 +184,19 @@ class OwnLevelsController:
 
     def keep_shown(self, session: Session) -> None:
         """Save the level on the table. One being made without a title takes the one it is saved under."""
-        game, state = session.table.game, session.table.state
-        place = self.keep(game, state, session.checks.warning())
-        if place is not None and isinstance(state, EditedLevel) and state.word("title") != place.title:
+        table, warning = session.table, session.checks.warning()
+        if isinstance(table.state, EditedLevel):
+            request = SaveRequest(
+                table.game, table.state, table.id, warning, lambda place: self._take_title(session, place)
+            )
+            self.edited.save(request)
+        else:
+            self.keep(table.game, table.state, warning)
+
+    def _take_title(self, session: Session, place: OwnPlace) -> None:
+        """Give the level being made the title that it was saved under."""
+        state = session.table.state
+        if isinstance(state, EditedLevel) and state.word("title") != place.title:
             session.act(SetText("title", place.title), 0)
             session.drafts.confirm()
 
@@ -199,7 +214,7 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return ""
 
-    def _ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
+    def ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
         """Return the button that shows this level in its folder, with its label; none if the page shows that
         folder."""
         page = self._page()

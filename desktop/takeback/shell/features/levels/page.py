@@ -552,9 +552,8 @@ class LevelsPage(QWidget):
         rows = [(_("Continue") if is_waiting else _("Play"), PLAY)]
         rows += [(_("Start again"), ANEW)] if is_waiting else []
         rows += [(_("Look at the last game"), LOOK)] if result.table and not is_waiting else []
-        rows += (
-            [(_("Edit a copy"), EDIT)] if any(option.name == "edit" for option in self.game.options) else []
-        )
+        if any(option.name == "edit" for option in self.game.options):
+            rows.append((_("Edit") if tile.is_own else _("Edit a copy"), EDIT))
         for text, how in rows:
             self.menu.addAction(text).triggered.connect(partial(self._request, LevelRequest(name, how)))
         self._add_own(self.menu, tile)
