@@ -124,3 +124,11 @@ def test_tiles_of_the_stock_stay_large_enough_to_press(
     for number, box in enumerate(boxes):
         assert board.current_layout().shelf().contains(box)
         assert not any(box.intersects(other) for other in boxes[:number])
+
+
+@pytest.mark.parametrize("size", [(360, 640), (410, 650), (640, 700), (1000, 760)])
+def test_captions_of_the_stock_are_never_cut(show: Show, lines: list[Line], size: tuple[int, int]) -> None:
+    words = [one[1] for one in written(show, lines, deal(2), size)]
+    captions = [text for text in words if text.startswith(("Homes", "Reserves", "Kiosks", "Stock"))]
+    assert len(captions) >= 3
+    assert not [text for text in captions if "…" in text]

@@ -15,7 +15,7 @@ from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 
 from ..material import Cells, shift_to
-from ..rules.questions import allowed_kinds, distinct_tiles, turn_of_seat
+from ..rules.questions import allowed_kinds, shown_tiles, turn_of_seat
 from ..state import Reedmere, Tile
 from ..text import whose_turn
 from .hand import PlacementTrial, turning_text
@@ -218,7 +218,7 @@ class Board(HintedBoard):
             super().keyPressEvent(event)
             return
         self.end_transients()
-        tiles = distinct_tiles(self.state.parks[self.viewed_seat])
+        tiles = shown_tiles(self.state, self.viewed_seat)
         if number < len(tiles):
             self.is_keyboard_mode = not is_cell(self.hovered_key)
             self.choose_tile(tiles[number])

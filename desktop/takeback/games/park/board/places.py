@@ -17,7 +17,7 @@ from takeback.ui import painting
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
 from ..rules.fit import symbols_on
-from ..rules.questions import distinct_tiles, plot_spots, turn_of_seat
+from ..rules.questions import plot_spots, shown_tiles, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .hand import Hand
 from .last_turns import LastTurn, find_last_turn
@@ -221,7 +221,7 @@ class ParkPlaces(BoardWidget):
     def supply_rect_of(self, seat: int) -> QRectF:
         """Return where tiles fly to that a seat takes: its supply, or the tray of its small park."""
         if seat == self.viewed_seat or seat not in self.other_seats():
-            tiles = len(distinct_tiles(self.state.parks[self.viewed_seat]))
+            tiles = len(shown_tiles(self.state, self.viewed_seat))
             return self.current_layout().supply_tile(max(0, tiles - 1), max(1, tiles))
         return self.current_layout().tray_tile(self.other_seats().index(seat))
 
@@ -230,7 +230,7 @@ class ParkPlaces(BoardWidget):
         """Return the keys of all spots. Later spots lie over earlier ones."""
         state, park = self.state, self.state.parks[self.viewed_seat]
         found: list[Hashable] = [("seat", seat) for seat in range(state.seats)]
-        found += [("supply", tile.kind, tile.value) for tile in distinct_tiles(park)]
+        found += [("supply", tile.kind, tile.value) for tile in shown_tiles(self.state, self.viewed_seat)]
         found += [("right", number) for number in range(len(turn_rights(state, self.seat)))]
         cells = sorted(symbols_on(park.plots), key=lambda cell: (cell[1], cell[0]))
         found += [("cell", *cell) for cell in cells]
@@ -260,7 +260,7 @@ class ParkPlaces(BoardWidget):
             case ("stock", kind):
                 return layout.stock_tile(kind)
             case ("supply", kind, value):
-                tiles = distinct_tiles(self.state.parks[self.viewed_seat])
+                tiles = shown_tiles(self.state, self.viewed_seat)
                 number = next((n for n, one in enumerate(tiles) if one == Tile(kind, value)), 0)
                 return layout.supply_tile(number, len(tiles))
             case ("right", number):

@@ -11,7 +11,7 @@ from ..names import AWARD_TITLES
 from ..rules.questions import takable_kinds
 from .animals import paint_animal
 from .colours import wetland
-from .panel import LEFT, RIGHT, BoardPanel
+from .panel import LEFT, RIGHT, SMALLEST, BoardPanel
 from .park import paint_lookout, paint_seat_mark
 from .tiles import paint_miniature, paint_symbol, paint_token
 
@@ -26,10 +26,10 @@ class StockPanel(BoardPanel):
         has_captions = self.layout.caption_height > 0
         self.paint_frame(self.layout.stock, _("Stock: ground tiles") if has_captions else _("Stock"))
         if has_captions:
-            self._write_caption(HOMES[0], _("Homes, and the next below"))
-            self._write_caption(RESERVES[0], _("Reserves, one of each"))
+            self._write_caption(HOMES[0], _("Homes, and the next below"), _("Homes"))
+            self._write_caption(RESERVES[0], _("Reserves, one of each"), _("Reserves"))
         if has_captions and self.layout.has_kiosks:
-            self._write_caption(KIOSKS[0], _("Kiosks, one of each"))
+            self._write_caption(KIOSKS[0], _("Kiosks, one of each"), _("Kiosks"))
         stock = self.state.stock
         for kind, count in zip(GROUND, stock.ground, strict=True):
             self._on_shelf(kind, 0, is_there=count > 0)
@@ -46,9 +46,11 @@ class StockPanel(BoardPanel):
         for number, stack in enumerate(stock.awards):
             self._award(number + 1, stack.award, stack.values)
 
-    def _write_caption(self, kind: str, words: str) -> None:
-        """Write the caption of the rows that this kind begins."""
-        self.write(self.layout.stock_caption(kind), words, 10, self.theme.dim, 600)
+    def _write_caption(self, kind: str, words: str, short: str) -> None:
+        """Write the caption of the rows that this kind begins, the short one where the other would be cut."""
+        room = self.layout.stock_caption(kind)
+        is_cut = self.width_of(words, SMALLEST, 600) > room.width()
+        self.write(room, short if is_cut else words, 10, self.theme.dim, 600)
 
     def _is_lit(self, kind: str) -> bool:
         """Return whether this kind may be taken now."""

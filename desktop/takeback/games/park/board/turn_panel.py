@@ -9,7 +9,7 @@ from takeback.ui import painting
 from ..material import Cells, turn_shape
 from ..names import AWARD_TITLES
 from ..rules.fit import open_symbols
-from ..rules.questions import distinct_tiles, required_step, turn_of_seat
+from ..rules.questions import required_step, shown_tiles, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .hand import first_turns
 from .panel import RIGHT, SMALLEST, BoardPanel
@@ -38,7 +38,7 @@ class TurnPanel(BoardPanel):
         whose = _("Supply") if is_own else _("{player}’s supply", player=self.names[self.viewed_seat])
         self.paint_frame(self.layout.supply, whose, how_to_turn)
         park = self.state.parks[self.viewed_seat]
-        tiles = distinct_tiles(park)
+        tiles = shown_tiles(self.state, self.viewed_seat)
         for number, tile in enumerate(tiles):
             box = self.layout.supply_tile(number, len(tiles))
             cells = lying if tile == held else turn_shape(tile.kind, first_turns(tile.kind), False)
