@@ -123,6 +123,12 @@ def test_attackers_and_guards_are_one_row_each() -> None:
     ]
 
 
+def test_log_says_whose_units_are_where_guard_and_attacker_have_one_name() -> None:
+    turns = Turns("put A field C01; put B field C01; until charge").answer("Sparkrunner").passing(2)
+    turns.answer("Sparkrunner guards Sparkrunner")
+    assert any("Bert’s Sparkrunner guards Anna’s Sparkrunner" in line for line in turns.row().log)
+
+
 def test_hits_on_a_player_are_summed_in_row_and_listed_in_log() -> None:
     turns = Turns("put A field R03 C01; put B field L01; until charge", stops="usual")
     turns.answer("Bramble Boar", "Sparkrunner").answer("Done")

@@ -192,6 +192,8 @@ class TurnNarrator:
             "other": self.name(fact.others[0]) if fact.kind == "guard" else "",
             "source": self.name(fact.source) if fact.source else _("something"),
             "player": names.player(self.state, fact.seat),
+            "owner": names.player(self.state, fact.actor),
+            "opponent": names.player(self.state, 1 - fact.actor),
             "host": self._host(fact.obj),
             "base": self._grown_from(fact.obj),
             "zone": self._zone(fact),
@@ -221,6 +223,8 @@ class TurnNarrator:
                     gettext_noop("it is attached to {host}"),
                 )
             return weight, *ENTERS
+        if fact.kind == "guard" and self.name(fact.obj) == self.name(fact.others[0]):
+            return 1, *GUARDS_NAMESAKE
         return OF_OBJECTS.get(fact.kind)
 
     def _host(self, oid: int) -> str:
@@ -290,6 +294,10 @@ OF_OBJECTS = {  # importance, and the messages with the card's name and with "it
     "attack": (1, gettext_noop("{card} attacks"), gettext_noop("it attacks")),
     "guard": (1, gettext_noop("{card} guards {other}"), gettext_noop("it guards {other}")),
 }
+GUARDS_NAMESAKE = (
+    gettext_noop("{owner}’s {card} guards {opponent}’s {other}"),
+    gettext_noop("it guards {opponent}’s {other}"),
+)
 ENTERS = (gettext_noop("{card} enters"), gettext_noop("it enters"))
 GOES_ANYWHERE = (gettext_noop("{card} goes to the {zone}"), gettext_noop("it goes to the {zone}"))
 GOES_TO = {  # the same, by the zone

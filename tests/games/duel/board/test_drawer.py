@@ -51,7 +51,7 @@ def test_rules_dialog_shows_draw_step_switched_off_by_a_card(qtbot: Any) -> None
     assert drawer.description.text().startswith(
         "Draw step, off: Burn the Calendar. The turn player draws a card."
     )
-    assert drawer.description.text().endswith("It needs “Drawing”.")
+    assert drawer.description.text().endswith("It works only together with “Drawing”.")
     assert status(scene, "core.ready_step") == "on"
 
 

@@ -555,13 +555,13 @@ LOGGED = (
     (
         "put A hand C02; put A field emberseep B08; put B field B01",
         "A play C02 at B01; pp",
-        "Gravewick would fall: replaced by Doorless Crypt, Gravewick leaves the field",
+        "Gravewick would fall: replaced by Doorless Crypt, Gravewick goes to the void",
     ),
     ("put A field T10 tidepool", "A use T10; pass; pass", "Anna uses Murmuring Archive"),
     (
         "put A hand T02; put A field tidepool*2; put B field L02",
         "A play T02 at L02; pass; pass",
-        "Anna plays Called by the Ebb, Called by the Ebb resolves, Wick-Bearer leaves the field",
+        "Called by the Ebb resolves, Wick-Bearer returns to the hand, by Called by the Ebb",
     ),
     (
         "put A hand B10; put A field gravespring; put B field L02",
@@ -573,6 +573,11 @@ LOGGED = (
         "A play T09 at L02; pass; pass",
         "Anna plays Tidewrought Claim, Tidewrought Claim resolves, "
         "Tidewrought Claim is attached to Wick-Bearer, Wick-Bearer goes over to Anna",
+    ),
+    (
+        "put A field C01; put B field C01",
+        "until charge; A attack C01; until guard; B guard B.C01>A.C01; until regroup",
+        "Bert’s Sparkrunner guards Anna’s Sparkrunner",
     ),
     (
         "put A field C01; put B field R03",

@@ -87,7 +87,7 @@ class RuleCard(msgspec.Struct, frozen=True):
         """Return the full description, shown below the cards."""
         parts = [_("{rule}, {status}.", rule=self.rule.title, status=self.status), self.rule.text]
         if self.rule.requires:
-            parts.append(_("It needs {rules}.", rules=_quoted(self.rule.requires)))
+            parts.append(_("It works only together with {rules}.", rules=_quoted(self.rule.requires)))
         if self.rule.conflicts:
             parts.append(_("It cannot be combined with {rules}.", rules=_quoted(self.rule.conflicts)))
         return " ".join(filter(None, parts))

@@ -34,6 +34,13 @@ TOLD = {
     "attack": gettext_noop("{obj} attacks"),
     "guard": gettext_noop("{obj} guards {other}"),
     "leave": gettext_noop("{obj} leaves the field"),
+    "leave_hand": gettext_noop("{obj} returns to the hand"),
+    "leave_deck": gettext_noop("{obj} returns to the deck"),
+    "leave_void": gettext_noop("{obj} goes to the void"),
+    "leave_hand_by": gettext_noop("{obj} returns to the hand, by {source}"),
+    "leave_deck_by": gettext_noop("{obj} returns to the deck, by {source}"),
+    "leave_void_by": gettext_noop("{obj} goes to the void, by {source}"),
+    "guard_namesake": gettext_noop("{who}’s {obj} guards {opponent}’s {other}"),
     "control": gettext_noop("{obj} goes over to {what}"),
     "cancel": gettext_noop("{obj} is cancelled"),
     "take_prize": gettext_noop("{what} takes a prize"),
@@ -74,6 +81,7 @@ def fact_line(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     return _(
         form,
         who=names[fact.actor] if fact.actor >= 0 else THE_RULES,
+        opponent=names[1 - fact.actor] if fact.actor >= 0 else "",
         source=source,
         what=what or IT,
         obj=obj or IT,
@@ -115,7 +123,20 @@ def _form_of(laid: Laid, fact: Fact) -> str:
         return "heads" if fact.amount else "tails"
     if fact.kind == "enter" and (host := _host(laid, fact)) is not None:
         return "grow" if grows_from(laid.card_of(fact.obj)) == host.card else "attach"
+    if fact.kind == "leave" and fact.others:
+        moved = laid.state.find(fact.others[0])
+        goal = f"leave_{moved.zone}" if moved is not None else ""
+        goal += "_by" if fact.source not in (0, fact.obj) else ""
+        return goal if goal in TOLD else fact.kind
+    if fact.kind == "guard" and fact.actor >= 0 and _is_of_namesakes(laid, fact):
+        return "guard_namesake"
     return "resolve_ability" if _is_of_ability(fact) else fact.kind
+
+
+def _is_of_namesakes(laid: Laid, fact: Fact) -> bool:
+    """Tell whether guard and attacker of a fact have the same name."""
+    guard, attacker = (laid.name_since(oid, fact.number) for oid in (fact.obj, fact.others[0]))
+    return guard is not None and guard == attacker
 
 
 def _host(laid: Laid, fact: Fact) -> Obj | None:

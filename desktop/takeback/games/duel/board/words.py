@@ -303,7 +303,7 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
     """Return "yours" or the player's name in the possessive."""
     # Translators: both say whose a card is, as an entry of a list.
-    return _("yours") if seat == viewer else _("{player}'s", player=names[seat])
+    return _("yours") if seat == viewer else _("{player}’s", player=names[seat])
 
 
 def plate_name(seat: int, names: Sequence[str], viewer: int | None) -> str:

@@ -478,7 +478,10 @@ REGISTRY.add_rule(
                 "lethal",
                 "How many of its wounds destroy `other`? By default, as many as `other` has grit left.",
             ),
-            QuestionKind("spills", "Do wounds that its guards do not need go to the player? By default, no."),
+            QuestionKind(
+                "spills",
+                "Are wounds beyond those that destroy its guards dealt to the player? By default, no.",
+            ),
         ),
     )
 )

@@ -224,7 +224,7 @@ def dissolve(run: UnfinishedMove, deed: Deed, before: Derived) -> CommitResult:
 IDENTITY = REGISTRY.add_rule(
     Rule(
         "core.identity",
-        _("A move makes it new"),
+        _("Moved cards are new"),
         _("Anything that moves to another zone becomes a new object there, and keeps nothing it had."),
         (
             Hook("commit", "fall", fall, flags=BACK, records=("fall", "leave")),

@@ -7,7 +7,7 @@ from takeback.texts import gettext as _
 
 add_keyword(
     "spill",
-    _("Wounds that its guards do not need go to the player."),
+    _("Wounds beyond those that destroy its guards are dealt to the player."),
     answers("spills", True),
     title=_("Spill"),
 )
