@@ -3,11 +3,14 @@
 from itertools import groupby
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QAbstractAnimation, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from takeback.engine.play import Move
-from takeback.games.park.board.last_turns import last_turn_of, newly_taken
+from takeback.games.park.board.last_turns import LastTurn, last_turn_of, newly_taken, paint_last_turn
+from takeback.games.park.board.layout import small_view
 from takeback.games.park.board.motion import LEAST_WATCHED, motions_of_watched_move
 from takeback.games.park.rules.events import LookoutBuilt, Placed, PlotAdded, Took
 from takeback.games.park.state import Reedmere
@@ -201,3 +204,18 @@ def test_badge_with_the_name_of_another_park_lies_over_none_of_its_cells(show: S
             assert "Red" in board.badge_words()
             for plot in board.state.parks[1].plots:
                 assert not view.plot_rect(plot.px, plot.py).intersects(badge)
+
+
+def test_dashed_line_around_a_new_plot_is_not_drawn_across_tiles() -> None:
+    park = before_turn(37).parks[0]
+    assert park.is_full
+    view = small_view(park, QRectF(0, 0, 400, 400))
+    for shown, is_drawn in ((park, False), (replace(park, laid=(), lookouts=()), True)):
+        picture = QImage(400, 400, QImage.Format.Format_ARGB32)
+        picture.fill(0)
+        painter = QPainter(picture)
+        turn = LastTurn(0, plots=tuple(plot.number for plot in park.plots))
+        paint_last_turn(painter, LIGHT, view, shown, turn, "#0000FF", ())
+        painter.end()
+        inside = [picture.pixelColor(x, y).alpha() for x in range(4, 396, 3) for y in range(4, 396, 3)]
+        assert any(inside) == is_drawn

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from takeback.engine.play import Move
 from takeback.ui import painting
@@ -12,7 +12,7 @@ from takeback.ui.theme import Theme, colour
 
 from ..material import Cell, Cells
 from ..rules.events import LookoutBuilt, Placed, PlotAdded, Took
-from ..state import Park, Tile
+from ..state import Park, Plot, Tile
 from ..text import describe_turn
 from .layout import ParkView
 from .tiles import outline
@@ -76,7 +76,7 @@ def paint_last_turn(
     away = set(hidden)
     for plot in park.plots:
         if plot.number in turn.plots and ("plot", plot.number) not in away:
-            _outline_plot(painter, ink, view.plot_rect(plot.px, plot.py), view.side)
+            _outline_plot(painter, ink, view, plot, park)
     laid = {tile.cells for tile in park.laid}
     for cells in turn.tiles:
         if cells in laid and ("tile", cells) not in away:
@@ -100,9 +100,15 @@ def _outline_cells(painter: QPainter, theme: Theme, ink: str, view: ParkView, ce
     painter.restore()
 
 
-def _outline_plot(painter: QPainter, ink: str, rect: QRectF, side: float) -> None:
-    """Draw a dashed line in this colour around a plot."""
+def _outline_plot(painter: QPainter, ink: str, view: ParkView, plot: Plot, park: Park) -> None:
+    """Draw a dashed line in this colour around a plot of the park, but not across the tiles laid there."""
+    rect, side = view.plot_rect(plot.px, plot.py), view.side
+    open_part, tiles = QPainterPath(), QPainterPath()
+    open_part.addRect(rect)
+    for cell in park.covered():
+        tiles.addRect(view.cell_rect(cell))
     painter.save()
+    painter.setClipPath(open_part.subtracted(tiles), Qt.ClipOperation.IntersectClip)
     pen = QPen(colour(ink), max(LEAST_LINE, side * 0.07))
     pen.setDashPattern([3.0, 2.0])
     painter.setPen(pen)
