@@ -120,6 +120,7 @@ def test_words_are_marked_whatever_their_case_and_accents() -> None:
         ("line:1 turn:3-", [3, 4, 5, 6]),
         ("line:bold", [3, 4]),
         ("is:fork", [2]),
+        ("is:branching", [2]),
         ("is:bookmark", [4]),
         ("has:note", [4, 5]),
         ("seat:cross turn:3 line:2", [3]),

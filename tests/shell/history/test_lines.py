@@ -271,7 +271,7 @@ def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Se
         window.do("delete_from", node)
         assert window.status_bar.message.text() == said
         press(window, "undo")
-        assert window.status_bar.message.text() == f"Undid: delete {line} from turn {node.depth}."
+        assert window.status_bar.message.text() == f"Undone: delete {line} from turn {node.depth}."
 
 
 def delete(window: Window, node: Node) -> None:

@@ -79,7 +79,7 @@ def why_only_one_line(host: Host, session: Session) -> str:
     A_TABLE,
     keys="Alt+Up",
     menu=HISTORY + "/Lines",
-    tip=_("Go to the previous line at the nearest fork."),
+    tip=_("Go to the previous line at the nearest branch point."),
     why_not=why_only_one_line,
 )
 def line_before(host: Host, session: Session) -> None:
@@ -93,7 +93,7 @@ def line_before(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+Down",
     menu=HISTORY + "/Lines",
-    tip=_("Go to the next line at the nearest fork."),
+    tip=_("Go to the next line at the nearest branch point."),
     why_not=why_only_one_line,
 )
 def line_after(host: Host, session: Session) -> None:
@@ -108,11 +108,11 @@ def why_no_fork_before(host: Host, session: Session) -> str:
 
 @command(
     "fork_before",
-    _("Pre&vious fork"),
+    _("Pre&vious branch point"),
     A_TABLE,
     keys="Alt+Shift+Up",
     menu=HISTORY + "/Lines",
-    tip=_("Go back to the previous fork."),
+    tip=_("Go back to the previous turn after which lines branch off."),
     why_not=why_no_fork_before,
 )
 def fork_before(host: Host, session: Session) -> None:
@@ -127,11 +127,11 @@ def why_no_fork_after(host: Host, session: Session) -> str:
 
 @command(
     "fork_after",
-    _("Ne&xt fork"),
+    _("Ne&xt branch point"),
     A_TABLE,
     keys="Alt+Shift+Down",
     menu=HISTORY + "/Lines",
-    tip=_("Go forward to the next fork."),
+    tip=_("Go forward to the next turn after which lines branch off."),
     why_not=why_no_fork_after,
 )
 def fork_after(host: Host, session: Session) -> None:
@@ -243,7 +243,7 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
     if value is None:
         session.mark_changes.change_marks(
             [(node, "bookmark", None)],
-            _("no bookmark at {turn}", turn=turn),
+            _("remove bookmark at {turn}", turn=turn),
             _("The bookmark at {turn} was removed. Undo brings it back.", turn=turn),
         )
     elif value != node.mark("bookmark"):
@@ -390,7 +390,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
     _("&Put this line first"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("List this line first at its fork."),
+    tip=_("List this line first where it branches off."),
     why_not=why_not_promote,
 )
 def promote(host: Host, session: Session, node: Node) -> None:
@@ -399,7 +399,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
     head = line_head(node)
     if head is not None:
         session.mark_changes.change_marks(
-            [mark_as_first_line(head)], _("put a line first"), _("This line is now the first.")
+            [mark_as_first_line(head)], _("put line first"), _("This line is now the first.")
         )
 
 
@@ -416,13 +416,13 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
     _("&Make this the main line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("List this line first at all its forks, back to Start."),
+    tip=_("List this line first at all its branch points, back to Start."),
     why_not=why_not_make_main,
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
     wanted = [mark_as_first_line(head) for head in _line_heads(session, node) if not is_first_line(head)]
-    session.mark_changes.change_marks(wanted, _("make it the main line"), _("This is now the main line."))
+    session.mark_changes.change_marks(wanted, _("make main line"), _("This is now the main line."))
 
 
 def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
@@ -452,7 +452,7 @@ def _set_line_name(session: Session, head: Node, name: str) -> None:
     """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
         message = _naming_text(session, head, name)
-        session.mark_changes.change_marks([(head, "name", name or None)], _("rename a line"), message)
+        session.mark_changes.change_marks([(head, "name", name or None)], _("rename line"), message)
 
 
 def _naming_text(session: Session, head: Node, name: str) -> str:
@@ -572,7 +572,7 @@ def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     _("Delete this &line"),
     A_TURN,
     menu=HISTORY + "/Lines",
-    tip=_("Delete the turns of this line after its last fork."),
+    tip=_("Delete the turns of this line after its last branch point."),
     why_not=why_not_delete_line,
 )
 def delete_line(host: Host, session: Session, node: Node) -> None:
@@ -597,7 +597,7 @@ def deleted(host: Host, session: Session) -> None:
 def restore_deleted(session: Session, node: Node) -> None:
     """Restore the deleted line that begins with this turn, as one undoable step, and say so."""
     message = _("{turn} is back.", turn=turn_label(node))
-    session.mark_changes.restore_line(node, _("put back a line"), message)
+    session.mark_changes.restore_line(node, _("put back line"), message)
 
 
 def ask_to_empty_deleted(host: Host, session: Session) -> None:

@@ -21,7 +21,7 @@ from takeback.ui.labels import label, with_key
 from takeback.ui.theme import LIGHT, Theme
 
 # They are typed as they are, in every language.
-FILTER_EXAMPLES = "seat:north, line:2, turn:10-20, is:bookmark, is:dormant, is:fork, is:locked, has:note"
+FILTER_EXAMPLES = "seat:north, line:2, turn:10-20, is:bookmark, is:dormant, is:branching, is:locked, has:note"
 FILTERS = _("Filters: {filters}", filters=FILTER_EXAMPLES)
 SIDE, ICON = 28, 18
 REPEAT_DELAY = 200  # milliseconds without a change at the table before the search is repeated

@@ -171,7 +171,8 @@ def has_note(place: Candidate) -> bool:
 NAMED_FILTERS: dict[str, Filter] = {
     "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
     "is:dormant": lambda place: bool(dormant_count(place.node)),
-    "is:fork": lambda place: place.node.is_fork,
+    "is:branching": lambda place: place.node.is_fork,
+    "is:fork": lambda place: place.node.is_fork,  # its name in older versions
     "is:locked": lambda place: bool(place.node.moves and place.table.takebacks.why_locked(place.node)),
     "has:note": has_note,
 }

@@ -556,13 +556,22 @@ def duration_text(seconds: float) -> str:
     return _("{number} h", number=format_number(round(seconds / 3600)))
 
 
+def spoken_duration(seconds: float) -> str:
+    """Return "5 seconds", "3 minutes" or "2 hours", rounded; at least one second."""
+    if seconds < 60:
+        return ngettext("{count} second", "{count} seconds", max(1, round(seconds)))
+    if seconds < 3600:
+        return ngettext("{count} minute", "{count} minutes", round(seconds / 60))
+    return ngettext("{count} hour", "{count} hours", round(seconds / 3600))
+
+
 def _played_text(node: Node) -> str:
-    """Return when a turn was played, and how long its player took."""
-    duration = duration_text(node.took)
+    """Return when a turn was played, and how long after the turn before."""
+    duration = spoken_duration(node.took)
     if not clock.valid_time(node.at):
-        return _("date unknown, after {duration}", duration=duration)
+        return _("date unknown, {duration} after the turn before", duration=duration)
     return _(
-        "{date}, {time}, after {duration}",
+        "{date}, {time}, {duration} after the turn before",
         date=format_date(node.at, "long"),
         time=format_time(node.at),
         duration=duration,
