@@ -289,7 +289,7 @@ def test_solve_command_prints_why_a_level_is_unsolvable_and_gives_status_1(say: 
     said = say("solve", "counting", "wrong")
     assert said.status == 1
     assert "It cannot be solved" in said.out
-    assert "line 2: There is no way out." in said.out
+    assert "Line 2: There is no way out." in said.out
 
 
 def test_generate_names_each_file_by_game_size_seed_and_number(

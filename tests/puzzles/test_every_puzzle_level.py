@@ -90,4 +90,4 @@ def test_perfect_count_is_par_of_level_or_else_default_of_game(id: str, text: st
             assert play is not None
             assert outcome is not None
             assert play.perfect == perfect
-            assert play.is_perfect == ("perfect" in outcome.sentence) == (count <= perfect)
+            assert play.is_perfect == ("fewest possible" in outcome.sentence) == (count <= perfect)

@@ -13,9 +13,9 @@ from takeback.puzzles.levels import MESSAGES, StoredWarning, WarningKind, warnin
 from tests.puzzles.each import Puzzle
 
 ODD = {
-    "flow": ("BOARD 3 3\nSTART 1 1 3 3\nCROSS 1 2", "line 3: the bridge at (1,2) cannot use both decks"),
-    "fold": ("BOARD 1 2\nBLOCK 1 1 1 2 1 2", "line 2: the cell (1,2) stands twice; kept once"),
-    "fill": ("BOARD 2 2\nBLOCK 1 1", "line 2: the pieces cover 1 cells, the board has 4"),
+    "flow": ("BOARD 3 3\nSTART 1 1 3 3\nCROSS 1 2", "Line 3: The bridge at (1,2) cannot use both decks."),
+    "fold": ("BOARD 1 2\nBLOCK 1 1 1 2 1 2", "Line 2: The cell (1,2) stands twice; it is kept once."),
+    "fill": ("BOARD 2 2\nBLOCK 1 1", "Line 2: The pieces cover 1 cells, the board has 4."),
 }
 
 

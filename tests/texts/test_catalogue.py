@@ -115,7 +115,7 @@ NEVER_ONE = {
     "There are not {rows} cells, each empty or with a mark.": "nine or more cells",
     "The board has {number} rows; it grows and shrinks by one at a time.": "boards have at least two",
     "The board has {number} columns; it grows and shrinks by one at a time.": "boards have at least two",
-    "the pieces cover {area} cells, the board has {room}": "a piece has at least two",
+    "The pieces cover {area} cells, the board has {room}.": "a piece has at least two",
     "The pieces cover {area} of {room} cells.": "the board has more cells than the pieces, so two at least",
     "Copied the start as text, {size} characters.": "a position has hundreds",
 }

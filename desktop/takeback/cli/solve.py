@@ -96,7 +96,7 @@ def print_result(result: dict[str, Any]) -> None:
     seconds = format_number(result["seconds"], 2)
     print(_(RESULTS[result["solvable"]], solutions=SOLUTIONS[result["solutions"]], seconds=seconds))
     for warning in result["warnings"]:
-        print("  " + _("line {number}: {reason}", number=warning.line, reason=warning.why))
+        print("  " + _("Line {line}: {warning}", line=warning.line, warning=warning.why))
     if result["solution"] is not None:
         print(result["solution"])
     if result.get("moves"):

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from takeback.engine.state import Illegal
 from takeback.engine.titles import shown_level_title, shown_pack_title
-from takeback.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack
+from takeback.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack, title_of_file
 from takeback.texts import gettext as _
 
 DAILY, RANDOM = "daily:", "random:"
@@ -62,7 +62,7 @@ def section(shelf: Shelf, name: str) -> Section:
     try:
         pack = read_pack(shelf, name)
     except Illegal as why:
-        return Section(shown_pack_title(name[:1].upper() + name[1:]), problem=str(why))
+        return Section(shown_pack_title(title_of_file(name)), problem=str(why))
     return Section(
         shown_pack_title(pack.title), tuple(_level_place(shelf, pack.title, listed) for listed in pack.levels)
     )

@@ -102,8 +102,7 @@ def checked(
         level = playable(state) if isinstance(state, EditedLevel) else state.level
     except Illegal as why:
         return CheckedLevel("unfinished", 0, (), str(why))
-    warnings = [warning_of(warning).why for warning in warn(level)]
-    more = " ".join(f"{why[:1].upper()}{why[1:]}." for why in warnings)
+    more = " ".join(warning_of(warning).why for warning in warn(level))
     try:
         with closing(load(level, effort.over)) as asked:
             one = asked.first()

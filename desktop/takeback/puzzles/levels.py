@@ -44,23 +44,23 @@ class WarningKind(StrEnum):
 
 
 MESSAGES = {
-    WarningKind.EMPTY_TWICE: gettext_noop("the cell {cell} is closed already; kept once"),
-    WarningKind.MULTI_TWICE: gettext_noop("the cell {cell} is a MULTI cell already; kept once"),
-    WarningKind.CELL_TWICE: gettext_noop("the cell {cell} stands twice; kept once"),
-    WarningKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; cut there"),
+    WarningKind.EMPTY_TWICE: gettext_noop("The cell {cell} is closed already; it is kept once."),
+    WarningKind.MULTI_TWICE: gettext_noop("The cell {cell} is a MULTI cell already; it is kept once."),
+    WarningKind.CELL_TWICE: gettext_noop("The cell {cell} stands twice; it is kept once."),
+    WarningKind.TOO_LONG: gettext_noop("{key} is longer than {most} characters; the rest is cut off."),
     WarningKind.SECOND_WALL: gettext_noop(
-        "the wall between {one} and {two} is given twice; the second is ignored"
+        "The wall between {one} and {two} is given twice; the second is ignored."
     ),
-    WarningKind.FRAME_TWICE: gettext_noop("the FRAME names the wall {one} {two} twice"),
-    WarningKind.FRAME_WITHOUT: gettext_noop("the FRAME names a wall {one} {two} that is not there"),
-    WarningKind.TRACK_CROSSED: gettext_noop("the TRACK is not a simple path"),
-    WarningKind.TRACK_BROKEN: gettext_noop("the TRACK is not a path of neighbours"),
-    WarningKind.TRACK_WITHOUT: gettext_noop("the TRACK names a wall beside {cell} that is not there"),
-    WarningKind.BLOCKED_BRIDGE: gettext_noop("the bridge at {cell} cannot use both decks"),
-    WarningKind.SHAPE_MOVED: gettext_noop("the shape is not in its frame; moved"),
-    WarningKind.PIECE_IN_PARTS: gettext_noop("a piece consists of separate parts"),
-    WarningKind.OTHER_AREA: gettext_noop("the pieces cover {area} cells, the board has {room}"),
-    WarningKind.NOTHING_TO_FOLD: gettext_noop("the blocks cover the board already; nothing is left to fold"),
+    WarningKind.FRAME_TWICE: gettext_noop("The FRAME names the wall {one} {two} twice."),
+    WarningKind.FRAME_WITHOUT: gettext_noop("The FRAME names a wall {one} {two} that is not there."),
+    WarningKind.TRACK_CROSSED: gettext_noop("The TRACK is not a simple path."),
+    WarningKind.TRACK_BROKEN: gettext_noop("The TRACK is not a path of neighbours."),
+    WarningKind.TRACK_WITHOUT: gettext_noop("The TRACK names a wall beside {cell} that is not there."),
+    WarningKind.BLOCKED_BRIDGE: gettext_noop("The bridge at {cell} cannot use both decks."),
+    WarningKind.SHAPE_MOVED: gettext_noop("The shape is not in its frame; it is moved there."),
+    WarningKind.PIECE_IN_PARTS: gettext_noop("A piece consists of separate parts."),
+    WarningKind.OTHER_AREA: gettext_noop("The pieces cover {area} cells, the board has {room}."),
+    WarningKind.NOTHING_TO_FOLD: gettext_noop("The blocks cover the board already; nothing is left to fold."),
 }
 
 
@@ -275,7 +275,9 @@ def warning_of(stored: StoredWarning | str) -> LevelWarning:
 def warning_text(stored: StoredWarning | str) -> str:
     """Return a stored warning in the player's language, with its line number in front."""
     warning = warning_of(stored)
-    return problem_text(warning.line, warning.why) if warning.line else warning.why
+    if not warning.line:
+        return warning.why
+    return _("Line {line}: {warning}", line=warning.line, warning=warning.why)
 
 
 def finished(sheet: LevelSheet) -> None:

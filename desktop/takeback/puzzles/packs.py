@@ -217,7 +217,12 @@ def pack_names(shelf: Shelf) -> tuple[str, ...]:
     there = {file.stem.casefold(): file.stem for file in sorted(folder(shelf).glob("*.txt"))}
     known = [name for name in shelf.packs if name.casefold() in there]
     others = [name for key, name in there.items() if key not in {one.casefold() for one in known}]
-    return (*known, *(name[:1].upper() + name[1:] for name in others))
+    return (*known, *map(title_of_file, others))
+
+
+def title_of_file(stem: str) -> str:
+    """Return the title of a pack that its file does not give: the name of the file, with a capital."""
+    return stem[:1].upper() + stem[1:]
 
 
 def read_pack(shelf: Shelf, name: str) -> Pack:
@@ -237,7 +242,7 @@ def _read_chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
         title, chapters = split_pack(text_of(bytes_of(file, MOST_BYTES)))
     except (OSError, OverLimit, LevelError) as error:
         raise Illegal(_("The pack {pack} cannot be read: {error}.", pack=file.stem, error=error)) from error
-    return title or file.stem.capitalize(), chapters
+    return title or title_of_file(file.stem), chapters
 
 
 def _read_listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:

@@ -25,16 +25,16 @@ ERRORS = {
     "": "line 1: there is no BOARD line",
 }
 WARNINGS = {
-    FULL + "MULTI 2 2 2 2": "line 4: the cell (2,2) is a MULTI cell already; kept once",
-    "BOARD 2 2\nBLOCK 1 1 1 2 1 1\nBLOCK 1 1 1 2": "line 2: the cell (1,1) stands twice; kept once",
-    "BOARD 2 2\nBLOCK 2 1 2 2\nBLOCK 1 1 1 2": "line 2: the shape is not in its frame; moved",
-    "BOARD 2 2\nBLOCK -7 5 -7 6\nBLOCK 1 1 1 2": "line 2: the shape is not in its frame; moved",
+    FULL + "MULTI 2 2 2 2": "Line 4: The cell (2,2) is a MULTI cell already; it is kept once.",
+    "BOARD 2 2\nBLOCK 1 1 1 2 1 1\nBLOCK 1 1 1 2": "Line 2: The cell (1,1) stands twice; it is kept once.",
+    "BOARD 2 2\nBLOCK 2 1 2 2\nBLOCK 1 1 1 2": "Line 2: The shape is not in its frame; it is moved there.",
+    "BOARD 2 2\nBLOCK -7 5 -7 6\nBLOCK 1 1 1 2": "Line 2: The shape is not in its frame; it is moved there.",
     "BOARD 2 2\nBLOCK 1 1 2 2\nBLOCK 1 2 2 1": (
-        "line 2: a piece consists of separate parts\nline 3: a piece consists of separate parts"
+        "Line 2: A piece consists of separate parts.\nLine 3: A piece consists of separate parts."
     ),
-    BOARD: "line 2: the pieces cover 2 cells, the board has 6",
-    FULL + "BLOCK 1 1": "line 4: the pieces cover 5 cells, the board has 4",
-    FULL + "EMPTY 1 1": "line 3: the pieces cover 4 cells, the board has 3",
+    BOARD: "Line 2: The pieces cover 2 cells, the board has 6.",
+    FULL + "BLOCK 1 1": "Line 4: The pieces cover 5 cells, the board has 4.",
+    FULL + "EMPTY 1 1": "Line 3: The pieces cover 4 cells, the board has 3.",
 }
 # Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [(BOARD + "MULTI 1 2\nBLOCK 2 2 1 2\nEMPTY 2 3").encode()]

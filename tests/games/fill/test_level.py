@@ -32,4 +32,4 @@ def test_sample_levels_have_expected_sizes_and_piece_counts(data: Path) -> None:
         open_cells = level.rows * level.columns - len(level.empty)
         assert (level.rows, level.columns, open_cells, len(level.pieces)) == figures
         written = [warning_text(one) for one in warnings]
-        assert written == (["line 6: a piece consists of separate parts"] if name == "parts" else [])
+        assert written == (["Line 6: A piece consists of separate parts."] if name == "parts" else [])

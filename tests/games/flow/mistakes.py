@@ -48,22 +48,22 @@ ERRORS = {
 }
 WARNINGS = {
     BOARD + "STRIP 1 1 1 2\nSTRIP 1 2 1 1": (
-        "line 4: the wall between (1,1) and (1,2) is given twice; the second is ignored"
+        "Line 4: The wall between (1,1) and (1,2) is given twice; the second is ignored."
     ),
-    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is closed already; kept once",
+    BOARD + "EMPTY 2 2 2 2": "Line 3: The cell (2,2) is closed already; it is kept once.",
     BOARD + "FRAME 1 1 1 2 1 2 1 3 1 3 1 4 2 1 2 2": (
-        "line 3: the FRAME names a wall (1,1) (1,2) that is not there\n"
-        "line 3: the FRAME names a wall (1,2) (1,3) that is not there\n"
-        "line 3: the FRAME names a wall (1,3) (1,4) that is not there\n"
-        "line 3: the FRAME names a wall (2,1) (2,2) that is not there"
+        "Line 3: The FRAME names a wall (1,1) (1,2) that is not there.\n"
+        "Line 3: The FRAME names a wall (1,2) (1,3) that is not there.\n"
+        "Line 3: The FRAME names a wall (1,3) (1,4) that is not there.\n"
+        "Line 3: The FRAME names a wall (2,1) (2,2) that is not there."
     ),
-    BOARD + "FRAME 0 1 1 1 0 1 1 1 0 2 1 2 0 3 1 3": "line 3: the FRAME names the wall (0,1) (1,1) twice",
-    BOARD + "TRACK 2 2 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0 0": "line 3: the TRACK is not a path of neighbours",
-    BOARD + "TRACK 2 2 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0": "line 3: the TRACK is not a simple path",
-    BOARD + "TRACK 2 2 2 2 2 3 2 2 2 1": "line 3: the TRACK names a wall beside (2,2) that is not there",
-    BOARD + "CROSS 1 2": "line 3: the bridge at (1,2) cannot use both decks",
-    BOARD + "CROSS 2 2\nSTRIP 2 2 2 3": "line 3: the bridge at (2,2) cannot use both decks",
-    BOARD + "NOTE " + "x" * 201: "line 3: NOTE is longer than 200 characters; cut there",
+    BOARD + "FRAME 0 1 1 1 0 1 1 1 0 2 1 2 0 3 1 3": "Line 3: The FRAME names the wall (0,1) (1,1) twice.",
+    BOARD + "TRACK 2 2 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0 0": "Line 3: The TRACK is not a path of neighbours.",
+    BOARD + "TRACK 2 2 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0": "Line 3: The TRACK is not a simple path.",
+    BOARD + "TRACK 2 2 2 2 2 3 2 2 2 1": "Line 3: The TRACK names a wall beside (2,2) that is not there.",
+    BOARD + "CROSS 1 2": "Line 3: The bridge at (1,2) cannot use both decks.",
+    BOARD + "CROSS 2 2\nSTRIP 2 2 2 3": "Line 3: The bridge at (2,2) cannot use both decks.",
+    BOARD + "NOTE " + "x" * 201: "Line 3: NOTE is longer than 200 characters; the rest is cut off.",
 }
 # Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [

@@ -64,10 +64,10 @@ def test_open_cells_are_those_reachable_from_a_clue() -> None:
 def test_repeated_wall_gives_one_warning_with_its_line(data: Path) -> None:
     _, stored = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
     warnings = [warning_text(one) for one in stored]
-    assert "line 23: the wall between (5,1) and (5,2) is given twice; the second is ignored" in warnings
-    assert sum("line 23" in warning for warning in warnings) == 1
+    assert "Line 23: The wall between (5,1) and (5,2) is given twice; the second is ignored." in warnings
+    assert sum("Line 23" in warning for warning in warnings) == 1
     assert len(warnings) == 3
-    assert all("FRAME" in warning for warning in warnings if "line 23" not in warning)
+    assert all("FRAME" in warning for warning in warnings if "Line 23" not in warning)
 
 
 def test_sample_levels_have_expected_sizes_and_counts(data: Path) -> None:

@@ -26,10 +26,10 @@ ERRORS = {
     "": "line 1: there is no BOARD line",
 }
 WARNINGS = {
-    BOARD + "BLOCK 3 3 3 3": "line 3: the cell (3,3) stands twice; kept once",
-    BOARD + "EMPTY 2 2 2 2": "line 3: the cell (2,2) is closed already; kept once",
-    BOARD + "MULTI 2 2\nMULTI 2 2": "line 4: the cell (2,2) is a MULTI cell already; kept once",
-    BOARD + "TITLE " + "x" * 201: "line 3: TITLE is longer than 200 characters; cut there",
+    BOARD + "BLOCK 3 3 3 3": "Line 3: The cell (3,3) stands twice; it is kept once.",
+    BOARD + "EMPTY 2 2 2 2": "Line 3: The cell (2,2) is closed already; it is kept once.",
+    BOARD + "MULTI 2 2\nMULTI 2 2": "Line 4: The cell (2,2) is a MULTI cell already; it is kept once.",
+    BOARD + "TITLE " + "x" * 201: "Line 3: TITLE is longer than 200 characters; the rest is cut off.",
 }
 # Valid levels with features that no shipped level has; fuzz tests damage their text.
 ODD = [(BOARD + "MULTI 1 2\nBLOCK 2 2 1 2\nEMPTY 4 4").encode()]

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from takeback.board.widget import BoardWidget
 from takeback.shell.session.view import OpenTurn, View
+from takeback.shell.session.words import capitalised
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.wording import plan_headline
 from takeback.texts import gettext as _
@@ -214,4 +215,4 @@ def verdict_line(one: PlanVerdict) -> str:
 
 def as_sentence(words: str) -> str:
     """Return the words as a sentence, with a capital and a full stop."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+    return capitalised(words) + ("" if words.endswith((".", "!", "?")) else ".")

@@ -325,7 +325,7 @@ def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     assert shown.title.text() == "Brooks 1: perfect"
     assert shown.text.text() == "2 strokes, the fewest possible · 0:07"
     assert shown.medal.accessibleName() == "3 of 3 stars"
-    spoken = "Brooks 1 perfect, 2 strokes, the fewest possible, 7 seconds, 3 of 3 stars"
+    spoken = "Brooks 1: perfect. 2 strokes, the fewest possible; 7 seconds, 3 of 3 stars."
     assert shown.accessibleName() == spoken
     assert is_at_board(sat)
     press(sat, Key.Key_Tab)
@@ -393,7 +393,7 @@ def test_end_card_announces_a_new_best_and_days_in_a_row(sat: Sat) -> None:
     assert play is not None
     win = Win(play, sat.at.sitting, 3, LevelResult(2, 30.0, 3, ("2026-11-19",)), LevelResult(2, 10.0, 3))
     assert comparison_texts(win, 4) == ("Your best so far", "4 days in a row")
-    assert spoken_win(win, 4).endswith("3 of 3 stars, Your best so far, 4 days in a row")
+    assert spoken_win(win, 4).endswith("3 of 3 stars. Your best so far. 4 days in a row.")
 
 
 def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:

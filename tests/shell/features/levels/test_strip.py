@@ -72,7 +72,7 @@ def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp
 def test_level_file_warning_shows_only_on_first_opening(sat: Sat, tmp_path: Path) -> None:
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
     open_level_text(sat, tmp_path, text)
-    said = "Line 4: the wall between (1,1) and (2,1) is given twice; the second is ignored."
+    said = "Line 4: The wall between (1,1) and (2,1) is given twice; the second is ignored."
     assert sat.window.message_strip.message == said
     table = sat.window.table
     assert table is not None

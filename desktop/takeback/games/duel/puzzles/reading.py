@@ -31,6 +31,7 @@ from takeback.texts import gettext as _
 
 assert BUILT_IN
 SEATS = ("RED", "BLUE")
+OWNERS = ("Red", "Blue")  # the same within a line
 ZONES = ("FIELD", "HAND", "DECK", "DISCARD")
 SIDE_WORDS = format_list(("LIFE", "VENOM", "FIELD", "HAND", "DECK", "DISCARD"), "or")
 COUNTED = {"LIFE": (1, 99), "VENOM": (1, 7)}
@@ -347,7 +348,7 @@ def _written_cards(laid: Laid) -> str:
     name = REGISTRY.definition(laid.card).name
     count = f"{laid.count} " if laid.count > 1 else ""
     marks = ", ".join(f"{name} {value}" if value > 1 else name for name, value in laid.marks)
-    host = f" on {SEATS[laid.host_seat].capitalize()}’s {REGISTRY.definition(laid.host).name}"
+    host = f" on {OWNERS[laid.host_seat]}’s {REGISTRY.definition(laid.host).name}"
     return f"{count}{name}{host if laid.host else ''}{f' [{marks}]' if marks else ''}"
 
 

@@ -407,10 +407,7 @@ class _PlainWriter:
             amounts[won.pot] = amounts.get(won.pot, 0) + won.amount
         if len(amounts) < 2:
             return ""
-        named = [
-            f"{_pot_name(pot, len(amounts)).capitalize()} {self._chips(amounts[pot])}."
-            for pot in sorted(amounts)
-        ]
+        named = [f"{_pot_title(pot, len(amounts))} {self._chips(amounts[pot])}." for pot in sorted(amounts)]
         return f" {' '.join(named)}"
 
     def _positions(self) -> dict[int, str]:
@@ -466,6 +463,13 @@ def _seats_with_both_blinds(played: PlayedHand) -> dict[int, int]:
 def _bracketed(held: Iterable[int]) -> str:
     """Return the cards in square brackets, such as "[As Kd]" without the quotes."""
     return f"[{' '.join(map(cards.name, held))}]"
+
+
+def _pot_title(pot: int, count: int) -> str:
+    """Return "Main pot", "Side pot" or "Side pot-2", for several pots."""
+    if pot == 0:
+        return "Main pot"
+    return "Side pot" if count == 2 else f"Side pot-{pot}"
 
 
 def _pot_name(pot: int, count: int) -> str:

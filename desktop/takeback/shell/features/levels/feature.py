@@ -36,7 +36,6 @@ from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.trials import show_trial
-from takeback.shell.session.words import capitalised
 from takeback.shell.settings import Setting
 from takeback.shell.window.strip import MessageStrip
 from takeback.texts import format_list
@@ -148,7 +147,7 @@ class LevelsController(FeaturePart):
         sentences = [play.note] if play.note else []
         title = _("{level} by {author}", level=play.caption, author=play.author)
         if not table.history.root.children:
-            sentences += [f"{capitalised(warning)}." for warning in play.warnings]
+            sentences += play.warnings
             if is_of_file(play.name) or not play.name:  # a level in the editor has no name
                 session.checks.found_not_unique.connect(self._add)
                 session.checks.count_solutions()

@@ -20,7 +20,7 @@ from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
 from takeback.puzzles.dailies import in_time, name_of, streak
 from takeback.puzzles.own_packs import OwnLevels, OwnPlace
-from takeback.puzzles.packs import OWN, Shelf, pack_names
+from takeback.puzzles.packs import OWN, Shelf, pack_names, title_of_file
 from takeback.shell.features.levels.busy import BusyBar
 from takeback.shell.features.levels.checks import LevelCheck
 from takeback.shell.features.levels.daily import DailyPage
@@ -230,7 +230,7 @@ class LevelsPage(QWidget):
             self.rail.add(MORE, _("Random level"))
         self.rail.add_caption(_("Packs"))
         for name in self._names:
-            self.rail.add(name, shown_pack_title(name[:1].upper() + name[1:]))
+            self.rail.add(name, shown_pack_title(title_of_file(name)))
         self.rail.add(EVERY, _("All levels"))
         if self.shelf.makes:
             self._show_streak()

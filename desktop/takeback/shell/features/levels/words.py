@@ -136,15 +136,20 @@ def comparison_texts(win: Win, run: int) -> tuple[str, ...]:
 
 
 def spoken_win(win: Win, run: int = 0) -> str:
-    """Return the whole result of a win in words for a screen reader; `run` is the number of days in a row.
-    Moves in a lesson are not counted."""
-    play = win.play
-    parts = [f"{play.caption} {how_won(play, win.sitting)}".strip()]
-    parts += [
-        *([] if is_of_tutorial(play.name) else [solution_count(play)]),
-        spoken_clock(win.sitting.seconds),
-        _("{stars} of 3 stars", stars=win.stars),
-    ]
-    parts += comparison_texts(win, run)
-    sentences = (*lost_star_sentences(play, win.sitting), *help_sentences(win.sitting))
-    return ". ".join((", ".join(parts), *(one.rstrip(".") for one in sentences)))
+    """Return the whole result of a win in sentences for a screen reader; `run` is the number of days in a
+    row. Moves in a lesson are not counted."""
+    play, time = win.play, spoken_clock(win.sitting.seconds)
+    if is_of_tutorial(play.name):
+        result = _("{time}, {stars} of 3 stars.", time=time, stars=win.stars)
+    else:
+        count = solution_count(play)
+        result = _("{count}; {time}, {stars} of 3 stars.", count=count, time=time, stars=win.stars)
+    return " ".join(
+        (
+            _("{text}.", text=win_title(play, win.sitting)),
+            result,
+            *(_("{text}.", text=one) for one in comparison_texts(win, run)),
+            *lost_star_sentences(play, win.sitting),
+            *help_sentences(win.sitting),
+        )
+    )
