@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from takeback.engine.game import FoundGame, Game, find_game, find_games, find_own_games
@@ -20,7 +20,7 @@ from takeback.shell.start.tile import INSET, TITLE, WORDS, effort_text, picture_
 from takeback.shell.window.keyboard import FocusKeeper
 from takeback.shell.window.style import apply_theme
 from takeback.table.opening import new_table, open_table
-from takeback.ui.theme import BETWEEN, DARK, LIGHT, theme_of
+from takeback.ui.theme import BETWEEN, DARK, LIGHT, Theme, theme_of
 from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")
@@ -385,3 +385,31 @@ def test_gallery_picture_and_first_seats_use_the_game_seat_colours(
     image = picture(game, sample_position(game), QSize(400, 300), 1.0, LIGHT).toImage()
     painted = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert [at for at in range(6) if QColor(LIGHT.piece(at)).name() in painted] == sorted(colours or (0, 1))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_only_the_focused_tile_has_the_frame_of_the_focus(
+    qapp: QApplication, qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = qapp.palette(), qapp.styleSheet(), qapp.font()
+    apply_theme(qapp, theme)
+    gallery = show_gallery(qtbot, SEVEN)
+    focused, hovered, other = gallery.tiles[:3]
+    monkeypatch.setattr(focused, "hasFocus", lambda: True)
+    monkeypatch.setattr(hovered, "underMouse", lambda: True)
+
+    def count_accent(tile: QWidget) -> int:
+        """Return how many pixels of the tile's left edge have nearly the colour of the focus."""
+        edge, accent = tile.grab().toImage(), QColor(theme.accent)
+        colours = [edge.pixelColor(x, y) for x in range(3) for y in range(20, edge.height() - 20)]
+        return sum(
+            max(abs(one.red() - accent.red()), abs(one.green() - accent.green())) < 60 for one in colours
+        )
+
+    assert count_accent(focused) > 100
+    assert count_accent(hovered) == count_accent(other) == 0
+    at = QPoint(hovered.width() // 2, hovered.height() - 4)
+    assert hovered.grab().toImage().pixelColor(at) != focused.grab().toImage().pixelColor(at)
+    qapp.setPalette(before[0])
+    qapp.setStyleSheet(before[1])
+    qapp.setFont(before[2])

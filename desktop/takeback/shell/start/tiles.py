@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from takeback.ui.focus import focus_ring
-from takeback.ui.theme import Theme, theme_of
+from takeback.ui.theme import Theme, mixed, second_text, theme_of
 
 ARROWS = (
     Qt.Key.Key_Left,
@@ -26,6 +26,7 @@ ARROWS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+HOVER = 0.12  # share of the accent in the ground of a tile under the pointer, as in that of a button
 PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -91,15 +92,15 @@ class PictureTile(GridButton):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         outline = QPainterPath()
         outline.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), self.radius, self.radius)
-        painter.fillPath(outline, QColor(theme.panel))
+        lively = self.underMouse() and self.is_available
+        painter.fillPath(outline, QColor(mixed(theme.accent, theme.panel, HOVER) if lively else theme.panel))
         painter.save()
         painter.setClipPath(outline)
         self.paint_picture(painter, theme)
         painter.restore()
         self.paint_words(painter, theme)
-        lively = self.underMouse() and self.is_available
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.accent if lively else theme.line), 1.5 if lively else 1))
+        painter.setPen(QPen(QColor(second_text(theme) if lively else theme.line), 1))  # not as a focus ring
         painter.drawPath(outline)
         if self.hasFocus():
             focus_ring(painter, QRectF(self.rect()), self.radius, theme)
