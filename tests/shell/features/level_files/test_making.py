@@ -261,7 +261,7 @@ def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Wind
     tested, made = (set(workshop.text(one.state).splitlines()) for one in (window.table, editor))
     assert made <= tested
     assert all(line.startswith("PAR ") for line in tested - made)
-    assert window.table.record.title == f"{game} – Mine"
+    assert window.table.record.title == f"{game} – Mine (test)"
     assert window.table.record.options["level"] == "“Mine”"
 
 

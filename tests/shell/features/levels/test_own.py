@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.record import Seat
+from takeback.games.flow.editor import PutClue
 from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.puzzles.level_check import checked_text
 from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace
 from takeback.shell.features.levels.checks import KnownChecks, LevelCheck
-from takeback.shell.features.levels.edited import SaveChangesDialog
+from takeback.shell.features.levels.edited_saving import SaveChangesDialog
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.levels.page import FOLDERS, LevelsPage
 from takeback.shell.features.levels.tile import LevelTile
@@ -347,6 +348,44 @@ def test_edited_own_level_keeps_its_place_or_is_saved_as_a_new_one(sat: Sat, min
     assert isinstance(sat.window.dialog, SaveChangesDialog)
     sat.window.dialog.save.click()
     assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 5]
+
+
+def test_unfinished_level_is_kept_and_continued_from_my_levels(sat: Sat) -> None:
+    def put_dot(column: int) -> int:
+        table = sat.window.table
+        assert table is not None
+        table.act(PutClue(0, 1, column), 0)
+        table.confirm(0)
+        return table.id
+
+    sat.window.do("make_level", FLOW)
+    open_own_levels(sat)
+    assert not sat.page.own_bar.unsaved.isVisible()
+    sat.window.do("make_level", FLOW)
+    first = put_dot(1)
+    sat.window.do("gallery")
+    assert shown_notice(sat) == "Your unfinished level is kept: My levels shows it."
+    open_own_levels(sat)
+    assert sat.page.own_bar.unsaved.text() == "Continue the unfinished “New level”"
+    sat.page.own_bar.unsaved.click()
+    assert sat.window.table is not None
+    assert sat.window.table.id == first
+    sat.window.do("make_level", FLOW)
+    assert shown_notice(sat) == "Your unfinished level “New level” is kept."
+    second = put_dot(2)
+    open_own_levels(sat)
+    assert sat.window.status_bar.message.text() == "Your unfinished level is kept. You can continue it here."
+    assert not sat.window.notice_bar.isVisible()
+    menu = sat.page.own_bar.unsaved.menu()
+    assert menu is not None
+    menu.actions()[0].trigger()
+    assert sat.window.table.id == second
+    put_dot(1)
+    sat.window.do("keep_level")
+    open_own_levels(sat)
+    assert sat.page.own_bar.unsaved.menu() is None, "The saved one is not listed"
+    sat.page.own_bar.unsaved.click()
+    assert sat.window.table.id == first
 
 
 def test_level_on_the_table_is_edited_only_if_it_is_in_my_levels(sat: Sat, mine: OwnLevels) -> None:

@@ -138,12 +138,12 @@ def _workshop(session: Session) -> Workshop:
 
 def _open_table(host: Host, session: Session, start: Any, level: str = "") -> None:
     """Begin and show a new table at this position, in the editor if it is one of that; the current table is
-    kept. A `level` to be played with this title names the table."""
+    kept. A `level` to be tested with this title names the table."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
     if level:
         options[game.shelf.option] = quoted_title(level)
-    title = title_of_level(game, level)
+    title = title_of_level(game, _("{level} (test)", level=level) if level else "")
     open_new_table(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 

@@ -21,6 +21,7 @@ from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.asking import NewLevelRequests
 from takeback.shell.features.levels.busy import MAKING
 from takeback.shell.features.levels.checks import KnownChecks
+from takeback.shell.features.levels.edited import edited_level, turns_of
 from takeback.shell.features.levels.ends import LevelEnds
 from takeback.shell.features.levels.hints import LevelHints
 from takeback.shell.features.levels.maker import LevelMaker
@@ -35,6 +36,7 @@ from takeback.shell.features.levels.words import clock_text, spoken_clock
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table
 from takeback.shell.session.trials import show_trial
 from takeback.shell.settings import Setting
 from takeback.shell.window.strip import MessageStrip
@@ -71,6 +73,8 @@ class LevelsController(FeaturePart):
             host, self.level_session, self.next_levels, self.menu, levels, level_after, self
         )
         self._has_levels = False  # the game on the table
+        self._told = (0, 0)  # the level being made that was said to be kept: its table id and turns
+        self._notice_of_draft = 0  # its number among the notices shown
         self._notice_of_making = 0  # its number among the notices shown
         self._watcher = ActivityWatcher(desk.window())
         self._connect()
@@ -120,6 +124,8 @@ class LevelsController(FeaturePart):
             self.level_session.leave()
             self.show_clock()
             return
+        if self._notice_of_draft and self._host.notice_bar.shown == self._notice_of_draft:
+            self._host.notice_bar.hide()  # it was about leaving for a page
         self.maker.close()
         self.level_session.attend(session.table)
         if has_levels:
@@ -128,6 +134,16 @@ class LevelsController(FeaturePart):
         self.show_clock()
         if has_levels:
             self._show_level_text(session)
+
+    def leave_session(self, session: Session) -> None:
+        """Say that a level being made that is not saved is kept, once after it was changed."""
+        table, turns = session.table, turns_of(self._host, session.table.id)
+        is_unsaved = turns and edited_level(self._host, table.id)[1] != turns
+        if session.checks.is_making and is_unsaved and self._told != (table.id, turns):
+            self._told = table.id, turns
+            way = (_("Continue it"), lambda: continue_table(self._host, table.id))
+            self._host.notice(_("Your unfinished level is kept: My levels shows it."), [way])
+            self._notice_of_draft = self._host.notice_bar.shown
 
     @property
     def _strip(self) -> MessageStrip:

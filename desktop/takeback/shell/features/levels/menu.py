@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.shell.features.levels.maker import LevelMaker
-from takeback.shell.features.levels.unfinished import unfinished_tables
+from takeback.shell.features.levels.unfinished import unfinished_tables, unsaved_levels
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -76,6 +76,9 @@ class LevelsMenu(QObject):
         page.own_levels_shown.connect(self._check_own)
         if is_making:
             page.show_own(self.own.folder(game))
+            if page.known.unsaved:
+                host.notice_bar.hide()  # the page shows it
+                host.say(_("Your unfinished level is kept. You can continue it here."))
         else:
             self._check_own()
         page.focus_first()
@@ -103,6 +106,7 @@ class LevelsMenu(QObject):
         page.stopped.connect(self._maker.stop)
         page.making_seen.connect(partial(self._maker.warm, game))
         page.own_level_requested.connect(self._on_own_requested)
+        page.unsaved_wanted.connect(self._on_unsaved_wanted)
         page.more_wanted.connect(self._on_more_wanted)
         page.message_emitted.connect(self._host.say)
         page.problem_reported.connect(self._host.notice)
@@ -116,7 +120,11 @@ class LevelsMenu(QObject):
         waiting = {name: info.turns for name, info in unfinished_tables(self._host, results, game).items()}
         known = self.own.checker.known
         return KnownResults(
-            results.of_game(game.id), waiting, game.shelf.count_text, lambda name: known.find(game, name)
+            results.of_game(game.id),
+            waiting,
+            game.shelf.count_text,
+            lambda name: known.find(game, name),
+            unsaved_levels(self._host, game),
         )
 
     def open_own(self, game: Game) -> None:
@@ -149,6 +157,10 @@ class LevelsMenu(QObject):
             self.own.ask_file(self.page.game, self._on_file_chosen)
         else:
             self.own.carry_out(wish)
+
+    def _on_unsaved_wanted(self, table: int) -> None:
+        """Go on with the level that is being made at this table."""
+        continue_table(self._host, table)
 
     def _on_file_chosen(self, path: str) -> None:
         """Emit `file_chosen` with the page's game."""

@@ -24,7 +24,7 @@ from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.checker import LevelChecker
 from takeback.shell.features.levels.checks import KnownChecks
-from takeback.shell.features.levels.edited import EditedLevels, SaveRequest
+from takeback.shell.features.levels.edited_saving import EditedLevels, SaveRequest
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.levels.possible_games import has_board, possible_games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
@@ -9,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QPushButton, QWidget
 
 from takeback.puzzles.own_packs import OwnPlace
+from takeback.shell.features.levels.unfinished import UnsavedLevel
 from takeback.texts import gettext as _
 from takeback.ui.fields import HEIGHT
 
@@ -43,6 +45,7 @@ class OwnBar(QWidget):
     """The buttons for adding levels to a personal folder, and for the folder's menu."""
 
     wanted = Signal(str)  # the key of a button other than `FOLDER`
+    unsaved_wanted = Signal(int)  # the table id of a level being made that is to be continued
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +54,25 @@ class OwnBar(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
+        self.unsaved = QPushButton(self)  # continues a level being made
+        self.unsaved.setMinimumHeight(HEIGHT)
+        self.unsaved.setProperty("main", True)
+        self.unsaved.hide()
         self._arrange(is_narrow=False)
+
+    def show_unsaved(self, levels: Sequence[UnsavedLevel]) -> None:
+        """Show a button that continues the level being made, or has a menu of several; none hides it."""
+        self.unsaved.setVisible(bool(levels))
+        if len(levels) == 1:
+            self.unsaved.setText(_("Continue the unfinished “{level}”", level=levels[0].title))
+            self.unsaved.clicked.connect(lambda *_args: self.unsaved_wanted.emit(levels[0].id))
+        elif levels:
+            self.unsaved.setText(_("Continue an unfinished level"))
+            menu = QMenu(self)
+            for one in levels:
+                action = menu.addAction(one.title.replace("&", "&&"))
+                action.triggered.connect(lambda *_args, id=one.id: self.unsaved_wanted.emit(id))
+            self.unsaved.setMenu(menu)
 
     def _button(self, key: str) -> QPushButton:
         """Return a button that emits `wanted` with this key."""
@@ -72,6 +93,7 @@ class OwnBar(QWidget):
         columns = 2 if is_narrow else len(self.buttons)
         for at, button in enumerate(self.buttons.values()):
             self._grid.addWidget(button, *divmod(at, columns))
+        self._grid.addWidget(self.unsaved, len(self.buttons), 0, 1, columns)
         for column in range(len(self.buttons) + 1):
             self._grid.setColumnStretch(column, int(column == columns))
 

@@ -3,7 +3,7 @@ levels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
@@ -47,6 +47,7 @@ from takeback.shell.features.levels.own_bar import (
 )
 from takeback.shell.features.levels.rail import Rail
 from takeback.shell.features.levels.tile import LevelTile
+from takeback.shell.features.levels.unfinished import UnsavedLevel
 from takeback.shell.features.levels.words import days_text
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
@@ -83,6 +84,7 @@ class KnownResults:
     waiting: Mapping[str, int]  # turns, by the level's name
     count_text: Callable[[int], str]  # a number with its unit, such as "9 moves"
     find_check: Callable[[str], LevelCheck | None]  # what is known of the player's own level of this name
+    unsaved: Sequence[UnsavedLevel] = ()  # levels being made
 
     @property
     def solved(self) -> set[str]:
@@ -98,6 +100,7 @@ class LevelsPage(QWidget):
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown leads to levels that must be generated
     own_level_requested = Signal(object)  # OwnLevelRequest
+    unsaved_wanted = Signal(int)  # the table id of a level being made that is to be continued
     own_levels_shown = Signal()  # a personal folder is shown, or what it holds now
     more_wanted = Signal()  # the dialog with all choices for a generated level
     message_emitted = Signal(str)  # a sentence to be said
@@ -193,6 +196,8 @@ class LevelsPage(QWidget):
         self.grid.drag_ended.connect(lambda: self.rail.mark_target(""))
         self.grid.removed.connect(lambda place: self._request_own(REMOVE, place))
         self.own_bar.wanted.connect(self._use_bar)
+        self.own_bar.unsaved_wanted.connect(self.unsaved_wanted)
+        self.own_bar.show_unsaved(self.known.unsaved)
         self.own_bar.folder_menu.aboutToShow.connect(self._fill_folder_menu)
         self.busy.stop.clicked.connect(self.stopped)
 
@@ -255,7 +260,7 @@ class LevelsPage(QWidget):
         """Set the Tab order: rail, filters, buttons, levels."""
         filters = self.filters
         parts = [*self.rail.in_order(), filters.search, filters.size_pick, filters.grade]
-        parts += [*filters.which.segments, *self.own_bar.buttons.values()]
+        parts += [*filters.which.segments, *self.own_bar.buttons.values(), self.own_bar.unsaved]
         for one, other in pairwise(parts):
             self.setTabOrder(one, other)
         self.grid.widget_before = parts[-1]

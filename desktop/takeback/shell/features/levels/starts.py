@@ -17,7 +17,7 @@ from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.edited import note_edited
 from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.menu import LevelsMenu
-from takeback.shell.features.levels.unfinished import unfinished_tables
+from takeback.shell.features.levels.unfinished import unfinished_tables, unsaved_levels
 from takeback.shell.host import Host
 from takeback.shell.session.tables import continue_table, level_ask, level_of, open_new_table, try_file
 from takeback.texts import gettext as _
@@ -53,11 +53,15 @@ class LevelStarts:
         """Open the editor with a copy of the level of this name, or with an empty level if there is no
         name. Of the player's own level note that the editor changes it."""
         host, before = self._host, self._host.session
+        unsaved = [] if name else unsaved_levels(host, game)
         self.begin(game, {"edit": True, game.shelf.option: name or "new"})
         if name and host.session not in (None, before) and self._menu.own.has(game, name):
             assert host.session is not None
             note_edited(host, host.session.table.id, name, 0)
             host.say(_("Change the level; Save to My levels saves the changes."))
+        elif unsaved and host.session is not before:
+            way = (_("Continue it"), lambda: continue_table(host, unsaved[0].id))
+            host.notice(_("Your unfinished level “{level}” is kept.", level=unsaved[0].title), [way])
 
     def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
         """Continue the level of this name where it was left, or begin it with these other options."""
