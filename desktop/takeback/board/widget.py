@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from takeback.board.error_guard import ErrorGuard
 from takeback.board.hooks import BoardHooks, Refusal
@@ -411,6 +411,8 @@ class BoardWidget(BoardHooks):
             old, self.hovered_key = self.hovered_key, key
             spot = self.spots.get(key)
             self.setToolTip(spot.toolTip() if spot is not None else "")
+            if QToolTip.isVisible():
+                QToolTip.hideText()  # Qt lets it stay as long as the pointer is on the board
             self._redraw_pointed(old, key)
 
     def _redraw_pointed(self, *keys: Hashable | None) -> None:

@@ -279,7 +279,7 @@ def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
     laid = Laid(scene.state, 0)
     told = words.chain_lines(laid, laid.chain[0], ("Anna", "Bert"))
-    assert told.startswith("Anna, at Wick-Bearer: Deal 2 wounds")
+    assert told.startswith("By Anna, target Wick-Bearer: Deal 2 wounds")
     for width in range(80, 400, 40):
         lines = side.two_lines(told, width, 10, LIGHT)
         assert len(lines) <= 2

@@ -720,3 +720,25 @@ def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> 
 
     assert scene.find("R03").mark("exhausted")
     assert [is_ringed(card) for card in ("L02", "R03", "B01")] == [True, True, False]
+
+
+@pytest.mark.parametrize("size", [(628, 344), (800, 600), (1280, 800)])
+def test_preview_covers_no_card_that_can_be_pressed_where_another_place_is_free(
+    qtbot: Any, size: tuple[int, int]
+) -> None:
+    """And never the card under the pointer, if that can be avoided."""
+    scene = Scene("put A field L01 R03 R04 L02; put B field L05 L01 C01; until charge")
+    board = BoardViewer(scene.state, 0, size).board
+    assert len(board.lit) == 4
+    width = max(150.0, min(board.areas.main.width() * 0.24, board.areas.main.height() * 0.42, 300.0))
+    large, met = QSizeF(width, width * 1.35), 0
+    for key, near in board.cards.items():
+        place = board._preview_place(near, large, large.height())
+        others = [board.cards["card", oid] for oid in board.lit if ("card", oid) != key]
+        covered = sum(map(place.intersects, others))
+        assert board.areas.main.contains(place)
+        for left in (board.areas.main.left(), board.areas.main.right() - width):
+            other = QRectF(left, place.top(), width, place.height())
+            assert other.intersects(near) or sum(map(other.intersects, others)) >= covered
+        met += not covered
+    assert met or size[0] < 700

@@ -209,9 +209,10 @@ class Board(MovingBoard):
         if key[0] == "option":
             return self.question.words_of_line(key[1])
         if key[0] == "chain":
+            entry = words.chain_place(self.laid, key[1], self.names, self.seat)  # the card shows its text
             if wishes_at(self, key):
-                return _("{entry} Right button: always pass for it.", entry=self.name_of(key))
-            return self.name_of(key)
+                return _("{entry} Right button: always pass for it.", entry=entry)
+            return entry
         if key[0] == "player":  # the plate may cut its name off
             plate = words.plate_name(key[1], self.names, self.seat)
             then = words.life_reasons(self.laid, key[1], self.names)
@@ -616,19 +617,23 @@ class Board(MovingBoard):
         return 0
 
     def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
-        """Return where to show the large card: beside the spot; for a card in hand, above the hand.
+        """Return where to show the large card: beside the spot, or for a card in hand above the hand, and
+        where it covers fewest of the cards that can be pressed now.
 
         `whole` is the height of the card with the lines of text below it.
         """
-        area, hand = self.areas.main, self.areas.below_strip
+        area, hand, wide = self.areas.main, self.areas.below_strip, size.width()
         left, bottom = near.right() + 10, near.center().y() + whole / 2
-        if left + size.width() > area.right():
-            left = near.left() - size.width() - 10
+        if left + wide > area.right():
+            left = near.left() - wide - 10
         if near.top() >= hand.top() - 1 and hand.top() - whole - 8 >= area.top():
-            left, bottom = near.center().x() - size.width() / 2, hand.top() - 8
-        left = max(area.left(), min(left, area.right() - size.width()))
+            left, bottom = near.center().x() - wide / 2, hand.top() - 8
         top = max(area.top(), min(bottom, area.bottom()) - whole)
-        return QRectF(QPointF(left, top), size)
+        lefts = (left, near.right() + 10, near.left() - wide - 10, area.left(), area.right() - wide)
+        places = [QRectF(max(area.left(), min(at, area.right() - wide)), top, wide, whole) for at in lefts]
+        marked = [rect for oid in self.lit if (rect := self.cards["card", oid]) != near]
+        best = min(places, key=lambda place: (place.intersects(near), sum(map(place.intersects, marked))))
+        return QRectF(best.topLeft(), size)
 
     def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
         """Paint a large card beside the spot, with the reasons for its present values."""

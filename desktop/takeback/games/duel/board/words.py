@@ -377,6 +377,11 @@ def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
 
 def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:
     """Return an entry of the chain in words: place, name, controller, targets and text."""
+    return f"{chain_place(laid, oid, names, viewer)} {chain_text(laid, oid)}".strip()
+
+
+def chain_place(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return an entry of the chain as a sentence, without its text: place, name, controller and targets."""
     at = laid.chain.index(oid)
     obj = laid.obj(oid)
     ability = [_("ability")] if obj.chosen.ability else []
@@ -384,31 +389,38 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
     parts = [laid.name(oid), *ability, whose(obj.controller, names, viewer), *_aimed_at(laid, oid, names)]
     parts += [_("will be cancelled")] if is_cancelled else []
     entry = format_list(parts, "unit")
-    sentence = (
-        _("Chain, {number}. from the top: {entry}.", number=at + 1, entry=entry)
+    return (
+        _("On the chain, {number}. from the top: {entry}.", number=at + 1, entry=entry)
         if at
-        else _("Chain, resolves next: {entry}.", entry=entry)
+        else _("Resolves next: {entry}.", entry=entry)
     )
-    return f"{sentence} {chain_text(laid, oid)}".strip()
 
 
 def _aimed_at(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     """Return what an entry of the chain is at, as one entry of a list; [] without targets."""
     targets = [target_name(laid, target, names) for target in laid.obj(oid).chosen.targets]
-    return [_("at {targets}", targets=format_list(targets))] if targets else []
+    if not targets:
+        return []
+    named = format_list(targets)
+    return [ngettext("target {targets}", "targets {targets}", len(targets), targets=named)]
 
 
 def chain_lines(laid: Laid, oid: int, names: Sequence[str]) -> str:
     """Return whose an entry of the chain is, what it is at, and what it does, for its two lines."""
-    about = format_list([names[laid.obj(oid).controller], *_aimed_at(laid, oid, names)], "unit")
+    by = _("By {player}", player=names[laid.obj(oid).controller])
+    about = format_list([by, *_aimed_at(laid, oid, names)], "unit")
     card_text = chain_text(laid, oid)
     return labelled(about, card_text) if card_text else about
 
 
 def chain_text(laid: Laid, oid: int) -> str:
-    """Return the text of an object on the chain; of an ability, only its own."""
-    ability = laid.obj(oid).chosen.ability
-    return (text_of_ability(ability) if ability else "") or text_of(laid.card_of(oid))
+    """Return the text of an object on the chain; of an ability, only its own, without a cost, which is
+    paid."""
+    id = laid.obj(oid).chosen.ability
+    if not id:
+        return text_of(laid.card_of(oid))
+    ability, text = REGISTRY.abilities.get(id), text_of_ability(id) or text_of(laid.card_of(oid))
+    return text.split(": ", 1)[-1] if ability is not None and "use" in ability.flags else text
 
 
 def printed_sized(card: str, laid: Laid) -> str:
