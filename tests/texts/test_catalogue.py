@@ -108,6 +108,7 @@ NEVER_ONE = {
     "{number} things were done and nobody has done anything of their own. Is it tied?": "a limit",
     "You may keep {number} cards. Which one do you discard?": "a limit",
     "{number} turns were played.": "a limit",
+    "The tiles you take are worth {values} points when you lay them.": "the points of two or more tiles",
     "Try {number} pieces and no closed cells.": "two or more by the generator",
     "Try {number} blocks.": "two or more by the generator",
     "Try {number} colours and nothing extra.": "two or more by the generator",

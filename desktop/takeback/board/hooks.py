@@ -175,10 +175,6 @@ class BoardHooks(SpotOwner):
         """Return the corner radius of the panel that the board is painted on, in pixels."""
         return RADIUS_CARD
 
-    def label_overhang(self) -> float:
-        """Return how far the label of a preview stands out above that panel, in pixels."""
-        return painting.OVERHANG
-
     def content_rect(self) -> QRectF:
         """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
         return self.frame_rect()

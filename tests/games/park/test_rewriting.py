@@ -60,7 +60,7 @@ WITHOUT_24_AND_25 = """
 33 changed: lookout 16 instead of 8
 34 kept
 35 changed: lookout 14 instead of 6; no last round
-36 changed: lookout 12 instead of 4; no end of the game
+36 changed: lookout 12 instead of 4; It no longer loses.
 """
 
 
