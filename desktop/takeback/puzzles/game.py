@@ -64,7 +64,12 @@ def puzzle_game(
         next_step=puzzle.say_next_step,
         panel=board.panel,
         unlisted=Unlisted(allows=puzzle.allows, examples=puzzle.examples),
-        drafted=Drafted(closes=puzzle.closes, describe_turn=puzzle.describe_turn, differs=puzzle.difference),
+        drafted=Drafted(
+            closes=puzzle.closes,
+            waits=False,
+            describe_turn=puzzle.describe_turn,
+            differs=puzzle.difference,
+        ),
         computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("solver",)),
         levels=_levels_of(puzzle, thinker),
     )

@@ -156,7 +156,7 @@ def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> No
     assert sitting.rows == 1
 
 
-def test_turns_made_by_hand_never_wait_for_confirmation_but_a_foreign_step_does(sit: Sit) -> None:
+def test_no_turn_waits_for_confirmation_not_even_one_that_no_drag_made(sit: Sit) -> None:
     sitting = sit(Q)
     seen_waiting: list[bool] = []
     sitting.session.changed.connect(
@@ -167,19 +167,15 @@ def test_turns_made_by_hand_never_wait_for_confirmation_but_a_foreign_step_does(
     sitting.hold_shift(*list_arrow_keys("DD"))
     sitting.board.take_back(B)
     assert sitting.rows == 3
+    sitting.table.act(Draw(B, "D"), 0)  # left by a program that was killed during a drag
+    assert sitting.session.view.turn.steps == 1
     assert seen_waiting
     assert not any(seen_waiting)
-    sitting.table.act(Draw(B, "D"), 0)  # not made by a drag: the turn waits for confirmation
-    assert seen_waiting[-1]
-
-
-def test_drag_interrupted_by_an_action_waits_for_confirmation(sit: Sit, qtbot: Any) -> None:
-    sitting = sit(Q)
-    sitting.down((2, 1))
-    sitting.move((2, 2))
-    assert not sitting.session.view.turn.awaits_player
+    sitting.session.undo_order.undo()
+    assert sitting.rows == 3
     sitting.table.act(Draw(B, "D"), 0)
-    qtbot.waitUntil(lambda: sitting.session.view.turn.awaits_player)
+    sitting.drag((2, 3), (2, 4))
+    assert (sitting.rows, sitting.session.view.turn) == (5, None)
 
 
 @pytest.mark.parametrize("is_by_key", [True, False])

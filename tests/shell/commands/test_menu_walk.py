@@ -33,7 +33,7 @@ SIZES = ((640, 480), (1280, 800))
 PLAYERS = {"tictactoe", "park", "holdem", "duel"}  # games for several players
 OWN_WORDS = {
     "plan": {"tictactoe", "park", "duel"},
-    "confirm": {*GAMES} - {"holdem"},
+    "confirm": {"tictactoe", "park", "duel"},
     "let": PLAYERS,  # the computer play
     "computers": PLAYERS,
     "passes": PLAYERS,
@@ -53,6 +53,37 @@ OWN_WORDS = {
 }
 MOST, TURN_MENU_MOST = 14, 12  # entries
 PHASES = {one.__name__: one for one in (*AT_A_TABLE, *ELSEWHERE)}
+# commands that act only where these phases do not lead, such as among bookmarks, lines and edits of the past
+OTHER_PHASES = {
+    *("", *(f"bookmark_{number}" for number in range(1, 10)), "bookmark_after", "bookmark_before"),
+    *("fork_after", "fork_before", "line_after", "line_before", "make_main", "promote"),
+    *(
+        "delete_line",
+        "rename_line",
+        "go_on_changing",
+        "rest_here",
+        "next_changed",
+        "next_fallen",
+        "make_line",
+    ),
+    *(
+        "insert_turn",
+        "replace_turn",
+        "practice",
+        "let_play",
+        "back_to_editor",
+        "edit_level",
+        "play_it",
+        "paste_level",
+    ),
+}
+OTHER_POSITIONS = {  # the same of one game: other options, a level, or a rare position
+    "tictactoe": {"confirm", "restart_turn", "plan"},
+    "park": {"confirm"},
+    "holdem": {f"holdem.{id}" for id in ("buy", "buy_usual", "come_back", "muck", "post", "shuffle")}
+    | {f"holdem.show_{which}" for which in ("all", "first", "last")},
+    "duel": {"confirm", "restart_turn", "plan", "level_after", "level_before", "pause", "solution"},
+}
 USUAL = [
     *((FREE, PHASES[name]) for name in ("in_play", "laid_out", "looking_back", "past_being_edited", "over")),
     (FAIR, PHASES["in_play"]),
@@ -119,6 +150,13 @@ def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
         yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
 
 
+def ids_in_menus(window: Window) -> set[str]:
+    """Return the ids of the commands that the menus list."""
+    return {
+        one.objectName() for top in shown_menus(window) for menu in menus_of(top) for one in entries(menu)
+    }
+
+
 def grey_faults(window: Window) -> Iterator[str]:
     """Yield what is wrong with the grey entries of this screen, while menus are open and after that."""
     actions = window.actions_
@@ -144,16 +182,33 @@ def test_menus_in_every_phase_are_short_relevant_and_grey_what_cannot_act(
     id: str, wanted: Iterable[tuple[str, Phase]], window: Window
 ) -> None:
     """Open every menu in every phase: each letter stands for one entry, a grey one tells why, and it fits.
-    Closed menus grey nothing."""
+    Closed menus grey nothing. What is grey in every phase has no business in the menus of the game."""
     game = GAMES[id]
     window.resize(*SIZES[0])
     window.show()
-    found = [
-        f"{screen}: {fault}"
-        for screen in screens(window, game, wanted)
-        for fault in (*grey_faults(window), *dict.fromkeys(faults_of(window, game, screen)))
-    ]
+    found, listed, able = [], set(), set()
+    for screen in screens(window, game, wanted):
+        found += [f"{screen}: {fault}" for fault in grey_faults(window)]
+        found += [f"{screen}: {fault}" for fault in dict.fromkeys(faults_of(window, game, screen))]
+        listed |= ids_in_menus(window)
+        able |= {one.id for one in window.actions_.commands if not window.actions_.why_refused(one)}
     assert found == []
+    assert listed - able <= OTHER_PHASES | OTHER_POSITIONS.get(id, set())
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_menus_confirm_or_restart_a_turn_only_in_games_whose_turns_wait_for_it(
+    id: str, window: Window
+) -> None:
+    """That no move of the others leaves a turn open is tested where their lessons are played."""
+    drafted = GAMES[id].drafted
+    window.show()
+    for _screen in screens(window, GAMES[id], USUAL):
+        if window.table is not None:
+            waits = drafted is not None and drafted.waits
+            assert {"confirm", "restart_turn"} & ids_in_menus(window) == (
+                {"confirm", "restart_turn"} if waits else set()
+            )
 
 
 @pytest.mark.parametrize("size", SIZES)

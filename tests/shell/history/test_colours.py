@@ -44,9 +44,6 @@ def test_flow_turn_dot_has_the_colour_of_its_pipe(window: Window, qtbot: Any, tm
         item_colour(window.preferences.theme, 1),
         item_colour(window.preferences.theme, 2),
     ]
-    table.act(Draw(0, "R"), 0)
-
-    assert panel.turn.steps.look(1).colour == item_colour(window.preferences.theme, 0)
 
 
 def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> None:

@@ -93,9 +93,9 @@ def why_no_plans(game: Game) -> str:
 
 
 def why_no_confirming(game: Game) -> str:
-    """Return that no turn of the game waits to be confirmed; empty if one may, such as a pipe of Flow that is
-    drawn on the keyboard."""
-    return "" if game.drafted is not None else _("{game} has no turns to confirm.", game=game.title)
+    """Return that no turn of the game waits to be confirmed; empty if one may."""
+    can_wait = game.drafted is not None and game.drafted.waits
+    return "" if can_wait else _("{game} has no turns to confirm.", game=game.title)
 
 
 def why_no_options(game: Game) -> str:

@@ -380,7 +380,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     stack: QUndoStack  # its steps
     steps: int  # how many are done
     undone: int = 0  # how many can be redone
-    is_dragged: bool = False  # laid out by a drag, which confirms it when it ends
+    is_dragged: bool = False  # laid out by a drag; when that ends, or the next begins, it is confirmed
     colour: int = 0
     last_step: str = ""  # the words of the last step
     end_warning: str = ""  # what ending it would do that cannot be taken back
@@ -727,7 +727,7 @@ class ViewBuilder:
             stack=draft.stack,
             steps=len(steps),
             undone=draft.stack.count() - len(steps),
-            is_dragged=is_held,
+            is_dragged=is_held or (drafted is not None and not drafted.waits),
             colour=self._words.draft_colour(draft),
             last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",

@@ -193,4 +193,8 @@ def test_each_puzzle_lesson_is_solved_by_its_listed_moves(
                 lesson.choose_way(line)
             else:
                 lesson.do(line)
+            assert window.session is not None
+            assert lesson.game.drafted is not None
+            assert not lesson.game.drafted.waits
+            assert window.session.drafts.why_not_confirm(), "no turn of a puzzle waits to be confirmed"
         assert lesson.state.solved, f"lesson {number}"
