@@ -273,6 +273,41 @@ def test_end_card_is_hidden_during_a_preview_and_once_the_end_was_left(
     assert shown_card(window) is None, "only a turn that is played shows it by itself"
 
 
+def test_result_is_offered_in_the_status_bar_wherever_a_line_is_over_and_no_card_shown(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(0, size="3x3", run=3)
+    for cell in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        table.act(Place(*cell), table.to_act()[0])
+    end, session, button = table.here, session_of(window), window.status_bar.result_button
+    window.show()
+    session.navigation.go(table.line[2])
+    play_on(table, 2)  # another line, which is not over
+    for way in ("last", "forward", "line_before"):
+        session.navigation.go(end.parent if way == "forward" else table.line[2])
+        assert not button.isVisible()
+        if way == "line_before":
+            session.navigation.go(table.line[2].children[1])
+            session.navigation.go_to_neighbour_line(-1)
+            session.navigation.step(2)
+        else:
+            session.navigation.go(end.parent)
+            window.actions_[way].trigger()
+        assert table.here is end
+        assert shown_card(window) is None
+        assert button.isVisible()
+        button.click()
+        assert shown_card(window) is not None
+        assert not button.isVisible()
+        qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+        assert shown_card(window) is None
+        assert button.isVisible()
+        session.previews.pin(PreviewTarget(table.line[1]))
+        assert not button.isVisible()
+        session.previews.end()
+        assert button.isVisible()
+
+
 def check_deciding_turn(table: Table, outcome: Outcome) -> None:
     """Check that the winner leads from the deciding turn on but not before, and that points add up."""
     game, line = table.game, table.line

@@ -44,6 +44,7 @@ class ResultController(QObject):
 
     message_emitted = Signal(str)  # to be spoken
     dismissed = Signal()  # the player closed the card
+    result_offered = Signal(bool)  # is there a result to show that is not on the screen?
 
     def __init__(self, host: Host, actions: Actions, desk: QWidget) -> None:
         super().__init__(desk)
@@ -58,6 +59,7 @@ class ResultController(QObject):
         self._deciding_turn: Node | None = None
         self._is_unfolded = False  # unfolded by the player, in a low window
         self._is_hidden_for_preview = False
+        self._is_offered = False
         self._is_search_shown = False
         self._search_notice = -1  # the number of the notice that says so
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
@@ -92,6 +94,8 @@ class ResultController(QObject):
         elif self.card is not None and self.card.isVisible():
             self._fit_timer.start()
         self._hide_for_preview(view is not None and view.sight is not None)
+        if self._end is not None or self._is_offered:
+            self._offer_result()
         self._show_search(view is not None and view.seeks_mistake)
 
     def set_lesson_end(self, node: Node | None) -> None:
@@ -125,6 +129,15 @@ class ResultController(QObject):
             return _("The result is shown when the board is visible.")
         return _("The result is already shown.") if self.card is not None and self.card.isVisible() else ""
 
+    def _offer_result(self) -> None:
+        """Emit whether there is a result to show that is neither shown nor about to be, if that changed."""
+        view = self._view
+        is_there = view is not None and view.sight is None and not self._show_timer.isActive()
+        is_offered = is_there and not self.why_not_show()
+        if is_offered != self._is_offered:
+            self._is_offered = is_offered
+            self.result_offered.emit(is_offered)
+
     def show_again(self) -> None:
         """Finish the animations and show the card, because the player asked."""
         if self.board is not None:
@@ -135,6 +148,7 @@ class ResultController(QObject):
     def dismiss_card(self) -> bool:
         """Hide the card, because the player asked; return whether it was shown."""
         was_shown = self.hide_card()
+        self._offer_result()
         if was_shown:
             self.dismissed.emit()
         return was_shown
@@ -173,6 +187,7 @@ class ResultController(QObject):
         card.show()
         self._fit()
         card.medal.grow(self._pace)
+        self._offer_result()
         self.message_emitted.emit(end.spoken_text)
 
     def _fill_card(self, card: ResultPanel, view: View, session: Session) -> GameEnd:

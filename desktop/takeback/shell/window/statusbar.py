@@ -279,6 +279,11 @@ class StatusBar(QStatusBar):
         self._step_line.hide()
         self._is_low = self._has_table = self._is_replaying = False
         self.clock = steady(label("where"))
+        self.result_button = called("result", QToolButton(self))
+        self.result_button.setText(_("Show the result"))
+        self.result_button.setToolTip(_("Show how the game ended, and what to do next"))
+        self.result_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.result_button.hide()
         self.place_bar = PlaceBar(self)
         self.keys = label("second")
         self._end = QWidget(self)
@@ -287,6 +292,7 @@ class StatusBar(QStatusBar):
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
         row.addWidget(FixedContainer(self.message), 1)
+        row.addWidget(self.result_button)
         row.addWidget(self.clock)
         row.addWidget(self.place_bar)
         row.addWidget(self._end)
@@ -434,6 +440,11 @@ class StatusBar(QStatusBar):
         if self.place_bar.set_level_clock(bool(text)):
             self._share_width()
 
+    def offer_result(self, is_offered: bool) -> None:
+        """Show or hide the button that shows the result."""
+        self.result_button.setVisible(is_offered)
+        self._share_width()
+
     def set_dock_width(self, width: int, window: int) -> None:
         """Reserve the width under the docks for a list of keys, shown if there is room."""
         self._wanted_widths = width, window
@@ -460,6 +471,8 @@ class StatusBar(QStatusBar):
         margins = self._row.contentsMargins()
         below_docks = 0 if self._end.isHidden() else beside - 22
         taken = margins.left() + margins.right() + max(self._row.spacing(), below_docks)
+        if not self.result_button.isHidden():
+            taken += self.result_button.sizeHint().width() + self._row.spacing()
         if not self.clock.isHidden():
             taken += self.clock.sizeHint().width() + self._row.spacing()
         self.place_bar.set_room(window - taken - LEAST_MESSAGE)

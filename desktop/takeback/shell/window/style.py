@@ -100,6 +100,7 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #message {{ font-size: 13px; color: {second}; }}
 #next_step {{ font-size: 13px; font-weight: 600; }}
 #where {{ font-size: 13px; color: {second}; font-weight: 500; padding: 2px 4px; }}
+#result {{ font-size: 13px; color: {accent}; font-weight: 600; padding: 2px 4px; }}
 QToolButton#where:hover {{ color: {ink}; }}
 QPushButton {{
   font-size: 13px; font-weight: 500; color: {ink}; background: {button}; border: 1px solid {line};

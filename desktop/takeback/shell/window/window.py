@@ -236,6 +236,8 @@ class Window(QMainWindow):
         self.tryouts.message_emitted.connect(self.say)
         self.unsaved_games.save_wanted.connect(partial(self.do, feature_ids.SAVE_AS))
         self.unsaved_games.return_wanted.connect(partial(return_to_unsaved, self))
+        self.result_controller.result_offered.connect(self.status_bar.offer_result)
+        self.status_bar.result_button.clicked.connect(self.result_controller.show_again)
         where = self.status_bar.place_bar
         where.place_wanted.connect(partial(self.run, go_to))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
