@@ -20,6 +20,9 @@ from takeback.shell.window.window import Window
 from tests.board.at_play import LEFT, AtPlay, Cell, list_arrow_keys
 from tests.puzzles.lesson_acts import TOLD
 from tests.sampling import only
+from tests.settling import settle
+from tests.shell.history.fitting import list_cut
+from tests.shell.window.test_ending import shown_card
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -31,9 +34,11 @@ class AtLesson(AtPlay):
 
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
-        levels = next(one for one in window.features.parts if isinstance(one, LevelsController))
-        levels.starts.begin(self.game, {"level": f"Tutorial/{number}"})
+        if number == 1:  # the card at the end of each leads to the next
+            levels = next(one for one in window.features.parts if isinstance(one, LevelsController))
+            levels.starts.begin(self.game, {"level": "Tutorial/1"})
         assert window.table is not None
+        assert window.table.record.options["level"] == f"Tutorial/{number}"
         self.table, self.board = window.table, window.board
         qtbot.waitUntil(self.board.hasFocus)
 
@@ -68,6 +73,22 @@ class AtLesson(AtPlay):
                 for is_step, letters in groupby(word, str.isalpha):
                     do = self._go if is_step else self._again_or_back
                     do(item, "".join(letters))
+
+    def go_on(self, is_last: bool) -> None:
+        """Press the first button of the card at the end, which leads to the next lesson, after the last to a
+        level."""
+        self.board.finish_animations()
+        settle()
+        card = shown_card(self.window)
+        assert card is not None
+        assert not list_cut(card)
+        assert (card.buttons[0].text() == "Next lesson") != is_last
+        if self.is_mouse:
+            QTest.mouseClick(card.buttons[0], LEFT)
+        else:
+            QTest.keyClick(self.board, Qt.Key.Key_Return)
+        settle()
+        assert self.window.table is not self.table
 
     def _choose(self, item: int) -> None:
         if self.is_mouse:
@@ -172,13 +193,16 @@ def moves_in(row: Any) -> list[Any]:
     return [move for move, _ in tried.alternative.moves] if tried is not None else []
 
 
-ALL = [(id, is_mouse) for id in TOLD for is_mouse in (True, False)]
+SMALL, USUAL = (800, 600), (1280, 800)
+ALL = [(id, is_mouse, size) for id in TOLD for is_mouse in (True, False) for size in (SMALL, USUAL)]
+CHOSEN = [("flow", True, SMALL), ("fold", False, SMALL), ("fill", True, USUAL)]
 
 
-@pytest.mark.parametrize(("id", "is_mouse"), only([("flow", True), ("fold", False), ("fill", True)], ALL))
-def test_each_puzzle_lesson_is_solved_by_its_listed_moves(
-    id: str, is_mouse: bool, window: Window, qtbot: Any
+@pytest.mark.parametrize(("id", "is_mouse", "size"), only(CHOSEN, ALL))
+def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_leads_on_by_its_card(
+    id: str, is_mouse: bool, size: tuple[int, int], window: Window, qtbot: Any
 ) -> None:
+    window.resize(*size)
     window.show()
     for number, told in enumerate(TOLD[id], 1):
         lesson = AtLesson(window, id, number, is_mouse, qtbot)
@@ -198,3 +222,4 @@ def test_each_puzzle_lesson_is_solved_by_its_listed_moves(
             assert not lesson.game.drafted.waits
             assert window.session.drafts.why_not_confirm(), "no turn of a puzzle waits to be confirmed"
         assert lesson.state.solved, f"lesson {number}"
+        lesson.go_on(is_last=number == len(TOLD[id]))
