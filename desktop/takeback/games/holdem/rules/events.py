@@ -1,6 +1,6 @@
 """The events of a hand; each is one small step from a state to the next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -419,18 +419,16 @@ class HandEnded(Event, frozen=True):
 
         Cards are kept as shown or hidden, as the seat showed them. Stacks stay, as the pots were paid before.
         """
-        kept = tuple((number, seat.cards) for number, seat in enumerate(state.seats) if seat.cards)
-        shown = tuple((number, cards) for number, cards in kept if state.seats[number].shown)
-        hidden = tuple((number, cards) for number, cards in kept if not state.seats[number].shown)
+        kept = [(number, seat) for number, seat in enumerate(state.seats) if seat.cards]
+        shown = tuple([(number, seat.cards) for number, seat in kept if seat.shown])
+        hidden = tuple([(number, seat.cards) for number, seat in kept if not seat.shown])
         return replace(
             state,
             phase=READY,
             last=Result(
                 state.hand, state.button, state.board, state.won, shown, self.net, hidden, state.second
             ),
-            seats=tuple(
-                _cleared_seat(seat, tally) for seat, tally in zip(state.seats, tallied(state), strict=True)
-            ),
+            seats=tuple(map(_cleared_seat, state.seats, tallied(state))),
             street=0,
             straddle_seat=NOBODY,
             board=(),
@@ -468,39 +466,42 @@ def is_large(act: Act) -> bool:
 
 def tallied(state: Holdem) -> tuple[Tally, ...]:
     """Return every seat's tally including the hand that ends now."""
-    by_seat: dict[int, list[tuple[Act, bool]]] = {}  # the acts, and whether each faced a bet
+    before: dict[int, list[str]] = {}  # by seat: the kinds of its acts before the flop
+    after: dict[int, list[tuple[Act, bool]]] = {}  # its acts after it, and whether each faced a bet
     street, facing = 0, False
     for act in state.line:
+        if not act.street:
+            before.setdefault(act.seat, []).append(act.kind)
+            continue
         if act.street != street:
             street, facing = act.street, False
-        by_seat.setdefault(act.seat, []).append((act, facing))
+        after.setdefault(act.seat, []).append((act, facing))
         facing = facing or act.kind in ("bet", "raise")
-    return tuple(
-        _with_large_bets(_with_hand(seat.tally, by_seat[number]), state, number, by_seat[number])
-        if number in by_seat
-        else seat.tally
-        for number, seat in enumerate(state.seats)
-    )
+    tallies = [seat.tally for seat in state.seats]
+    for number in before.keys() | after.keys():
+        later = after.get(number, ())
+        tally = _with_hand(tallies[number], before.get(number, ()), later)
+        tallies[number] = _with_large_bets(tally, state, number, later)
+    return tuple(tallies)
 
 
-def _with_hand(tally: Tally, acts: Sequence[tuple[Act, bool]]) -> Tally:
-    """Return a tally with one hand added, in which the seat acted so."""
-    has_raised = has_called = False  # before the flop
-    raises = calls = faced = folded = 0  # after it
-    for act, facing in acts:
-        is_raise, is_call = act.kind in ("bet", "raise"), act.kind == "call"
-        if not act.street:
-            has_raised, has_called = has_raised or is_raise, has_called or is_call
-            continue
-        raises += is_raise
-        calls += is_call
+def _with_hand(tally: Tally, kinds: Sequence[str], later: Sequence[tuple[Act, bool]]) -> Tally:
+    """Return a tally with one hand added, in which the seat acted so before the flop and after it."""
+    has_raised = "raise" in kinds or "bet" in kinds
+    hands, vpip, pfr = tally.hands + 1, tally.vpip + (has_raised or "call" in kinds), tally.pfr + has_raised
+    if not later:
+        return replace(tally, hands=hands, vpip=vpip, pfr=pfr)
+    raises = calls = faced = folded = 0
+    for act, facing in later:
+        raises += act.kind in ("bet", "raise")
+        calls += act.kind == "call"
         faced += facing
         folded += facing and act.kind == "fold"
     return replace(
         tally,
-        hands=tally.hands + 1,
-        vpip=tally.vpip + (has_raised or has_called),
-        pfr=tally.pfr + has_raised,
+        hands=hands,
+        vpip=vpip,
+        pfr=pfr,
         bets_raises=tally.bets_raises + raises,
         calls=tally.calls + calls,
         faced_bet=tally.faced_bet + faced,
@@ -508,20 +509,14 @@ def _with_hand(tally: Tally, acts: Sequence[tuple[Act, bool]]) -> Tally:
     )
 
 
-def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tuple[Act, bool]]) -> Tally:
+def _with_large_bets(tally: Tally, state: Holdem, number: int, later: Sequence[tuple[Act, bool]]) -> Tally:
     """Return a tally with the large bets of this hand added and, where the cards were shown, what they turned
     out to be. Beyond MOST_ACTS chances to bet, all these counts are halved."""
-    acts = tally.acts + len([act for act, _ in done if act.street > 0])
+    acts = tally.acts + len(later)
     if acts == tally.acts <= MOST_ACTS:
         return tally
-    seat = state.seats[number]
-    large = [act for act, _ in done if is_large(act)]
-    is_known = seat.shown and UNKNOWN not in seat.cards and UNKNOWN not in state.board
-    held = [
-        strength(state.rules.variant, seat.cards, state.board[: BOARD[act.street]])
-        for act in large
-        if is_known
-    ]
+    large = [act for act, _facing in later if is_large(act)]
+    held = _strengths(state, number, large) if large else []
     fewer = 2 if acts > MOST_ACTS else 1
     return replace(
         tally,
@@ -531,3 +526,11 @@ def _with_large_bets(tally: Tally, state: Holdem, number: int, done: Sequence[tu
         strong=(tally.strong + held.count(TWO_PAIR)) // fewer,
         light=(tally.light + held.count(LESS)) // fewer,
     )
+
+
+def _strengths(state: Holdem, number: int, acts: Iterable[Act]) -> list[int]:
+    """Return how strong the seat was at each of its acts; none where its cards or the board are not known."""
+    seat = state.seats[number]
+    if not seat.shown or UNKNOWN in seat.cards or UNKNOWN in state.board:
+        return []
+    return [strength(state.rules.variant, seat.cards, state.board[: BOARD[act.street]]) for act in acts]
