@@ -409,7 +409,7 @@ def checked_moves(game: Game, turn: TurnRecord, seats: int) -> tuple[Any, ...]:
     if not records:
         raise Illegal(_("it has no moves"))
     seat = records[0].seat
-    if not 0 <= seat < seats or any(record.seat != seat for record in records[1:]):
+    if not 0 <= seat < seats or (len(records) > 1 and any(record.seat != seat for record in records)):
         raise Illegal(_("it was played by a seat that is not there"))
     if turn.luck is not None and len(turn.luck.steps) != len(records):
         raise Illegal(_("its random values belong to a different number of steps"))
