@@ -3,6 +3,7 @@
 import re
 import tomllib
 import warnings
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records import exporter, importer, phh, plain
 from takeback.games.holdem.records.hands import PlayedHand, hands_of
 from takeback.games.holdem.rules import chips
-from takeback.games.holdem.rules.events import BlindPosted, PotWon
+from takeback.games.holdem.rules.events import BlindPosted, PotWon, SecondBoardDealt
 from takeback.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
 from tests.games.holdem.playing import Hands, make_table, with_cards
 from tests.games.holdem.scenarios import scenarios, table_of
@@ -315,3 +316,20 @@ def test_imported_moves_use_no_chance() -> None:
     hand = read_back(exporter.phh_of(sample_hand(), exporter.SHOWN))
     assert not any(move.lucky for move in hand.moves)
     assert any(isinstance(move.action, Raise) for move in hand.moves)
+
+
+@pytest.mark.parametrize(("module", "write"), [(exporter, exporter.phh_of), (plain, plain.plain_of)])
+def test_events_passed_over_by_an_export_have_no_line(
+    module: Any, write: Callable[[PlayedHand], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [hand for options in OPTIONS for hand in random_hands(6, **options)]
+    hands = [hand for hand in (*hands, *random_hands(25, run_twice=True)) if hand.is_over]
+    assert any(hand.events_of(SecondBoardDealt) for hand in hands)
+    written = [write(hand) for hand in hands]
+    monkeypatch.setattr(module, "_WITH_LINES", {type(event) for hand in hands for event in hand.events})
+    assert [write(hand) for hand in hands] == written
+
+
+def test_toml_refuses_a_value_of_another_type() -> None:
+    with pytest.raises(ValueError, match="a set cannot be written"):
+        exporter.toml({"seats": [[{1}]]})

@@ -2,10 +2,10 @@
 
 import datetime
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, NoReturn
 
 from takeback.engine.state import Event
 from takeback.texts import gettext as _
@@ -96,7 +96,7 @@ def why_not_phh(played: PlayedHand) -> str:
 
 def _is_run_twice(played: PlayedHand) -> bool:
     """Tell whether the rest of the board was dealt twice."""
-    return any(isinstance(event, SecondBoardDealt) for event in played.events)
+    return SecondBoardDealt in map(type, played.events)
 
 
 def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
@@ -104,7 +104,8 @@ def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
     before, order = played.before, played.order()
     rules, unit = before.rules, before.unit
     start = played.started
-    antes, dead = _antes(played, order)
+    posted = played.events_of(BlindPosted)
+    antes, dead = _antes(played, order, posted)
     fields: dict[str, Any] = {
         "variant": VARIANTS[rules.variant],
         "ante_trimming_status": _is_trimmed(played),
@@ -112,7 +113,7 @@ def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
             [_in_chips(ante + part, unit) for ante, part in zip(antes, dead, strict=True)]
         ),
         "blinds_or_straddles": _reversed_heads_up(
-            [_in_chips(blind, unit) for blind in _blinds(played, order)]
+            [_in_chips(blind, unit) for blind in _blinds(played, order, posted)]
         ),
     }
     if rules.is_limit:
@@ -121,7 +122,7 @@ def fields_of(played: PlayedHand, eyes: Eyes = ALL) -> dict[str, Any]:
     else:
         fields["min_bet"] = _in_chips(start.big, unit)
     fields["starting_stacks"] = [_stack(before, seat) for seat in order]
-    fields["actions"] = action_lines(played, eyes)
+    fields["actions"] = action_lines(played, eyes, order)
     fields["players"] = [before.names[seat] for seat in order]
     if played.is_over:
         fields["finishing_stacks"] = [_in_chips(played.after.seats[seat].stack, unit) for seat in order]
@@ -168,33 +169,30 @@ def _is_trimmed(played: PlayedHand) -> bool:
     return seating.ante_kind(rules) == "each"
 
 
-def _antes(played: PlayedHand, order: list[int]) -> tuple[list[int], list[int]]:
-    """Return nominal antes and dead small blinds, by player in PHH order."""
+def _antes(
+    played: PlayedHand, order: list[int], posted: Sequence[BlindPosted]
+) -> tuple[list[int], list[int]]:
+    """Return nominal antes and dead small blinds, by player in PHH order. `posted` are all blinds of the
+    hand."""
     rules, start = played.before.rules, played.started
     if rules.posts:
         return [rules.posts[seat].ante for seat in order], [rules.posts[seat].dead_blind for seat in order]
-    posted = [event for event in played.events if isinstance(event, BlindPosted) and event.kind == "dead"]
-    dead = [start.small if seat in {event.seat for event in posted} else 0 for seat in order]
+    dead_seats = {event.seat for event in posted if event.kind == "dead"}
+    dead = [start.small if seat in dead_seats else 0 for seat in order]
     kind = seating.ante_kind(rules)
     return [start.ante if kind == "each" or seat == start.big_seat else 0 for seat in order], dead
 
 
-def _blinds(played: PlayedHand, order: list[int]) -> list[int]:
+def _blinds(played: PlayedHand, order: list[int], posted: Sequence[BlindPosted]) -> list[int]:
     """Return nominal blinds, straddles and big blinds of returning seats, by player in PHH order; 0 for the
-    others."""
+    others. `posted` are all blinds of the hand."""
     rules, start = played.before.rules, played.started
     if rules.posts:
         return [rules.posts[seat].blind for seat in order]
-    posted = {
-        event.seat for event in played.events if isinstance(event, BlindPosted) and event.kind == "post"
-    }
-    straddles = {
-        event.seat: event.amount
-        for event in played.events
-        if isinstance(event, BlindPosted) and event.kind == "straddle"
-    }
     nominal = {start.small_seat: start.small} if start.small_seat != NOBODY else {}
-    nominal |= {start.big_seat: start.big} | dict.fromkeys(posted, start.big) | straddles
+    nominal[start.big_seat] = start.big
+    nominal |= {event.seat: start.big for event in posted if event.kind == "post"}
+    nominal |= {event.seat: event.amount for event in posted if event.kind == "straddle"}
     return [nominal.get(seat, 0) for seat in order]
 
 
@@ -213,18 +211,22 @@ def _stack(before: Holdem, number: int) -> Any:
 
 def _in_chips(amount: int, unit: int) -> int | Decimal:
     """Return an amount in chips, as int if it is whole."""
+    if unit == 1:
+        return amount
     whole, rest = divmod(amount, unit)
     return Decimal(amount) / unit if rest else whole
 
 
 # actions ----------------------------------------------------------------------------------------------------
-def action_lines(played: PlayedHand, eyes: Eyes = ALL) -> list[str]:
-    """Return the action lines of a hand, with hole cards masked for `eyes`."""
-    player = {seat: f"p{place}" for place, seat in enumerate(played.order(), 1)}
+def action_lines(played: PlayedHand, eyes: Eyes = ALL, order: Sequence[int] | None = None) -> list[str]:
+    """Return the action lines of a hand, with hole cards masked for `eyes`. `order` is that of `played`, if
+    known."""
+    player = {seat: f"p{place}" for place, seat in enumerate(order or played.order(), 1)}
     seen = _seen_seats(played, eyes)
     lines: list[str] = []
     for event in played.events:
-        lines += _event_lines(event, player, seen, played.before.unit)
+        if type(event) in _WITH_LINES:
+            lines += _event_lines(event, player, seen, played.before.unit)
     return lines
 
 
@@ -233,13 +235,21 @@ def _seen_seats(played: PlayedHand, eyes: Eyes) -> set[int]:
     with them the seat `eyes` if it is one."""
     if eyes == ALL:
         return set(played.started.seats)
-    shown = {event.seat for event in played.events if isinstance(event, Shown)}
+    shown = {event.seat for event in played.events_of(Shown)}
     return shown | ({eyes} if isinstance(eyes, int) else set())
+
+
+# More than half of the events of a hand have no line.
+_WITH_LINES = frozenset((HolesDealt, BoardDealt, Folded, Checked, Called, Bet, Raised, Shown, Mucked))
 
 
 def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: int) -> list[str]:
     """Return the lines of an event; empty if the format has none for it."""
     match event:
+        case Folded():
+            return [f"{player[event.seat]} f"]
+        case Checked() | Called():
+            return [f"{player[event.seat]} cc"]
         case HolesDealt(hands):
             return [
                 f"d dh {player[seat]} {cards.names(held) if seat in seen else '??' * len(held)}"
@@ -247,10 +257,6 @@ def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: 
             ]
         case BoardDealt(_, dealt):
             return [f"d db {cards.names(dealt)}"]
-        case Folded(seat):
-            return [f"{player[seat]} f"]
-        case Checked(seat) | Called(seat):
-            return [f"{player[seat]} cc"]
         case Bet(seat, to) | Raised(seat, to):
             return [f"{player[seat]} cbr {_toml_value(_in_chips(to, unit))}"]
         case Shown(seat, held):
@@ -263,7 +269,7 @@ def _event_lines(event: Event, player: Mapping[int, str], seen: set[int], unit: 
 # text -------------------------------------------------------------------------------------------------------
 def toml(fields: Mapping[str, Any]) -> str:
     """Return the fields as TOML, in their order."""
-    return "".join(f"{_toml_key(name)} = {_toml_value(value)}\n" for name, value in fields.items())
+    return "".join([f"{_toml_key(name)} = {_toml_value(value)}\n" for name, value in fields.items()])
 
 
 @lru_cache(256)
@@ -275,31 +281,34 @@ def _toml_key(name: str) -> str:
 
 def _toml_value(value: Any) -> str:
     """Return a value in TOML. Raise ValueError for a type TOML does not have."""
-    match value:
-        case str():
-            return _toml_text(value)
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
-        case Decimal() | float():
-            return _number_text(Decimal(str(value)))
-        case datetime.date() | datetime.time():
-            return value.isoformat()
-        case list() | tuple():
-            return f"[{', '.join(map(_toml_value, value))}]"
-        case dict():
-            return (
-                "{"
-                + ", ".join(f"{_toml_key(name)} = {_toml_value(part)}" for name, part in value.items())
-                + "}"
-            )
-    raise ValueError(f"a {type(value).__name__} cannot be written")
+    return _WRITERS[type(value)](value)
 
 
+def _toml_bool(value: bool) -> str:
+    """Return a truth value in TOML."""
+    return "true" if value else "false"
+
+
+def _toml_list(values: Iterable[object]) -> str:
+    """Return a list in TOML."""
+    return f"[{', '.join([_WRITERS[type(value)](value) for value in values])}]"
+
+
+def _toml_table(values: Mapping[str, object]) -> str:
+    """Return a table in TOML, on one line."""
+    parts = (f"{_toml_key(name)} = {_toml_value(part)}" for name, part in values.items())
+    return f"{{{', '.join(parts)}}}"
+
+
+@lru_cache(1024)
 def _toml_text(text: str) -> str:
-    """Return a quoted TOML string."""
+    """Return a quoted TOML string; cached, as names and most acts occur in many hands."""
     return _QUOTE(text).replace("\x7f", "\\u007f")
+
+
+def _toml_float(value: float) -> str:
+    """Return a fraction in TOML."""
+    return _number_text(Decimal(str(value)))
 
 
 def _number_text(number: Decimal) -> str:
@@ -309,3 +318,28 @@ def _number_text(number: Decimal) -> str:
     if number.is_nan():
         return "nan"
     return str(int(number)) if number == int(number) else format(number.normalize(), "f")
+
+
+class _ValueWriters(dict[type, Callable[[Any], str]]):
+    """The functions that write values, by exact type: an export writes hundreds of thousands of values."""
+
+    def __missing__(self, kind: type) -> NoReturn:
+        """Raise ValueError for a type TOML does not have."""
+        raise ValueError(f"a {kind.__name__} cannot be written")
+
+
+_WRITERS = _ValueWriters(
+    {
+        str: _toml_text,
+        bool: _toml_bool,
+        int: str,
+        list: _toml_list,
+        tuple: _toml_list,
+        dict: _toml_table,
+        Decimal: _number_text,
+        float: _toml_float,
+        datetime.date: datetime.date.isoformat,
+        datetime.datetime: datetime.datetime.isoformat,
+        datetime.time: datetime.time.isoformat,
+    }
+)

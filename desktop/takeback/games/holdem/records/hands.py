@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from ..rules import chips, course, seating
 from ..rules.events import BoardDealt, HandEnded, HandStarted, Shuffled, TurnTo
 from ..rules.play import betting_event
 from ..state import BETTING, NOBODY, READY, Act, Call, Cards, Check, Fold, Holdem, HoldemAction, Raise, Seat
+
+E = TypeVar("E", bound=Event)
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
@@ -43,10 +46,14 @@ class PlayedHand(msgspec.Struct, frozen=True):
         """Tell whether the hand was played to its end."""
         return isinstance(self.events[-1], HandEnded)
 
+    def events_of(self, kind: type[E]) -> list[E]:
+        """Return the events of exactly this class, in order."""
+        return [event for event in self.events if type(event) is kind]
+
     def order(self) -> list[int]:
         """Return the seats dealt in, clockwise from the left of the button."""
-        count = len(self.before.seats)
-        return sorted(self.started.seats, key=lambda seat: (seat - self.started.button - 1) % count)
+        first, count = self.started.button + 1, len(self.before.seats)
+        return sorted(self.started.seats, key=lambda seat: (seat - first) % count)
 
     def states(self) -> Iterable[tuple[Event, Holdem]]:
         """Yield each event with the state before it."""
@@ -82,13 +89,15 @@ class HandCutter:
     def play(self, events: Iterable[Event]) -> list[PlayedHand]:
         """Apply the next events of the line, and return the hands that end with them."""
         ended: list[PlayedHand] = []
+        state = self.state
         for event in events:
-            if isinstance(event, HandStarted):
-                self._before, self._events, self._positions = self.state, [], []
-            self._positions.append(self.state)
-            self.state = event.apply(self.state)
+            kind = type(event)
+            if kind is HandStarted:
+                self._before, self._events, self._positions = state, [], []
+            self._positions.append(state)
             self._events.append(event)
-            if isinstance(event, HandEnded) and self._before is not None:
+            self.state = state = event.apply(state)
+            if kind is HandEnded and self._before is not None:
                 ended.append(self._hand(self._before))
                 self._before = None
         return ended

@@ -25,7 +25,6 @@ from ..rules.events import (
     Raised,
     SecondBoardDealt,
     Shown,
-    TurnTo,
 )
 from ..state import NOBODY, Holdem
 from ..words import written_amount
@@ -64,8 +63,7 @@ def why_not_plain(played: PlayedHand) -> str:
         return _("It was not finished.")
     if played.before.rules.endless:
         return _("The stacks of its players are unknown.")
-    board = [card for event in played.events if isinstance(event, BoardDealt) for card in event.cards]
-    if cards.UNKNOWN in board:
+    if any(cards.UNKNOWN in event.cards for event in played.events_of(BoardDealt)):
         return _("The cards on its board are unknown.")
     return ""
 
@@ -119,6 +117,18 @@ def _roman(number: int) -> str:
     return text
 
 
+# More than half of the events of a hand have no line.
+_WITH_LINES = frozenset(
+    (
+        *(AntePosted, BlindPosted, HolesDealt, Folded, Checked, Called, Bet, Raised, BetReturned),
+        *(BoardDealt, SecondBoardDealt, Shown, Mucked, PotWon),
+    )
+)
+
+
+_FREE_ACTS = (Folded, Checked)  # a constant, since writing the union out makes a new one at every call
+
+
 class _PlainWriter:
     """Writes one hand; remembers what later lines need from earlier ones."""
 
@@ -127,6 +137,7 @@ class _PlainWriter:
         self.eyes = eyes
         self.facts = facts
         self.sign = str(facts.get("currency_symbol", ""))
+        self.unit = played.before.unit
         self.names = plain_names(played.before.names)
         self.hero = facts.get("hero", eyes if isinstance(eyes, int) else None)
         self.held: dict[int, tuple[int, ...]] = {}
@@ -136,7 +147,7 @@ class _PlainWriter:
         ] = {}  # cards and, at the end, the value of the hand
         self.mucked: set[int] = set()
         self.showing: list[str] = []  # lines that wait for the last board card
-        self.is_twice = any(isinstance(event, SecondBoardDealt) for event in played.events)
+        self.is_twice = SecondBoardDealt in map(type, played.events)
         self.paid: set[int] = set()  # seats that put in chips
         self.folded: dict[int, int] = {}  # seat: street
         self.won: list[PotWon] = []
@@ -151,7 +162,7 @@ class _PlainWriter:
 
     def _chips(self, amount: int) -> str:
         """Format an amount with the currency sign."""
-        return f"{self.sign}{written_amount(amount, self.played.before.unit)}"
+        return f"{self.sign}{written_amount(amount, self.unit)}"
 
     # header -------------------------------------------------------------------------------------------------
     def _header_lines(self) -> list[str]:
@@ -203,22 +214,23 @@ class _PlainWriter:
         known."""
         when: datetime = self.facts.get("when") or datetime(2000, 1, 1, tzinfo=UTC)
         world, there = when.astimezone(UTC), eastern_time(when)
-        return f"{world:%Y/%m/%d %H:%M:%S} UTC [{there:%Y/%m/%d %H:%M:%S} ET]"
+        return f"{_clock_text(world)} UTC [{_clock_text(there)} ET]"
 
     # events -------------------------------------------------------------------------------------------------
     def _course(self) -> list[str]:
         """Return the lines of all events, and at last those of a showdown that still wait."""
         lines: list[str] = []
         for event, state in self.played.states():
-            lines += self._event_lines(event, state)
+            if type(event) in _WITH_LINES:
+                lines += self._event_lines(event, state)
         return lines + self._showdown()
 
     def _event_lines(self, event: Event, state: Holdem) -> list[str]:
         """Return the lines of one event; empty for events the format has no line for. Shown and mucked hands
         wait until the first pot is paid."""
         match event:
-            case TurnTo():  # nearly every third event
-                return []
+            case Folded() | Checked() | Called() | Bet() | Raised():
+                return [f"{self.names[event.seat]}: {self._act(event, state)}"]
             case AntePosted() | BlindPosted():
                 return self._posted(event, state)
             case HolesDealt(hands):
@@ -227,8 +239,6 @@ class _PlainWriter:
                     "*** HOLE CARDS ***",
                     *(self._dealt(seat, held) for seat, held in hands if self._sees(seat)),
                 ]
-            case Folded() | Checked() | Called() | Bet() | Raised():
-                return [f"{self.names[event.seat]}: {self._act(event, state)}"]
             case BetReturned(seat, amount):
                 return [f"Uncalled bet ({self._chips(amount)}) returned to {self.names[seat]}"]
             case BoardDealt() | SecondBoardDealt():
@@ -271,21 +281,21 @@ class _PlainWriter:
 
     def _act(self, event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
         """Return a betting act in words; remembers folds and payers for the summary."""
-        if state.seats[event.seat].bet or not isinstance(event, Folded | Checked):
+        if state.seats[event.seat].bet or not isinstance(event, _FREE_ACTS):
             self.paid.add(event.seat)
         match event:
-            case Folded(seat):
-                self.folded[seat] = state.street
+            case Folded():
+                self.folded[event.seat] = state.street
                 return "folds"
             case Checked():
                 return "checks"
-            case Called(_, amount, all_in):
-                words = f"calls {self._chips(amount)}"
-            case Bet(_, to, all_in):
-                words = f"bets {self._chips(to)}"
-            case Raised(_, to, by, _, all_in):
-                words = f"raises {self._chips(by)} to {self._chips(to)}"
-        return f"{words} and is all-in" if all_in else words
+            case Called():
+                words = f"calls {self._chips(event.amount)}"
+            case Bet():
+                words = f"bets {self._chips(event.to)}"
+            case Raised():
+                words = f"raises {self._chips(event.by)} to {self._chips(event.to)}"
+        return f"{words} and is all-in" if event.all_in else words
 
     def _board(self, event: BoardDealt | SecondBoardDealt, state: Holdem) -> str:
         """Return the line for a street, with the board before it; FIRST or SECOND where the board is dealt
@@ -342,13 +352,11 @@ class _PlainWriter:
 
     def _whole_board(self) -> tuple[int, ...]:
         """Return all board cards of the hand; those of the first board, if there were two."""
-        dealt = (event.cards for event in self.played.events if isinstance(event, BoardDealt))
-        return tuple(card for part in dealt for card in part)
+        return tuple([card for event in self.played.events_of(BoardDealt) for card in event.cards])
 
     def _second_board(self) -> tuple[int, ...]:
         """Return the second board, with the cards that both share; empty if there was only one."""
-        dealt = (event.cards for event in self.played.events if isinstance(event, SecondBoardDealt))
-        own = tuple(card for part in dealt for card in part)
+        own = tuple([card for event in self.played.events_of(SecondBoardDealt) for card in event.cards])
         return (*self._whole_board()[: 5 - len(own)], *own) if own else ()
 
     def _hand(self, rank: int) -> str:
@@ -452,9 +460,14 @@ class _PlainWriter:
         return f"{self._outcome(won[1], rank)}, and {self._outcome(won[2], self._second_worth(held))}"
 
 
+def _clock_text(when: datetime) -> str:
+    """Return date and time to the second, such as "2024/05/01 20:15:00", whatever the zone."""
+    return when.replace(tzinfo=None).isoformat(" ", "seconds").replace("-", "/")
+
+
 def _seats_with_both_blinds(played: PlayedHand) -> dict[int, int]:
     """Return what each seat pays that posts a live and a dead blind."""
-    posted = [event for event in played.events if isinstance(event, BlindPosted)]
+    posted = played.events_of(BlindPosted)
     dead = {event.seat: event.amount for event in posted if event.kind == "dead"}
     live = {event.seat: event.amount for event in posted if event.kind != "dead"}
     return {seat: dead[seat] + live[seat] for seat in dead if seat in live}

@@ -447,7 +447,7 @@ class HandEnded(Event, frozen=True):
         )
 
 
-def _cleared_seat(seat: Seat, tally: Any) -> Seat:
+def _cleared_seat(seat: Seat, tally: Tally) -> Seat:
     """Return a seat as it is between hands; unchanged if it was not dealt in."""
     if not seat.is_dealt:
         return seat
