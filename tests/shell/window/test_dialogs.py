@@ -37,6 +37,7 @@ from takeback.games.holdem.board.buy_chips import BuyChips
 from takeback.shell.commands.palette import Palette
 from takeback.shell.features.help.help import HelpWindow
 from takeback.shell.features.lessons.dialog import LessonsDialog
+from takeback.shell.features.levels.edited_saving import SaveChangesDialog
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.features.moving.dialogs import ProgressDialog
 from takeback.shell.features.saving.save_choices import SaveChoices
@@ -169,6 +170,8 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     show_dialog(chooser, "rules in and out", walk)
     lessons = LessonsDialog(find_game("park").lessons(), 0, window)  # after the first lesson
     show_dialog(lessons, "lessons", walk)
+    changes = SaveChangesDialog("Reeds", window)  # opened by leaving a level of My levels that was edited
+    show_dialog(changes, "changes of a level", walk)
     text = DeckTextDialog("Deck as text", "3 L01", "Apply", window)  # opened by the menu of the deck editor
     show_dialog(text, "deck as text", walk)
     return walk
