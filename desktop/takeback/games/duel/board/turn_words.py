@@ -137,6 +137,7 @@ def until_words(until: str) -> tuple[str, tuple[str, ...]]:
         return _("Until something happens"), (
             _("stops when they play or attack, or the turn ends"),
             _("until they act or the turn ends"),
+            _("until they act"),
         )
     return _("Pass turn"), (_("stops only if asked or targeted"),)
 
