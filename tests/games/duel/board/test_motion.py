@@ -189,6 +189,24 @@ def test_answer_that_resolved_at_once_is_shown_while_both_entries_wait(qtbot: An
     assert full_chain_in(scene.moves[-1].before, scene.moves[-1].events) is None  # both waited before it
 
 
+def test_caption_of_an_answer_tells_its_results_only_after_it_was_shown(qtbot: Any) -> None:
+    """Also if the play before it, of several moves, comes first."""
+    scene = Scene(f"{FIRE}; put B hand L06; put B field lampwell; A pass; B play L06 at L05; pp; pp")
+    moves = [Move(1, Answer(0), one.events, one.before, one.after) for one in scene.moves]
+    replied = next(number for number, one in enumerate(scene.moves) if len(one.after.zone("chain")) == 2)
+    happened = tuple(event for one in moves[replied + 1 :] for event in one.events)
+    moves = [
+        *moves[replied : replied + 1],
+        Move(1, Answer(0), happened, moves[replied].after, moves[-1].after),
+    ]
+    board = BoardViewer(moves[-1].after, 0).board
+    board._caption = "What came of it"
+    scenes = board.scenes_of(moves)
+    assert scenes is not None
+    told = [[one.key for one in motions_in(one.motion)] if one.motion else [] for one in scenes]
+    assert [("said", "What came of it") in keys for keys in told] == [False, False, True]
+
+
 def test_answer_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:
     scene, move = answered_at_once()
     board = BoardViewer(move.after, 0).board

@@ -47,8 +47,9 @@ class MovingBoard(HandBoard):
                 motion = motion_of(happened[:new], seen, self._places_in)
                 found.append(Scene(seen[1], motion, full.milliseconds, caption))
                 before, happened = full.state, happened[new:]
-            seen = (self._state_as_seen(before), self._state_as_seen(move.after))
-            caption, self._caption = self._caption, ""
+            seen, caption = (self._state_as_seen(before), self._state_as_seen(move.after)), ""
+            if full is not None:  # the caption tells results
+                caption, self._caption = self._caption, ""
             found.append(Scene(seen[1], motion_of(happened, seen, self._places_in, caption)))
         return found
 
