@@ -396,6 +396,27 @@ class RowPainter(QStyledItemDelegate):
         return True
 
 
+TIP_GAP = 4  # pixels between a list and a tooltip beside it
+TIP_ABOVE = 12  # pixels that a tooltip begins above the pointer
+
+
+def move_tooltip_beside(view: QWidget, pointer: QPoint) -> None:
+    """Move the tooltip that is shown to the left of this list, or else to its right; leave it where it is if
+    the screen has room on neither side. `pointer` is in coordinates of the screen.
+    """
+    tip = next((one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel")), None)
+    if tip is None or not tip.isVisible():
+        return
+    area, size = view.screen().availableGeometry(), tip.frameGeometry().size()
+    left = view.mapToGlobal(QPoint(0, 0)).x() - TIP_GAP - size.width()
+    right = view.mapToGlobal(QPoint(view.width(), 0)).x() + TIP_GAP
+    top = max(area.top(), min(pointer.y() - TIP_ABOVE, area.bottom() - size.height()))
+    if left >= area.left():
+        tip.move(left, top)
+    elif right + size.width() <= area.right():
+        tip.move(right, top)
+
+
 def _has_state(option: QStyleOptionViewItem, flag: str) -> bool:
     """Tell whether this state of QStyle is set for the row."""
     from PySide6.QtWidgets import QStyle  # late: PySide makes a class for each of its eleven enums

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,
     QFontMetrics,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -38,7 +39,7 @@ from takeback.shell.history.rows import TurnLook, TwoLinePainter, paint_dot
 from takeback.shell.history.search import match_ranges
 from takeback.shell.session.view import PreviewTarget
 from takeback.ui.painting import draw_text
-from takeback.ui.rows import ListRow, RowShape, Tone, font_of, row_data, set_plain_style
+from takeback.ui.rows import ListRow, RowShape, Tone, font_of, move_tooltip_beside, row_data, set_plain_style
 
 SHAPE = RowShape(
     height=42, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((4, 18), (22, 15))
@@ -218,6 +219,13 @@ class NodeList(QListView):
         """Emit `hovered` for the turn under the pointer, or None."""
         super().mouseMoveEvent(event)
         self._preview_under(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show tooltips beside the list."""
+        is_taken = super().viewportEvent(event)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            move_tooltip_beside(self, event.globalPos())
+        return is_taken
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, and emit `hovered` for the turn that is under the pointer then."""

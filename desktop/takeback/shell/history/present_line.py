@@ -43,7 +43,7 @@ from takeback.table.wording import chapter_text
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 from takeback.ui.labels import called
-from takeback.ui.rows import RepaintTracker, set_plain_style
+from takeback.ui.rows import RepaintTracker, move_tooltip_beside, set_plain_style
 from takeback.ui.theme import Theme
 
 FOLD_KEYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
@@ -475,16 +475,17 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= GRAB_RADIUS
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tell over a dot what it is for, in place of what the row is about."""
-        if (
-            isinstance(event, QHelpEvent)
-            and event.type() == QEvent.Type.ToolTip
-            and self._is_on_dot(event.pos())
-        ):
+        """Show tooltips beside the list, over a dot what it is for in place of what the row is about."""
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
+            return super().viewportEvent(event)
+        is_taken = True
+        if self._is_on_dot(event.pos()):
             is_line = self._is_line(self.indexAt(event.pos()).row())
             QToolTip.showText(event.globalPos(), LINE_DOT if is_line else TURN_DOT, self.viewport())
-            return True
-        return super().viewportEvent(event)
+        else:
+            is_taken = super().viewportEvent(event)
+        move_tooltip_beside(self, event.globalPos())
+        return is_taken
 
     def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
         """Update a drag to the pointer: over a row of this list, also a little beside it; say what its

@@ -67,6 +67,7 @@ from takeback.ui.rows import (
     Tone,
     font_of,
     mirror_if_right_to_left,
+    move_tooltip_beside,
     set_plain_style,
     unmirrored,
 )
@@ -345,16 +346,17 @@ class LineTree(QTreeView):
             self.turn_moved.emit(carrying.node, carrying.before)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Tell over a dot what it is for, in place of what the row is about."""
-        if (
-            isinstance(event, QHelpEvent)
-            and event.type() == QEvent.Type.ToolTip
-            and self._node_by_dot(event.pos()) is not None
-        ):
+        """Show tooltips beside the list, over a dot what it is for in place of what the row is about."""
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
+            return super().viewportEvent(event)
+        is_taken = True
+        if self._node_by_dot(event.pos()) is not None:
             is_first = self.line_model.row(self.indexAt(event.pos())).kind == "line"
             QToolTip.showText(event.globalPos(), LINE_DOT if is_first else TURN_DOT, self.viewport())
-            return True
-        return super().viewportEvent(event)
+        else:
+            is_taken = super().viewportEvent(event)
+        move_tooltip_beside(self, event.globalPos())
+        return is_taken
 
     def _node_by_dot(self, at: QPoint) -> Node | None:
         """Return the turn whose dot is at this point, or the first turn of the line whose sign is there."""
