@@ -125,9 +125,6 @@ class BoardHooks(SpotOwner):
         """Take note that the report on a plan covers this height of its strip; 0 when there is none. A board
         may then show elsewhere what was there."""
 
-    def restore_selection(self) -> None:
-        """Restore what the player had selected, after a table was opened again."""
-
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         """Return the animation of this move from the state `before`: a Motion or a group, not started; None
         for no animation."""
@@ -170,6 +167,10 @@ class BoardHooks(SpotOwner):
     def frame_rect(self) -> QRectF:
         """Return the rectangle of the panel that the board is painted on."""
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
+
+    def label_overhang(self) -> float:
+        """Return how far the label of a preview stands out above the board's panel, in pixels."""
+        return painting.OVERHANG
 
     def frame_radius(self) -> float:
         """Return the corner radius of the panel that the board is painted on, in pixels."""

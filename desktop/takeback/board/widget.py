@@ -158,9 +158,8 @@ class BoardWidget(BoardHooks):
         self.hint, self._is_cursor_moved = hint, False
         self.update()
 
-    def label_overhang(self) -> float:
-        """Return how far the label of a preview stands out above the board's panel, in pixels."""
-        return painting.OVERHANG
+    def restore_selection(self) -> None:
+        """Restore what the player had selected, after a table was opened again."""
 
     def set_preview(self, label: str | None) -> None:
         """Mark the board as showing another position: a dashed frame with this label; None ends it.
