@@ -197,4 +197,4 @@ def test_checks_without_pysat_name_the_missing_package(
     missing = "This needs the python-sat package, which is not installed."
     assert ask(window, qtbot, "wrong") == missing
     assert ask(window, qtbot, "solvable") == missing
-    assert ask(window, qtbot, "hint") == missing
+    assert ask(window, qtbot, "hint") == f"There is no hint. {missing}"
