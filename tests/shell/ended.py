@@ -217,7 +217,7 @@ ENDED = {
     "flow": _solved("flow", "Rivers/1", "Rivers 1: solved"),
     "flow with a hint": _solved("flow", "Brooks/5", "Brooks 5: solved, with 1 hint", with_hint=True),
     "flow of a lesson": _solved("flow", "Tutorial/1", ": perfect"),
-    "flow of the day": _solved("flow", "daily:2026-11-20", "Daily 2026-11-20"),
+    "flow of the day": _solved("flow", "daily:2026-11-20", "Daily 20 November 2026"),
     "flow of an own level": _solved("flow", "Brooks/2", "", is_own=True),
     "fold": _solved("fold", "Maps/4", "Maps 4: perfect"),
     "fold with a hint": _solved("fold", "Napkins/3", "Napkins 3: solved, with 1 hint", with_hint=True),

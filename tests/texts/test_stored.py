@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from takeback.engine.game import find_own_games
+from takeback.texts.english import MONTHS
 from takeback.texts.pseudo import disguise_text
 from tests.texts.walk import plain_words
 
@@ -116,7 +117,8 @@ def test_default_names_and_titles_are_stored_in_one_form_and_shown_translated(ch
     assert stored == same
     assert len(stored) > 40
     assert ["Tic-tac-toe – Lesson 1: Row"] in english  # an old game, too
-    assert ["Flow – Daily 2026-11-20", "Player"] in english
-    known = {"Brooks"}
+    assert ["Flow – Daily 20 November 2026", "Player"] in english
+    assert ["Fill, deal of 20 November 2026"] in english
+    known = {"Brooks", *MONTHS}  # of dates by Babel, which has no pseudo-language
     for texts in pseudo:
         assert {*plain_words(" ".join(texts))} <= known, texts

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from takeback.engine.game import Computers, Game, keep_names
 from takeback.engine.record import Seat
+from takeback.texts import format_date, gettext_noop
 from takeback.texts import gettext as _
-from takeback.texts import gettext_noop
 
 TUTORIAL = "tutorial"  # the pack of the lessons of a puzzle, in names of levels and as an option
 NEW_LEVEL = gettext_noop("New level")
@@ -128,7 +128,7 @@ def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
         lesson = _(found["title"])
         return _("{game} – Lesson {number}: {title}", game=game.title, number=found["number"], title=lesson)
     if found := DEAL.fullmatch(title):
-        return _("{game}, deal of {day}", game=game.title, day=found["day"])
+        return _("{game}, deal of {day}", game=game.title, day=shown_day(found["day"]))
     if names_level(title, game):
         option = game.shelf.option if game.shelf is not None else ""
         shown = shown_level_title(title.partition(BETWEEN)[2], str(options.get(option, "")))
@@ -153,10 +153,19 @@ def shown_level_title(title: str, name: str = "") -> str:
     if title and (is_of_tutorial(name) or title == NEW_LEVEL):
         return _(title)
     if found := DAILY.fullmatch(title):
-        return _("Daily {date}", date=found[1])
+        return _("Daily {date}", date=shown_day(found[1]))
     if found := GENERATED.fullmatch(title):
         return _("{size}, difficulty {difficulty}", size=found[1], difficulty=found[2])
     return title
+
+
+def shown_day(day: str) -> str:
+    """Return a day such as "2026-11-20" as the player's language writes it, or as it is if it is no day."""
+    try:
+        noon = datetime.fromisoformat(f"{day}T12:00")
+    except ValueError:
+        return day
+    return format_date(noon.timestamp(), "long")
 
 
 def is_of_tutorial(name: str) -> bool:

@@ -69,7 +69,8 @@ def test_both_positions_of_every_row_are_shown_where_there_is_room(
         assert verdict is not None
         if verdict.source is not None:
             assert old.state == game.seen_by(verdict.source.state, viewer)
-            assert old.preview == f"Turn {verdict.source.depth} · as played"
+            kind = "Turn" if game.game_turn is None else "Move"
+            assert old.preview == f"{kind} {verdict.source.depth} · as played"
     window.resize(*NARROW)
     settle()
     assert boards_shown(window) == [window.board]

@@ -98,10 +98,18 @@ class OldPosition(QObject):
 
     def _show_position(self, part: BoardPart) -> None:
         """Show the position on the board as the present viewer may know it."""
-        depth = self._target.node.depth
-        label = _("Turn {turn} · as played", turn=depth) if depth else _("Start")
+        label = self._label()
         part.show_position(self._old_view(), label)
         part.board.setAccessibleName(label)
+
+    def _label(self) -> str:
+        """Return the name of the position; as in previews, a turn is a move where the game has its own."""
+        depth = self._target.node.depth
+        if not depth:
+            return _("Start")
+        if self._session.table.game.game_turn is None:
+            return _("Turn {turn} · as played", turn=depth)
+        return _("Move {move} · as played", move=depth)
 
     def _old_view(self) -> View:
         """Return the present view, but of the old position."""
