@@ -176,6 +176,23 @@ def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -
         assert card.text.height() <= 8 * card.text.fontMetrics().lineSpacing()
 
 
+def test_no_form_of_the_card_cuts_a_button_in_a_room_of_any_width(window: Window) -> None:
+    window.show()
+    card = ResultPanel(window)
+    card.show()
+    names = ("Next level", "Again", "Levels", "Go to Start", "Save game…")
+    card.set_result(
+        GameEnd("Boxes 3", ("5 strokes",), tuple((name, settle) for name in names)), ScoreSheet(), (), ()
+    )
+    for wide in range(200, 900, 10):
+        area = QRect(0, 0, wide, 600)
+        for form in card.measure_forms(CardRoom(area, area, ()), with_folded=True):
+            card.arrange(form)
+            card.setGeometry(0, 0, form.width, form.height)
+            settle()
+            assert not list_cut(card), form
+
+
 def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
@@ -305,6 +322,7 @@ def test_end_card_shows_the_points_by_kind_at_once_in_a_window_of_usual_size(
     card = shown_card(window)
     assert card is not None
     assert card.points.isVisible()
+    assert "19\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}10" in f"{card.title.text()} {card.summary.text()}"
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))

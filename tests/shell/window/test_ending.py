@@ -168,7 +168,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     card = redo_to_the_end(window)
     assert is_at_board(window), "the keyboard stays where it was"
     assert said == [card.accessibleName()]
-    told = f"{card.title.text()} {card.text.text()}"
+    told = f"{card.title.text()} {card.text.text()}".replace("\N{NO-BREAK SPACE}", " ")
     play = game.level_of(table.state)
     assert (play.title if play is not None else outcome.sentence) in told
     assert all(sentence in told for sentence in sheet.explanations)

@@ -125,8 +125,8 @@ class ResultPanel(QFrame):
     ) -> None:
         """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
         self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
-        self.title.setText(end.title)
-        self.summary.setText(end.summary)
+        self.title.setText(_unbroken_score(end.title))
+        self.summary.setText(_unbroken_score(end.summary))
         self.text.setText("\n".join(end.lines))
         self.points.set_scores(sheet, [seat.name for seat in seats])
         self._has_more = bool(end.lines) or bool(sheet.kinds)
@@ -253,12 +253,10 @@ class ResultPanel(QFrame):
         return max(parts, default=0) + MARGINS
 
     def _place_buttons(self, form: CardForm) -> None:
-        """Put the buttons into one row, or two in a narrow card; in a column, into rows of two, where the
-        first one, those with a long text, and in a narrow card all, have a row of their own."""
+        """Put the buttons into one row, or into more in a narrow card; in a column, into rows of two, where
+        the first one, those with a long text, and in a narrow card all, have a row of their own."""
         buttons = self._shown_buttons(form.is_folded)
-        needed = sum(button.sizeHint().width() + GAP for button in buttons) + EDGES
-        is_one_row = form.is_folded or needed <= form.width
-        columns = 2 if form.is_column else len(buttons) if is_one_row else (len(buttons) + 1) // 2
+        columns = 2 if form.is_column else _count_columns(buttons, form.width - EDGES)
         is_narrow = form.width < BESIDE
         row = column = 0
         for number, button in enumerate(buttons):
@@ -378,6 +376,21 @@ class ScoreTable(QWidget):
         """Lay out one column per seat if the table is beside the board, else one row per seat."""
         for (down, right), cell in self._cells.items():
             self._grid.addWidget(cell, *((right, down) if is_beside else (down, right)))
+
+
+def _unbroken_score(text: str) -> str:
+    """Return a text in which no line breaks within a score, such as "82 : 79"."""
+    return text.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
+
+
+def _count_columns(buttons: Sequence[QPushButton], room: int) -> int:
+    """Return how many columns buttons need that stand in as few, equally long rows as fit into this width."""
+    widths = [button.sizeHint().width() for button in buttons]
+    for rows in range(1, len(widths)):
+        columns = -(-len(widths) // rows)
+        if sum(max(widths[at::columns]) + GAP for at in range(columns)) <= room:
+            return columns
+    return 1
 
 
 def _spoken(name: str, kinds: Sequence[str], points: Sequence[int]) -> str:
