@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSequentialAnimationGroup, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from takeback.board.grid import Cell, GridBoard
 from takeback.board.motion import LONG, USUAL, Motion
@@ -156,6 +156,16 @@ class Board(GridBoard):
                 rect = self.place_of((action.row, action.column))
                 self.paint_mark(painter, rect, self.state.to_move, colour)
         super().paint_hint(painter, hint)
+
+    def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside a cell, with a line to the cell if marks are between them."""
+        super().paint_bubble(painter, key, sentence, edge)
+        if key in self.spots and (self.refusal is None or sentence == self.refusal.sentence):
+            room, place = QRectF(self.rect()), self.place_of(key)
+            painter.setPen(QPen(QColor(edge), 1.5))
+            painter.drawLine(
+                painting.bubble_pointer(room, self.bubble_avoid_rect(key), place, sentence, self.theme)
+            )
 
     def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the cell and the marks above or below it that a hint's bubble would hide, if it has room
