@@ -140,14 +140,17 @@ class PlainTree:
         if self.here == end and start != end and self.is_seen(start):
             self.go(start)
 
-    def redo(self) -> None:
-        """Redo what was undone last and can be redone; otherwise go on along the line."""
+    def redo(self, viewer: int) -> None:
+        """Redo what was undone last and can be redone, of steps only those of the viewer; otherwise go on
+        along the line."""
         for row in reversed(range(len(self.undone))):
             what, before, after = self.undone[row]
             steps_at = [node for node in (self.here, before) if self.drafts.get(node, [0, 0])[1]]
             if what == "turn" and (before in self.path(self.here) or not self.is_seen(before)):
                 continue
             if what == "step" and not (steps_at and self.is_seen(steps_at[0])):
+                continue
+            if what == "step" and (len(self.path(steps_at[0])) - 1) % 2 != viewer:
                 continue
             del self.undone[row:]
             if what == "mark":
@@ -237,8 +240,9 @@ class Acting(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
+        viewer = self.window.session.viewer()
         self.press("redo")
-        self.plain.redo()
+        self.plain.redo(viewer)
 
     @rule(id=st.sampled_from(["back", "forward", "first", "last"]))
     def walk(self, id: str) -> None:
