@@ -46,6 +46,13 @@ CURSOR_EVERY = 250  # milliseconds between two writes of where the table stands
 LATE = _("That click came too late: the turn had changed.")
 
 
+def looking_text(table: Table, shown: PreviewTarget, name: str) -> str:
+    """Return which position is looked at, by its name, and how to go there if it is a turn of the table."""
+    if shown.move >= 0 or shown.version or not table.history.contains(shown.node):
+        return _("You are looking at {position}.", position=name)
+    return _("You are looking at {position}. Double-click its row to go there.", position=name)
+
+
 class Session(QObject):
     """Controls one table: the window calls it, it acts on the table and emits a View after every change.
 
@@ -193,6 +200,8 @@ class Session(QObject):
             seeks_mistake=self._mistake_sought_from is self.table.here,
         )
         step = self.checks.next_step() if view.next_step else ""
+        if view.sight is not None and view.cover is None:
+            step = looking_text(self.table, view.sight, view.sight_name)
         return replace(view, next_step=step) if step else view
 
     def show_present(self) -> None:

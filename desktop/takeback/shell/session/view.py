@@ -438,7 +438,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     cover: Cover | None = None  # the curtain, if one is needed
     planners: tuple[int, ...] = ()  # who may plan ahead
     planning: int | None = None  # the seat whose plan is open
-    next_step: str = ""  # what the viewer is to do next; empty: nothing to decide
+    next_step: str = ""  # what the viewer is to do next, or looks at; empty: nothing to decide
     turn: OpenTurn | None = None
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on

@@ -353,7 +353,8 @@ class StatusBar(QStatusBar):
         text = "" if self._shown_text else self._step_text
         if text != self.next_step.text():
             self.next_step.setText(text)
-            self.next_step.setAccessibleName(_("Next: {task}", task=text) if text else "")
+            is_task = bool(text) and not self._is_previewing
+            self.next_step.setAccessibleName(_("Next: {task}", task=text) if is_task else text)
         self._show_most_important()
 
     def fit_height(self, window: int) -> None:
