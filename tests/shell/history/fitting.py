@@ -47,8 +47,13 @@ def list_unreadable(window: Window) -> list[str]:
 def list_cut(whole: QWidget) -> list[str]:
     """Return every text in this widget without enough room, and every page wider than its scroll area."""
     kinds = [one for one in whole.findChildren(QWidget) if isinstance(one, WITH_TEXT)]
-    seen = [one for one in kinds if one.isVisible() and one.width() and one.height()]
+    seen = [one for one in kinds if one.isVisible() and one.width() and one.height() and not is_tip(one)]
     return [cut for one in seen if (cut := _cut(one))]
+
+
+def is_tip(one: QWidget) -> bool:
+    """Return whether this is a tooltip, which Qt itself makes as large as its text."""
+    return one.windowType() == Qt.WindowType.ToolTip
 
 
 def _cut(one: QWidget) -> str:

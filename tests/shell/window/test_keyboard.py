@@ -96,9 +96,11 @@ def test_board_has_focus_after_every_command(
 def test_confirm_or_restart_in_history_returns_focus_to_the_board(
     window: Window, button: str, by: str, qtbot: Any
 ) -> None:
-    table = new_table(find_game("flow"), {}, [Seat(name="Ann")], 7, journal=window.journal)
+    seats = [Seat(name=name) for name in ("Ann", "Ben")]
+    table = new_table(find_game("tictactoe"), {"marks": 2}, seats, 7, journal=window.journal)
     show_table(window, table, qtbot)
-    open_draft(table)
+    while table.turn_checks.why_not_confirm(0):
+        open_draft(table)
     pass_events()
     pressed = window.history_dock.panel.turn.buttons[button]
     if by == "mouse":

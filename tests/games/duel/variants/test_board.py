@@ -57,7 +57,7 @@ def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
     own, other = BoardViewer(scene.state, 0).board, BoardViewer(scene.state, 1).board
     assert "planned for Road 2, front" in own.name_of(("card", oid))
     assert ("card", oid) not in other.cards
-    assert other.name_of(("face_down", 0)) == "Planned, Red's: 1 card face down"
+    assert other.name_of(("face_down", 0)) == "Planned, Red’s: 1 card face down"
     assert own.name_of(("face_down", 0)) == "Planned, yours: 0 cards face down"
     assert ("place", 0, 5) in other.spots
 
@@ -70,7 +70,7 @@ def test_free_own_place_is_chosen_by_pressing_it_and_an_opponents_is_not(qtbot: 
     at = [offer.number for offer in scene.pending.options].index(5)
     assert looker.acts == [Answer(at)]
     looker.click(("place", 1, 5))
-    assert looker.said[-1] == "Road 2, front, Blue's, free"
+    assert looker.said[-1] == "Road 2, front, Blue’s, free"
     assert ("place", 0, 1) not in looker.board.spots
 
 
