@@ -150,7 +150,7 @@ def test_next_step_says_that_there_is_nothing_to_play(script: str, said: str) ->
 
 def test_next_step_says_that_there_is_no_reply() -> None:
     turns = Turns("put A hand C02; put A field emberseep").play("C02", "player 2", "Pay for me")
-    assert text.what_next(turns.state, 0) == "Anna has no reply to Flint Jab: pass."
+    assert text.what_next(turns.state, 0) == "Anna can only let Flint Jab resolve: pass."
     assert text.what_next(turns.passing().state, 1) == "Bert has no reply to Flint Jab: pass."
 
 

@@ -59,7 +59,7 @@ def a_turn() -> Lesson:
         "L02", _("Press Wick-Bearer: two springs pay for it, and it waits on the chain, at the right.")
     )
     course.pass_on(
-        _("A card on the chain waits until both of you pass. Press Space to pass: Blue passes, too.")
+        _("A card on the chain waits until both of you pass. Press Space to resolve it: Blue passes, too.")
     )
     course.pass_on(
         _(
@@ -121,7 +121,7 @@ def the_chain() -> Lesson:
     course = _Course(start)
     course.play("L06", _("Press Bear the Blow, so that another unit of yours takes the wounds."))
     course.choose("Canopy Viper", _("Press Canopy Viper: with 3 grit, it survives 2 wounds."))
-    course.pass_on(_("Your reply lies on top, and what came last resolves first. Press Space to let it."))
+    course.pass_on(_("Your reply lies on top, and what came last resolves first. Press Space to resolve it."))
     course.reply_with("T03", "Bear the Blow")
     course.play(
         "T03",
@@ -134,7 +134,9 @@ def the_chain() -> Lesson:
         _("Four cards wait, and the top resolves first. Press Space: your Silence cancels Blue’s.")
     )
     course.pass_on(_("Bear the Blow is next. Press Space: now Canopy Viper will take the wounds."))
-    course.pass_on(_("Flint Jab came first and resolves last. Press Space, and look at Canopy Viper."))
+    course.pass_on(
+        _("Flint Jab came first and resolves last. Press Space: Canopy Viper takes 2 wounds and survives.")
+    )
     return Lesson(
         gettext_noop("The chain"),
         _("Blue’s Flint Jab would destroy your Wick-Bearer. It waits on the chain, so you may reply first."),
@@ -158,11 +160,11 @@ def trigger_and_replacement() -> Lesson:
     )
     course = _Course(start)
     course.play("L02", _("Press Wick-Bearer to play it."))
-    course.pass_on(_("Press Space to let it resolve."))
+    course.pass_on(_("Press Space to resolve it."))
     course.pass_on(_("“When this enters” is a trigger: it was put on the chain automatically. Press Space."))
     course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
     course.choose("player 2", _("Press Blue’s name at the top to choose Blue as the target."))
-    course.pass_on(_("Press Space to let it resolve, and watch what happens to the 2 wounds."))
+    course.pass_on(_("Press Space to resolve it, and watch what happens to the 2 wounds."))
     course.reply("Lantern Bulwark")
     return Lesson(
         gettext_noop("Trigger and replacement"),

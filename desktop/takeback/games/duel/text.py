@@ -378,6 +378,9 @@ def _only_pass(state: Duel, seat: int) -> str:
         return ""
     who = names.player(state, seat)
     if top := next(iter(state.zone(CHAIN)), 0):
+        entry = state.find(top)
+        if entry is not None and entry.controller == seat:
+            return _("{player} can only let {card} resolve: pass.", player=who, card=names.thing(state, top))
         return _("{player} has no reply to {card}: pass.", player=who, card=names.thing(state, top))
     if called := variant_of(state).pass_called:
         return _("{player} has nothing to play: press “{button}”.", player=who, button=called)
