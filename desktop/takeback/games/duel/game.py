@@ -105,7 +105,7 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        _("What the first seat plays with"),
+        _("What Red, the first player, plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
         label=_("First deck"),
@@ -115,7 +115,7 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        _("What the second seat plays with"),
+        _("What Blue, the second player, plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
         label=_("Second deck"),
@@ -127,7 +127,7 @@ OPTIONS = (
         "chance",
         _("Who has the first turn"),
         ("chance", "1", "2"),
-        called=(_("By chance"), _("The first seat"), _("The second seat")),
+        called=(_("By chance"), _("Red"), _("Blue")),
         label=_("Begins"),
     ),
     Option("life", 20, _("What each player starts with"), low=10, high=40, idle=NO_DUEL),
