@@ -275,6 +275,21 @@ def test_keywords_of_a_card_are_explained_and_those_that_are_off_say_so() -> Non
     assert words.keyword_rows(without, oid) == [f"Vigil: {rules['kw.vigil'].text} This rule is off now."]
 
 
+def test_entering_delay_and_grit_of_a_card_are_explained() -> None:
+    """The delay where a unit has it or is swift, unless its rule is off; grit for every unit."""
+    scene = Scene("put A field L01 lampwell; put A hand C01 L02 C02; put A field lampwell*2; A play L02; pp")
+    laid = Laid(scene.state, 0)
+    delay = f"Entering delay: {REGISTRY.rules['core.delay'].text}"
+    grit = "Might and grit: how many wounds it deals, and how many destroy it."
+    wanted = {"L01": [grit], "L02": [delay, grit], "C01": [delay, grit], "C02": [], "lampwell": []}
+    for card, rows in wanted.items():
+        oid = scene.find(card).oid
+        assert words.term_rows(laid, oid) == rows
+        assert words.explaining_rows(laid, oid, ("Anna", "Bert"))[-len(rows) or 99 :] == rows
+    without = Laid(Scene("put A hand C01", without="core.delay").state, 0)
+    assert words.term_rows(without, without.state.zone("hand", 0)[0]) == [grit]
+
+
 def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
     laid = Laid(scene.state, 0)

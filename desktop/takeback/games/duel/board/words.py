@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from takeback.games.duel.cards.wording import text_of, text_of_ability
-from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.hooks import REGISTRY, Rule
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import of_seat, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
@@ -24,6 +24,7 @@ from .effect_lines import effect_lines, lines_of_void
 from .fact_lines import fact_line
 from .laid import MINUS, PLUS, Laid, kind_of
 
+DELAY = "core.delay"  # the rule of the entering delay
 VALUES = {  # of an object, by their names in `Values`
     "name": pgettext("what changes", "name"),
     "kinds": pgettext("what changes", "kinds"),
@@ -481,26 +482,53 @@ def keyword_rows(laid: Laid, oid: int) -> list[str]:
 
     On the field those it has now count, elsewhere those printed on it. One whose rule is off says so.
     """
+    rules = _rules_in_force(laid)
+    return [
+        labelled(
+            rule.title,
+            rule.text if rule.id in rules else _("{text} This rule is off now.", text=rule.text),
+        )
+        for rule in _keyword_rules(laid, oid)
+    ]
+
+
+def _keyword_rules(laid: Laid, oid: int) -> list[Rule]:
+    """Return the rules of a card's keywords: on the field those it has now, elsewhere those printed on it."""
     obj = laid.state.find(oid)
     is_here = obj is not None and obj.zone in ("field", "chain") and obj.card and not obj.chosen.ability
     abilities = laid.values(oid).abilities if is_here else REGISTRY.definition(laid.card_of(oid)).abilities
-    rules = {one.card for one in laid.state.within("charter")} - {rule for rule, _mask in laid.state.masked}
-    found = []
-    for word in dict.fromkeys(one.keyword for one in abilities if one.keyword):
-        rule = REGISTRY.rules.get(RULE + word)
-        if rule is not None:
-            text = rule.text if rule.id in rules else _("{text} This rule is off now.", text=rule.text)
-            found.append(labelled(rule.title, text))
-    return found
+    words = dict.fromkeys(one.keyword for one in abilities if one.keyword)
+    return [rule for word in words if (rule := REGISTRY.rules.get(RULE + word)) is not None]
+
+
+def _rules_in_force(laid: Laid) -> set[str]:
+    """Return the ids of the rules of the charter that are not off."""
+    return {one.card for one in laid.state.within("charter")} - {rule for rule, _mask in laid.state.masked}
 
 
 def explaining_rows(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
     """Return lines that explain a card: its values, its clock, the effects on it, what comes of the clash or
-    the chain, its keywords."""
+    the chain, its keywords, and the words that need an explanation."""
     is_delayed = laid.state.find(oid) is not None and laid.face(oid).delayed
-    clock = [_("Clock: it came this turn and cannot attack yet.")] if is_delayed else []
+    clock = [_("Clock: it came this turn and cannot attack yet (the entering delay).")] if is_delayed else []
     effects = effect_lines(laid, oid, is_all=False)
-    return [*why_rows(laid, oid), *clock, *effects, *outcome_rows(laid, oid, names), *keyword_rows(laid, oid)]
+    outcome, keywords = outcome_rows(laid, oid, names), keyword_rows(laid, oid)
+    return [*why_rows(laid, oid), *clock, *effects, *outcome, *keywords, *term_rows(laid, oid)]
+
+
+def term_rows(laid: Laid, oid: int) -> list[str]:
+    """Return a line for each word about a card that needs an explanation: the entering delay, where it has
+    that or a keyword is about it, and a unit's might and grit."""
+    face, rows = laid.face(oid), []
+    hooks = [hook for rule in _keyword_rules(laid, oid) for hook in rule.hooks]
+    is_about_delay = face.delayed or any((one.kind, one.on) == ("answer", "is_delayed") for one in hooks)
+    if is_about_delay and DELAY in _rules_in_force(laid):
+        rows.append(labelled(_("Entering delay"), REGISTRY.rules[DELAY].text))
+    if face.size is not None and face.has_might:
+        rows.append(_("Might and grit: how many wounds it deals, and how many destroy it."))
+    elif face.size is not None:
+        rows.append(_("Grit: how many wounds destroy it."))
+    return rows
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
