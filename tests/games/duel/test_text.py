@@ -220,15 +220,15 @@ def test_spoken_card_has_kind_values_owner_and_marks() -> None:
     [
         (
             "A play C02 at B; A pass; B play T03; B pass",
-            "Resolve Silence the Channel: it cancels Flint Jab, then the turn ends",
+            "Resolve Silence the Channel: it cancels Flint Jab",
         ),
-        ("A play C02 at B; A play C02 at B", "Resolve Flint Jab, then Flint Jab, then the turn ends"),
+        ("A play C02 at B; A play C02 at B", "Resolve Flint Jab, then Flint Jab"),
         (
             "A play C02 at B; A play C02 at B; A play C02 at B",
-            "Resolve Flint Jab, then 2 more, then the turn ends",
+            "Resolve Flint Jab, then 2 more",
         ),
-        ("A play L02; pp", "Resolve the ability of Wick-Bearer, then the turn ends"),
-        ("until dusk; A play C02 at B", "Resolve Flint Jab, then the turn ends"),
+        ("A play L02; pp", "Resolve the ability of Wick-Bearer"),
+        ("until dusk; A play C02 at B", "Resolve Flint Jab"),
     ],
 )
 def test_pass_label_says_what_resolves_and_what_is_cancelled(script: str, said: str) -> None:
@@ -242,6 +242,23 @@ def test_pass_label_says_what_resolves_and_what_is_cancelled(script: str, said: 
     state = scene.state
     seat = state.pending.seats[0]
     assert text.pass_label(GAME.seen_by(state, seat), ()) == said
+
+
+def test_pass_label_names_the_players_of_namesakes_on_the_chain() -> None:
+    """Only where they are of two players."""
+    scene = Scene("""
+        put A hand C02 T03*2
+        put A field emberseep tidepool*4
+        put B hand T03
+        put B field tidepool*2
+        A play C02 at B; A pass; B play T03 at C02; B pass
+    """)
+    state = scene.state
+    assert text.pass_label(state) == "Resolve Silence the Channel: it cancels Flint Jab"
+    scene.run("A play T03 at T03")
+    assert text.pass_label(scene.state) == (
+        "Resolve Red’s Silence the Channel: it cancels Blue’s Silence the Channel"
+    )
 
 
 def test_next_step_names_the_decider_and_pass_label_the_result() -> None:

@@ -90,6 +90,19 @@ def thing(state: Duel, oid: int) -> str:
     return _face(state, oid) or A_CARD
 
 
+def chain_entry(state: Duel, oid: int) -> str:
+    """Return the name of an entry of the chain, with its player if another player's has the same name."""
+    name, obj = thing(state, oid), state.find(oid)
+    others = [state.find(one) for one in state.zone("chain")]
+    if obj is None or not any(
+        one is not None and one.controller != obj.controller and thing(state, one.oid) == name
+        for one in others
+    ):
+        return name
+    # Translators: an entry of the chain and its player, such as "Blue’s Silence the Channel"
+    return _("{player}’s {card}", player=player(state, obj.controller), card=name)
+
+
 def first_thing(state: Duel, oid: int) -> str:
     """Return the name of a card or ability as the first words of a sentence: "A card" if its face is
     hidden."""

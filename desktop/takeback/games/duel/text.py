@@ -402,34 +402,20 @@ GOALS = {
     END_TURN: gettext_noop("End the turn"),
     GAME_ENDS: gettext_noop("The game ends"),
 }
-RESOLVES = {  # the top of the chain, and where it leads; "": no further
+RESOLVES = {  # the top of the chain, and whether the game ends with it
     "": gettext_noop("Resolve {card}"),
-    TO_STEP: gettext_noop("Resolve {card}, then to {step}"),
-    END_TURN: gettext_noop("Resolve {card}, then the turn ends"),
     GAME_ENDS: gettext_noop("Resolve {card}, then the game ends"),
 }
 CANCELS = {  # the same, where the entry below it is cancelled and nothing else resolves
     "": gettext_noop("Resolve {card}: it cancels {other}"),
-    TO_STEP: gettext_noop("Resolve {card}: it cancels {other}, then to {step}"),
-    END_TURN: gettext_noop("Resolve {card}: it cancels {other}, then the turn ends"),
     GAME_ENDS: gettext_noop("Resolve {card}: it cancels {other}, then the game ends"),
 }
 RESOLVES_TWO = {  # one more resolves
     "": gettext_noop("Resolve {card}, then {other}"),
-    TO_STEP: gettext_noop("Resolve {card}, then {other}, then to {step}"),
-    END_TURN: gettext_noop("Resolve {card}, then {other}, then the turn ends"),
     GAME_ENDS: gettext_noop("Resolve {card}, then {other}, then the game ends"),
 }
 RESOLVES_MORE = {
     "": ngettext_noop("Resolve {card}, then {count} more", "Resolve {card}, then {count} more"),
-    TO_STEP: ngettext_noop(
-        "Resolve {card}, then {count} more, then to {step}",
-        "Resolve {card}, then {count} more, then to {step}",
-    ),
-    END_TURN: ngettext_noop(
-        "Resolve {card}, then {count} more, then the turn ends",
-        "Resolve {card}, then {count} more, then the turn ends",
-    ),
     GAME_ENDS: ngettext_noop(
         "Resolve {card}, then {count} more, then the game ends",
         "Resolve {card}, then {count} more, then the game ends",
@@ -440,7 +426,8 @@ RESOLVES_MORE = {
 def pass_label(state: Duel, stops: tuple[str, ...] | None = None) -> str:
     """Return the label of the pass button, as if the others pass too: "Resolve Flint Jab", "To Clash".
 
-    It tells everything that a press with these stops does, else with the present ones.
+    It tells what a press with these stops, else with the present ones, resolves. Where it leads after that
+    depends on the others, and is not told.
     """
     return pass_labels(state, stops)[0]
 
@@ -453,23 +440,23 @@ def pass_labels(state: Duel, stops: tuple[str, ...] | None = None) -> tuple[str,
     ahead = predict_pass(state, seat, state.plans[seat].stops if stops is None else stops)
     top = next(iter(state.zone(CHAIN)), 0)
     if ahead is None and top:
-        return (_(RESOLVES[""], card=names.thing(state, top)),)
+        return (_(RESOLVES[""], card=names.chain_entry(state, top)),)
     goal, step = _next_goal(state) if ahead is None else _goal_of(state, ahead)
     if ahead is None or not top:
         return (_(GOALS[goal], step=step),)
-    if (ahead.turn, ahead.step) == (state.turn, state.step) and not ahead.is_over:
-        goal = ""
-    card, others = names.thing(state, top), [one for one in ahead.resolved[1:] if one not in ahead.cancelled]
-    plain = _(RESOLVES[goal], card=card, step=step)
+    end = GAME_ENDS if ahead.is_over else ""
+    card = names.chain_entry(state, top)
+    others = [one for one in ahead.resolved[1:] if one not in ahead.cancelled]
+    plain = _(RESOLVES[end], card=card)
     if not others and len(ahead.cancelled) == 1:
-        other = names.thing(state, next(iter(ahead.cancelled)))
-        return _(CANCELS[goal], card=card, other=other, step=step), plain
+        other = names.chain_entry(state, next(iter(ahead.cancelled)))
+        return _(CANCELS[end], card=card, other=other), plain
     if not others:
         return (plain,)
-    counted = ngettext(*RESOLVES_MORE[goal], len(others), card=card, step=step)
+    counted = ngettext(*RESOLVES_MORE[end], len(others), card=card)
     if len(others) > 1:
         return (counted,)
-    return _(RESOLVES_TWO[goal], card=card, other=names.thing(state, others[0]), step=step), counted
+    return _(RESOLVES_TWO[end], card=card, other=names.chain_entry(state, others[0])), counted
 
 
 def _next_goal(state: Duel) -> tuple[str, str]:

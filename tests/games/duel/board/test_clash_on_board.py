@@ -487,15 +487,15 @@ def test_top_of_the_chain_grows_to_its_text_while_there_is_space(size: tuple[int
     assert grown > 3
 
 
-def test_entry_that_will_be_cancelled_says_so() -> None:
+def test_entry_that_would_be_cancelled_says_so() -> None:
     given = "put A hand C02; put A field emberseep; put B hand T03; put B field tidepool*3"
     scene = Scene(f"{given}; A play C02 at B; A pass; B play T03; B pass")
     board = BoardViewer(scene.state, 0).board
     top, below = board.laid.chain
     assert board.laid.outcome is not None
     assert board.laid.outcome.cancelled == {below}
-    assert "will be cancelled" in board.name_of(("chain", below))
-    assert "will be cancelled" not in board.name_of(("chain", top))
+    assert "would be cancelled" in board.name_of(("chain", below))
+    assert "would be cancelled" not in board.name_of(("chain", top))
 
 
 def test_ability_on_the_chain_shows_only_its_own_text() -> None:

@@ -444,7 +444,7 @@ def test_a_long_label_of_the_pass_button_takes_two_lines(
 ) -> None:
     areas = BoardViewer(Scene("").state, 0, size).board.areas
     room = areas.button("once").width() - 16
-    longest = "Resolve Silence the Channel, then 1 more, then the turn ends"
+    longest = "Resolve Silence the Channel, then 1 more, then the game ends"
     assert side.is_cut(areas, longest, room, LIGHT)
     for part in side.title_lines(areas, longest, room, LIGHT):
         assert not side.is_cut(areas, part, room, LIGHT)

@@ -203,8 +203,7 @@ def paint_entry(
     left = art.right() + 6
     width = rect.right() - left - 6
     box = QRectF(left, rect.top() + 2, width, upper)
-    title = laid.name(oid)
-    title = _("{card}: ability", card=title) if obj.chosen.ability else title
+    title = words.chain_title(laid, oid)
     is_cancelled = laid.outcome is not None and oid in laid.outcome.cancelled
     _paint_title_of_entry(painter, box, title, min(size * 1.05, usual * 0.75), is_cancelled, theme)
     if is_low:
@@ -217,9 +216,9 @@ def paint_entry(
 def _paint_title_of_entry(
     painter: QPainter, box: QRectF, title: str, size: float, is_cancelled: bool, theme: Theme
 ) -> None:
-    """Paint the title of an entry in type of this size at most; if it will be cancelled, with that word at
-    its right end, or struck out where there is no space for the word."""
-    room, word = QRectF(box), _("cancelled")
+    """Paint the title of an entry in type of this size at most; if it would be cancelled, with these words
+    at its right end, or struck out where there is no space for them."""
+    room, word = QRectF(box), _("would be cancelled")
     small = max(SMALLEST, size * 0.8)
     wide = QFontMetricsF(theme.font(small, 650)).horizontalAdvance(word) + small
     least = QFontMetricsF(theme.font(SMALLEST, 650, tabular=True)).horizontalAdvance(title)

@@ -11,7 +11,7 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Rule
 from takeback.games.duel.kernel.layers import WhyRow, why
 from takeback.games.duel.kernel.objects import of_seat, seat_in
 from takeback.games.duel.kernel.replacement import REPLACED
-from takeback.games.duel.names import printed_size
+from takeback.games.duel.names import chain_entry, printed_size
 from takeback.games.duel.prediction import PredictedClash
 from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
 from takeback.games.duel.rules.keyword import RULE
@@ -388,7 +388,7 @@ def chain_place(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) 
     ability = [_("ability")] if obj.chosen.ability else []
     is_cancelled = laid.outcome is not None and oid in laid.outcome.cancelled
     parts = [laid.name(oid), *ability, whose(obj.controller, names, viewer), *_aimed_at(laid, oid, names)]
-    parts += [_("will be cancelled")] if is_cancelled else []
+    parts += [_("would be cancelled")] if is_cancelled else []
     entry = format_list(parts, "unit")
     return (
         _("On the chain, {number}. from the top: {entry}.", number=at + 1, entry=entry)
@@ -404,6 +404,14 @@ def _aimed_at(laid: Laid, oid: int, names: Sequence[str]) -> list[str]:
         return []
     named = format_list(targets)
     return [ngettext("target {targets}", "targets {targets}", len(targets), targets=named)]
+
+
+def chain_title(laid: Laid, oid: int) -> str:
+    """Return the name of an entry of the chain as a title, with its player where one of another player has
+    the same name."""
+    if laid.obj(oid).chosen.ability:
+        return _("{card}: ability", card=laid.name(oid))
+    return chain_entry(laid.state, oid)
 
 
 def chain_lines(laid: Laid, oid: int, names: Sequence[str]) -> str:
