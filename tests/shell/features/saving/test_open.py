@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -51,13 +51,34 @@ def press_enter(window: Window, dialog: OpenDialog) -> None:
     settle()
 
 
-def test_open_without_a_text_asks_for_a_file_when_enter_is_pressed(window: Window) -> None:
+def test_enter_in_the_field_begins_a_line_unless_the_text_can_be_opened(window: Window) -> None:
     QGuiApplication.clipboard().setText("no such thing")
     dialog = open_dialog(window)
     assert dialog.focusWidget() is dialog.field
     assert dialog.field.toPlainText() == ""
-    press_enter(window, dialog)
+    for text in ("", "no such thing", "tb1.flow.x"):
+        dialog.field.setPlainText(text)
+        dialog.field.moveCursor(QTextCursor.MoveOperation.End)
+        wait_until_read(dialog)
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+        assert window.dialog is dialog
+        assert dialog.field.toPlainText() == f"{text}\n"
+    QTest.keyClick(dialog.file_button, Qt.Key.Key_Return)
     assert isinstance(window.dialog, QFileDialog)
+
+
+def test_field_keeps_the_focus_while_a_text_that_can_be_opened_is_typed(window: Window) -> None:
+    QGuiApplication.clipboard().setText(LINE)
+    dialog = open_dialog(window)
+    wait_until_read(dialog)
+    assert dialog.focusWidget() is dialog.go_on
+    dialog.field.setFocus()
+    QTest.keyClicks(dialog.field, " a ")
+    wait_until_read(dialog)
+    assert dialog.go_on.isEnabled()
+    assert dialog.focusWidget() is dialog.field
+    press_enter(window, dialog)
+    assert len(session_of(window).table.history.nodes) == 3
 
 
 @pytest.mark.parametrize("key", ["Ctrl+O", "Ctrl+Shift+V"])

@@ -47,10 +47,11 @@ class OpenDialog(Dialog):
         self.description_label.setMinimumHeight(36)
         self._look = look
         self._is_looking = self._is_over = False
+        self._is_filled_in = True  # was the text in the field filled in or pasted, not typed?
         self._description = TextDescription("")
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
-        self.field.textChanged.connect(self._examine_text)
+        self.field.textChanged.connect(self._on_text_changed)
         self.finished.connect(self._ignore_answers)
         self._examine_text()
 
@@ -62,6 +63,7 @@ class OpenDialog(Dialog):
             self.column.addWidget(widget)
         self.go_on = self.main(_("Open"))
         self.file_button = self.act(_("Choose a file…"), self._choose_file)
+        self.file_button.setAutoDefault(True)  # Enter presses it while it has the focus
         self.leave()
         self.foot()
         self.field.setFocus()
@@ -70,6 +72,11 @@ class OpenDialog(Dialog):
     def is_reading(self) -> bool:
         """Return whether the text is still being read."""
         return self._is_looking
+
+    def _on_text_changed(self) -> None:
+        """Note whether the text was pasted or typed, and examine it."""
+        self._is_filled_in = self.field.is_pasting
+        self._examine_text()
 
     def _examine_text(self) -> None:
         """Clear the description, and have the text examined, unless it is empty or another one is being
@@ -99,14 +106,14 @@ class OpenDialog(Dialog):
             self._show_description(self._description.words, can_open=True)
 
     def _show_description(self, words: str, can_open: bool) -> None:
-        """Show a description, also to screen readers, and enable and focus the button if the text can be
-        opened; otherwise disable it, and let Enter choose a file."""
+        """Show a description, also to screen readers, and enable the button if the text can be opened; focus
+        it then, unless the player types. Otherwise disable it, and let Enter begin a line in the field."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
         self.go_on.setText(_("Open to look") if can_open and self._description.is_newer else _("Open"))
         self.go_on.setEnabled(can_open)
-        (self.go_on if can_open else self.file_button).setDefault(True)
-        if can_open:
+        self.field.leaves_enter = can_open
+        if can_open and self._is_filled_in:
             self.go_on.setFocus()
 
     def _ignore_answers(self) -> None:
@@ -129,17 +136,22 @@ class OpenDialog(Dialog):
 
 
 class PasteField(QPlainTextEdit):
-    """A text field that truncates pasted and dropped text to the longest share text, and that leaves Enter to
-    its dialog."""
+    """A text field that truncates pasted and dropped text to the longest share text, and that can leave Enter
+    to its dialog."""
+
+    is_pasting = False  # is text being pasted or dropped now?
+    leaves_enter = False  # does Enter press the dialog's main button instead of beginning a line?
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert pasted or dropped text, cut off at the length that is looked at."""
         if source.hasText():
+            self.is_pasting = True
             self.insertPlainText(source.text()[: share.MOST_LOOKED_AT])
+            self.is_pasting = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Enter to the dialog; treat every other key as Qt does."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Leave Enter to the dialog if its main button can be pressed; treat every other key as Qt does."""
+        if self.leaves_enter and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
         else:
             super().keyPressEvent(event)
