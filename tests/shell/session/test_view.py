@@ -23,7 +23,7 @@ from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.notice import Toast
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.statusbar import LEAST_MESSAGE, StatusBar
-from takeback.shell.window.toolbar import Toolbar
+from takeback.shell.window.toolbar import NARROW, Toolbar
 from takeback.shell.window.window import Window
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change
@@ -149,6 +149,28 @@ def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> Non
     bar.show_view(with_fields(open_view(), planners=(1,)))
     assert not bar.confirm.isHidden()
     assert not bar.plan.isHidden()
+
+
+def test_long_title_is_cut_where_it_does_not_fit_and_takes_no_room_from_buttons(bar: Toolbar) -> None:
+    widths = range(NARROW, 1800, 20)
+    long = "Flow – A path through the marshes in the evening of a summer day"
+    shown: dict[tuple[str, int], tuple[bool, bool]] = {}  # are title and Plan ahead visible?
+    for title in ("Flow", "Flow – Brooks 2", long):
+        bar.show_view(None)
+        bar.show_view(with_fields(open_view(), title=title, planners=(1,)))
+        for width in widths:
+            bar.window().resize(width, 400)
+            bar.fit(width)
+            shown[title, width] = not bar.game.isHidden(), not bar.plan.isHidden()
+            assert shown[title, width] == shown["Flow", width]
+            if bar.game.isHidden():
+                continue
+            is_cut = bar.game.text() != title
+            assert bar.game.text().endswith("…") == is_cut
+            assert bar.game.toolTip() == (title if is_cut else "")
+            bar._left_row.activate()
+            assert bar.game.fontMetrics().horizontalAdvance(bar.game.text()) <= bar.game.width()
+        assert not is_cut  # in the widest window
 
 
 # the status bar ---------------------------------------------------------------------------------------

@@ -26,12 +26,13 @@ WORDMARK = 274  # pixels from the left at which the buttons start, if there is r
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
 LONGEST_NAME = 70  # characters of an action's name in a menu
 NEW, LEVELS = _("New"), _("Levels")  # the first button; a game of levels shows them
+LEAST_TITLE = 100  # pixels of the name of the game; a longer name is cut to this before it is left out
 NARROW = 980  # a window narrower than this shows no name of the game
 
 
 class BarShape(NamedTuple):
-    """The parts that a toolbar shows; a narrow window leaves out the game's name, then padding, then the
-    wordmark."""
+    """The parts that a toolbar shows; a narrow window cuts the game's name and leaves it out, then padding,
+    then the wordmark."""
 
     has_title: bool = False
     is_tight: bool = False
@@ -106,9 +107,12 @@ class Toolbar(QToolBar):
         self._named: dict[str, str] = {}  # by button: what the text of Undo and Redo says they do
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
+        self._title = ""  # of the game or page
+        self._title_room = self._title_width = 0  # the width it may have, and the width of all of it
         self._total_width = 0  # width of all parts in that shape, without what is optional
         self._dock_width = 0  # width of the docks beside the desk
         self._has_both = False  # may Confirm and Plan ahead be visible together?
+        self._plan_room = 0  # the width that Plan ahead needs then
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -207,7 +211,7 @@ class Toolbar(QToolBar):
             self.show_game(view.title, view.can_hint, confirm_label(view.game))
         if view.planners and view.viewer in view.to_act and not self._has_both:
             self._has_both = True  # from the start and for good, so that nothing moves
-            self.set_dock_width(self._dock_width)
+            self.fit(self.window().width())
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.awaits_player, view.may_pass, is_plan)
         if view.turn is not None:
@@ -260,7 +264,7 @@ class Toolbar(QToolBar):
 
     def show_game(self, title: str, has_hints: bool = False, confirm: str = _("Confirm")) -> None:
         """Show the title of a game or page, whether there are hints, and the label of Confirm."""
-        self.game.setText(title)
+        self._title = title
         self.confirm.setText(confirm)
         self._has_hints = has_hints
         self.hint.setVisible(has_hints)
@@ -309,28 +313,42 @@ class Toolbar(QToolBar):
     def fit(self, width: int) -> None:
         """Take the widest shape that fits the window's width, counting hidden buttons, too."""
         for shape in SHAPES if width >= NARROW else SHAPES[1:]:
-            self._take_shape(shape)
+            self._take_shape(shape, width)
             if self._total_width <= width:
                 break
         self.game.setVisible(self._shape.has_title)
+        self._show_title()
         style = Qt.ToolButtonStyle
         self.wordmark.setToolButtonStyle(
             style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
         self.set_dock_width(self._dock_width)  # a longer title may need that room
 
-    def _take_shape(self, shape: BarShape) -> None:
-        """Set the widths of all parts for this shape, and sum them up."""
+    def _show_title(self) -> None:
+        """Show as much of the title as there is room for; the tooltip has all of one that is cut."""
+        shown, room = self._title, self._title_room
+        if is_cut := self._shape.has_title and self._title_width > room:
+            shown = self.game.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, room)
+        self.game.setText(shown)
+        self.game.setToolTip(self._title if is_cut else "")
+        self.game.setAccessibleName(self._title)
+
+    def _take_shape(self, shape: BarShape, width: int) -> None:
+        """Set the widths of all parts for this shape, and sum them up; cut the title if that makes them fit
+        this width."""
         self._shape = shape
         for button in self._buttons:
             button.setFixedWidth(button.width_in(shape))
-        self._left.setFixedWidth(self._left_width(shape))
-        parts = [self._left, self.restart, self.history, self.new, self.undo, self.redo]
+        parts = [self.restart, self.history, self.new, self.undo, self.redo]
         parts += [self.restart_turn, self.confirm, *([self.hint] if self._has_hints else [])]
-        self._total_width = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
+        others = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * (len(parts) + 1)
+        self._plan_room = self.plan.width() + SPACE if self._has_both else 0
+        left = self._left_width(shape, width - others - self._plan_room)
+        self._left.setFixedWidth(left)
+        self._total_width = others + left
 
-    def _left_width(self, shape: BarShape) -> int:
-        """Return the width of wordmark and title in this shape."""
+    def _left_width(self, shape: BarShape, room: int) -> int:
+        """Return the width of wordmark and title in this shape; a title is cut to this room, if possible."""
         if not shape.has_wordmark:
             return SIDE
         self.wordmark.ensurePolished()
@@ -338,16 +356,19 @@ class Toolbar(QToolBar):
         if not shape.has_title:
             return name + (SPACE if shape.is_tight else LEFT)
         self.game.ensurePolished()
-        title = self.game.fontMetrics().horizontalAdvance(self.game.text())
-        return max(WORDMARK, name + title + 2 * LEFT)
+        title = self._title_width = self.game.fontMetrics().horizontalAdvance(self._title)
+        least = max(WORDMARK, name + min(title, LEAST_TITLE) + 2 * LEFT)
+        width = max(least, min(room, name + title + 2 * LEFT))
+        self._title_room = width - name - 2 * LEFT
+        return width
 
     def set_dock_width(self, width: int) -> None:
         """Let the buttons end where the desk does, if there is room; `width` is that of the docks."""
         self._dock_width = width
         taken = SIDE + 2 * SPACE  # the History button stands above the docks
         has_room = self._total_width - taken + width <= self.window().width()
-        both = self.plan.width() + SPACE if self._has_both else 0  # which need not end there
-        self._end.setFixedWidth(max(0, width - taken - both) if has_room else 0)
+        plan = self._plan_room  # which need not end there
+        self._end.setFixedWidth(max(0, width - taken - plan) if has_room else 0)
         self._end.setVisible(has_room and width > 0)
         self._show_plan()
 
