@@ -113,7 +113,9 @@ def checked(
     if one is None:
         return CheckedLevel("none", 0, (), with_note(_("There is no solution."), more))
     if two is not None:
-        text = _("Several solutions: two differ in the marked cells. You can share it; one is nicer.")
+        text = _(
+            "Several solutions: two differ in the marked cells. You can share it; one solution is nicer."
+        )
         return CheckedLevel("more", 0, parted, with_note(text, more))
     number = grade(level)
     text = _("There is one solution, difficulty {number}.", number=number)

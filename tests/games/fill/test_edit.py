@@ -44,7 +44,7 @@ def test_check_reports_an_unfinished_level_and_one_or_several_solutions() -> Non
     desk.edit(PaintBlock(1, 2, 1), PaintBlock(2, 2, 1))
     answer = desk.checked()
     assert answer.text == (
-        "Several solutions: two differ in the marked cells. You can share it; one is nicer."
+        "Several solutions: two differ in the marked cells. You can share it; one solution is nicer."
     )
     assert answer.parted == ((1, 1), (1, 2), (2, 1), (2, 2))
 

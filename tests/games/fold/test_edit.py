@@ -38,7 +38,7 @@ def test_check_reports_several_one_or_no_solutions() -> None:
     desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 2, 2))
     answer = desk.checked()
     assert answer.text == (
-        "Several solutions: two differ in the marked cells. You can share it; one is nicer."
+        "Several solutions: two differ in the marked cells. You can share it; one solution is nicer."
     )
     assert answer.parted == ((1, 2), (2, 1))
     desk.edit(ErasePiece(1))

@@ -339,7 +339,8 @@ def _show_known_start(host: Host, session: Session) -> None:
         host.notice(words, [(_("Play again"), lambda: host.do("again"))])
         host.do("ending")
     elif not table.history.root.children:
-        host.say(_("This is already here, and not begun yet."))
+        is_level = play is not None
+        host.say(_("This level is already open.") if is_level else _("This game is already open."))
     elif play is not None:
         host.say(_("You have begun this level already. Here it goes on."))
     else:

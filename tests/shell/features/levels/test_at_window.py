@@ -68,7 +68,7 @@ def test_share_text_opened_again_shows_how_the_level_stands_and_offers_to_play_i
         assert sat.window.table.id == table.id
 
     open_again()
-    assert status.text() == "This is already here, and not begun yet."
+    assert status.text() == "This level is already open."
     sat.draw(0)
     open_again()
     assert status.text() == "You have begun this level already. Here it goes on."
