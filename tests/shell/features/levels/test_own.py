@@ -294,7 +294,7 @@ def test_edited_level_without_contents_cannot_be_kept(sat: Sat) -> None:
     assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
 
 
-def test_changed_level_is_saved_beside_the_older_one_or_replaces_it(sat: Sat) -> None:
+def test_changed_level_is_saved_beside_the_one_of_its_title_or_replaces_it(sat: Sat) -> None:
     own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     said = "Mine is saved in My levels."
@@ -309,8 +309,8 @@ def test_changed_level_is_saved_beside_the_older_one_or_replaces_it(sat: Sat) ->
         sat.window.do("keep_level")
         assert shown_notice(sat) == sentence
     older, newer = (place.name for place in own.section(USUAL).places)
-    press_notice_button(sat, "Replace the older one")
-    assert shown_notice(sat) == "The older Mine is removed."
+    press_notice_button(sat, "Replace the one you had")
+    assert shown_notice(sat) == "The Mine that you had is removed."
     assert [place.name for place in own.section(USUAL).places] == [newer]
     press_notice_button(sat, "Put it back")
     assert [place.name for place in own.section(USUAL).places] == [older, newer]
@@ -496,7 +496,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     )
 
 
-def test_pasted_level_replaces_the_older_one_of_its_title(sat: Sat) -> None:
+def test_pasted_level_replaces_the_one_of_its_title(sat: Sat) -> None:
     for columns in (2, 3):
         QGuiApplication.clipboard().setText(
             f"TITLE Mine\n{level_text('1', 1, columns).partition(chr(10))[2]}"
@@ -505,7 +505,7 @@ def test_pasted_level_replaces_the_older_one_of_its_title(sat: Sat) -> None:
         wait_for_tryouts(sat.window)
     assert shown_notice(sat) == "Mine is saved in My levels. Another level there has the same title."
     assert [tile.place.columns for tile in sat.page.grid.tiles] == [2, 3]
-    press_notice_button(sat, "Replace the older one")
+    press_notice_button(sat, "Replace the one you had")
     assert [tile.place.columns for tile in sat.page.grid.tiles] == [3]
 
 

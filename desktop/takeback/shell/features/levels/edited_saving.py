@@ -31,7 +31,7 @@ class SaveChangesDialog(Dialog):
         words.setWordWrap(True)
         self.setAccessibleDescription(words.text())
         self.column.addWidget(words)
-        self.save = self.main(_("Save changes"))
+        self.save = self.main(_("Replace the one you had"))
         self.save_new = self.act(_("Save as new"), self._save_as_new)
         self.leave()
         self.foot()

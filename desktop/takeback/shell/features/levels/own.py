@@ -125,12 +125,12 @@ class OwnLevelsController:
             ways = self.ways_to(game, place)
             if older := _others_of_its_title(own, place):
                 sentences.append(_("Another level there has the same title."))
-                ways.append((_("Replace the older one"), partial(self._replace, game, own, older[-1])))
+                ways.append((_("Replace the one you had"), partial(self._replace, game, own, older[-1])))
             self._host.notice(" ".join(filter(None, [*sentences, warning])), ways)
         return place
 
     def _replace(self, game: Game, own: OwnLevels, older: OwnPlace) -> None:
-        """Remove a level in favour of a newer one of its title, and offer to put it back."""
+        """Remove a level in favour of one of its title that was added later, and offer to put it back."""
         try:
             back = own.remove(older)
         except Illegal as why:
@@ -148,7 +148,7 @@ class OwnLevelsController:
             self.show_again(game, older.folder)
 
         self._host.notice(
-            _("The older {level} is removed.", level=older.title), [(_("Put it back"), restore)]
+            _("The {level} that you had is removed.", level=older.title), [(_("Put it back"), restore)]
         )
 
     def show_again(self, game: Game, folder: str) -> None:
