@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -386,6 +387,21 @@ def test_unfinished_level_is_kept_and_continued_from_my_levels(sat: Sat) -> None
     assert sat.page.own_bar.unsaved.menu() is None, "The saved one is not listed"
     sat.page.own_bar.unsaved.click()
     assert sat.window.table.id == first
+
+
+def test_unfinished_levels_are_listed_with_their_present_titles_and_the_time(sat: Sat) -> None:
+    for title in ("Mine & yours", "Other"):
+        sat.window.do("make_level", FLOW)
+        table = sat.window.table
+        assert table is not None
+        table.act(SetText("title", title), 0)
+        table.confirm(0)
+    open_own_levels(sat)
+    menu = sat.page.own_bar.unsaved.menu()
+    assert menu is not None
+    listed = [action.text() for action in menu.actions()]
+    assert [text.partition("\t")[0] for text in listed] == ["Other", "Mine && yours"]
+    assert all(re.fullmatch(r"(today|yesterday), \d\d:\d\d", text.partition("\t")[2]) for text in listed)
 
 
 def test_level_on_the_table_is_edited_only_if_it_is_in_my_levels(sat: Sat, mine: OwnLevels) -> None:

@@ -61,7 +61,8 @@ class OwnBar(QWidget):
         self._arrange(is_narrow=False)
 
     def show_unsaved(self, levels: Sequence[UnsavedLevel]) -> None:
-        """Show a button that continues the level being made, or has a menu of several; none hides it."""
+        """Show a button that continues the level being made, or has a menu of several with their times; none
+        hides it."""
         self.unsaved.setVisible(bool(levels))
         if len(levels) == 1:
             self.unsaved.setText(_("Continue the unfinished “{level}”", level=levels[0].title))
@@ -70,7 +71,8 @@ class OwnBar(QWidget):
             self.unsaved.setText(_("Continue an unfinished level"))
             menu = QMenu(self)
             for one in levels:
-                action = menu.addAction(one.title.replace("&", "&&"))
+                title = one.title.replace("&", "&&")
+                action = menu.addAction(f"{title}\t{one.when}")
                 action.triggered.connect(lambda *_args, id=one.id: self.unsaved_wanted.emit(id))
             self.unsaved.setMenu(menu)
 
