@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from takeback.board.motion import Motion, motions_in
 from takeback.engine.play import Move
+from takeback.games.duel import text
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.motion import full_chain_in, motion_of, paint_flash
@@ -205,6 +206,10 @@ def test_caption_of_an_answer_tells_its_results_only_after_it_was_shown(qtbot: A
     assert scenes is not None
     told = [[one.key for one in motions_in(one.motion)] if one.motion else [] for one in scenes]
     assert [("said", "What came of it") in keys for keys in told] == [False, False, True]
+    for one in scenes:  # the line below the board asks nothing that has been answered by now
+        board.scene, board.state = one, one.state
+        assert board.idle_text() == one.caption
+    assert any(text.next_step(one.state) for one in scenes if not one.caption)
 
 
 def test_answer_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:

@@ -249,11 +249,14 @@ class Board(MovingBoard):
         return None
 
     def idle_text(self) -> str:
-        """Return the text below the board: the caption of a scene, the result, or who decides what."""
+        """Return the text below the board: the caption of a scene, the result, or who decides what; "" in a
+        scene without caption."""
         if self.scene is not None and self.scene.caption:
             return self.scene.caption
         if self.state.result is not None:
             return super().idle_text()
+        if self.scene is not None:  # what is asked in it is over
+            return ""
         if self.seat is not None and self.is_mine:
             return text.what_next(self.state, self.seat)
         return text.next_step(self.state)
