@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from math import cos, hypot, pi
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPaintDevice, QPainter, QPainterPath, QPen
 
 from takeback.ui.theme import Theme, colour, mixed
@@ -13,7 +13,6 @@ from takeback.ui.theme import Theme, colour, mixed
 SHADOW_LAYERS = 24
 LABEL_SIZE, SMALLEST_LABEL = 13, 10  # of the label of a preview, in pixels
 LABEL_HEIGHT, OVERHANG = 24, 15.0  # of that label, and how far it stands out above its panel
-TIP = 6  # height of the tip of a bubble, in pixels
 FLASHES = 2  # of a preview's label when the preview is ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
@@ -311,15 +310,6 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
     draw_text(painter, box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
 
 
-def bubble_pointer(bounds: QRectF, at: QRectF, place: QRectF, sentence: str, theme: Theme) -> QLineF:
-    """Return the line from the tip of a bubble that points at `at` to a place within `at`; null if the tip
-    is there already."""
-    box, is_above = bubble_box(bounds, at, sentence, theme)
-    x = max(box.left() + 16, min(at.center().x(), box.right() - 16))
-    tip, edge = (box.bottom() + TIP, place.top()) if is_above else (box.top() - TIP, place.bottom())
-    return QLineF(x, tip, x, edge) if abs(edge - tip) > TIP else QLineF()
-
-
 def has_room_beside(bounds: QRectF, at: QRectF) -> bool:
     """Tell whether a bubble of two lines fits above or below this place without covering it."""
     return max(at.top() - bounds.top(), bounds.bottom() - at.bottom()) >= BUBBLE_ROOM
@@ -382,7 +372,7 @@ def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(box, 8, 8)
     tip = max(box.left() + 16, min(tip, box.right() - 16))
-    base, end = (box.bottom() - 1, box.bottom() + TIP) if is_above else (box.top() + 1, box.top() - TIP)
+    base, end = (box.bottom() - 1, box.bottom() + 6) if is_above else (box.top() + 1, box.top() - 6)
     point = path_through([QPointF(tip - 7, base), QPointF(tip, end), QPointF(tip + 7, base)])
     point.closeSubpath()
     return path.united(point)

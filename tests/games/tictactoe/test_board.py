@@ -244,7 +244,7 @@ def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> No
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
-def test_bubble_of_a_hint_hides_no_mark_if_there_is_room_beyond_them(sit: Sit) -> None:
+def test_bubble_of_a_hint_hides_no_mark_and_a_line_leads_from_it_to_its_cell(sit: Sit) -> None:
     sitting = sit(options={"size": "15x15", "run": 5})
     board, chance = sitting.board, Random(7)
     band = [(row, column) for row in range(5, 10) for column in range(15)]
@@ -263,6 +263,10 @@ def test_bubble_of_a_hint_hides_no_mark_if_there_is_room_beyond_them(sit: Sit) -
             sides.add(is_above)
             assert not [mark for mark in marked if board.place_of(mark).intersects(box)]
             assert not box.intersects(board.place_of(cell))
+            line, place = board._line_from_bubble(cell, text), board.place_of(cell)
+            apart = place.top() - box.bottom() if is_above else box.top() - place.bottom()
+            assert line.isNull() == (apart <= 18), "a tip near its cell needs no line"
+            assert line.isNull() or line.y2() == (place.top() if is_above else place.bottom())
     assert sides == {True, False}
 
 

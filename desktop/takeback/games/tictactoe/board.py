@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSequentialAnimationGroup, Qt
+from PySide6.QtCore import QAbstractAnimation, QLineF, QPointF, QRectF, QSequentialAnimationGroup, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from takeback.board.grid import Cell, GridBoard
@@ -20,6 +20,7 @@ STROKE = "stroke"  # the key of the animation of the stroke
 TINT = 0.24  # share of the mark's colour in the cells of the newest marks and the winning run
 ASIDE = 0.7  # share of its colour that a mark keeps if it is not in the winning run
 GHOST = 0.38  # share of its colour in a mark that is not placed, but could be
+TIP = 6  # height of the tip of a bubble, in pixels
 
 
 class Board(GridBoard):
@@ -161,11 +162,16 @@ class Board(GridBoard):
         """Paint a sentence in a bubble beside a cell, with a line to the cell if marks are between them."""
         super().paint_bubble(painter, key, sentence, edge)
         if key in self.spots and (self.refusal is None or sentence == self.refusal.sentence):
-            room, place = QRectF(self.rect()), self.place_of(key)
             painter.setPen(QPen(QColor(edge), 1.5))
-            painter.drawLine(
-                painting.bubble_pointer(room, self.bubble_avoid_rect(key), place, sentence, self.theme)
-            )
+            painter.drawLine(self._line_from_bubble(key, sentence))
+
+    def _line_from_bubble(self, key: Hashable, sentence: str) -> QLineF:
+        """Return the line from the tip of a cell's bubble to the cell; null if the tip is there already."""
+        at, place = self.bubble_avoid_rect(key), self.place_of(key)
+        box, is_above = painting.bubble_box(QRectF(self.rect()), at, sentence, self.theme)
+        x = max(box.left() + 16, min(at.center().x(), box.right() - 16))
+        tip, edge = (box.bottom() + TIP, place.top()) if is_above else (box.top() - TIP, place.bottom())
+        return QLineF(x, tip, x, edge) if abs(edge - tip) > 2 * TIP else QLineF()
 
     def bubble_avoid_rect(self, key: Hashable) -> QRectF:
         """Return the cell and the marks above or below it that a hint's bubble would hide, if it has room
