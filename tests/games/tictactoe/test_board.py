@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Hint
+from takeback.games.tictactoe.board import Board
 from takeback.games.tictactoe.game import GAME
 from takeback.games.tictactoe.state import EMPTY, EndTurn, Place
 from takeback.ui import painting
@@ -247,6 +248,7 @@ def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> No
 def test_bubble_of_a_hint_hides_no_mark_and_a_line_leads_from_it_to_its_cell(sit: Sit) -> None:
     sitting = sit(options={"size": "15x15", "run": 5})
     board, chance = sitting.board, Random(7)
+    assert isinstance(board, Board)
     band = [(row, column) for row in range(5, 10) for column in range(15)]
     marked = chance.sample(band, 30)
     cells = [EMPTY] * 225
