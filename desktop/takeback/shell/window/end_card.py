@@ -254,14 +254,16 @@ class ResultPanel(QFrame):
 
     def _place_buttons(self, form: CardForm) -> None:
         """Put the buttons into one row, or into more in a narrow card; in a column, into rows of two, where
-        the first one, those with a long text, and in a narrow card all, have a row of their own."""
+        the first one, those with a long text, those without a neighbour, and in a narrow card all, have a row
+        of their own."""
         buttons = self._shown_buttons(form.is_folded)
         columns = 2 if form.is_column else _count_columns(buttons, form.width - EDGES)
         is_narrow = form.width < BESIDE
+        wide = [is_narrow or at == 0 or one.sizeHint().width() > HALF for at, one in enumerate(buttons)]
         row = column = 0
         for number, button in enumerate(buttons):
-            is_wide = form.is_column and (is_narrow or number == 0 or button.sizeHint().width() > HALF)
-            width = columns if is_wide else 1
+            is_alone = column == 0 and (number + 1 == len(buttons) or wide[number + 1])
+            width = columns if form.is_column and (wide[number] or is_alone) else 1
             if column + width > columns:
                 row, column = row + 1, 0
             self._button_grid.addWidget(button, row, column, 1, width)
