@@ -188,7 +188,7 @@ def _answers_phrase(moves: Sequence[Move], telling: TurnNarrator, who: str) -> s
     if kind in ORDERED:
         return _ordering(kind, texts, who)
     if kind == "share":
-        return _("{player} shares: {amounts}", player=who, amounts=names.listed(texts))
+        return _("{player} shares {amounts}", player=who, amounts=names.listed(texts))
     assert pending is not None
     if kind == "yes_no":
         return _yes_or_no(before, pending, offers[0], who)

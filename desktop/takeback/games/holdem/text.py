@@ -195,7 +195,7 @@ def _with_what_follows(row: str, move: Move) -> str:
     if started is not None and not isinstance(move.action, Deal):
         row = _("{row}; hand {number}", row=row, number=format_number(started.hand))
     for event in move.events:
-        if isinstance(event, TableOver):
+        if isinstance(event, TableOver) and row != _ENDS.get(event.reason):
             row = _with_end(row, event.reason)
     return row
 
