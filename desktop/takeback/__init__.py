@@ -1,4 +1,4 @@
 """Takeback: a table for games in which every move can be taken back."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 APP_ID = "org.takeback.Takeback"  # by which a desktop finds the menu entry, icons and windows of the program
