@@ -478,6 +478,7 @@ def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication,
         ("Piece G to row 6, column 3; pushes A back 1 move", "Piece G to row 6,"),
         ("Piece B takes another path: 3 moves; pushes A back", "Piece B takes another path:"),
         ("Red: 2 cells, cuts Blue by 1", "Red: 2 cells, cuts Blue"),
+        ("Piece B to row 1, column 1 (solved, 2 strokes)", "Piece B to row 1, column 1"),
     ],
 )
 def test_split_text_parts_no_number_from_the_word_before_it(

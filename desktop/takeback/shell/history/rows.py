@@ -140,14 +140,18 @@ STOPS = (",", ";", ":")
 
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
-    several, so that a number stays with the word before it, and with all since a comma or the like where one
-    is near. A semicolon between them is left out: the new line says it.
+    several, so that what stands in brackets stays together where there is room, and a number with the word
+    before it, and with all since a comma or the like where one is near. A semicolon between them is left out:
+    the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1
     while count > 1 and not is_fitting(" ".join(words[:count]), metrics, width):
         count -= 1
-    if len(words) > 1 and (words[count][:1].isdigit() or words[count - 1].isdigit()):
+    bracket = next((at for at in range(count, count // 2, -1) if words[at][:1] == "("), 0)
+    if bracket:
+        count = bracket
+    elif len(words) > 1 and (words[count][:1].isdigit() or words[count - 1].isdigit()):
         stops = (at for at in range(count, count // 2, -1) if words[at - 1][-1:] in STOPS)
         is_parted = count > 1 and words[count][:1].isdigit()
         count = next(stops, count - is_parted)
