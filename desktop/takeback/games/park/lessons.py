@@ -315,8 +315,8 @@ def tile_earlier() -> Lesson:
             LessonStep("", EndTurn(), seat=RED),
             LessonStep(
                 _(
-                    "Red took the toad home worth 6. Take it first: right-click turn 1 in the history and "
-                    "choose Edit the past, “Replace turn 1, keep the rest…” (Ctrl+Shift+R)."
+                    "Red took the toad home worth 6. Take it first: in the history (F9), right-click turn 1 "
+                    "and choose Edit the past, then “Replace turn 1, keep the rest…” (Ctrl+Shift+R)."
                 ),
                 edit=Replace(1, (taken,)),
                 edit_asks=(

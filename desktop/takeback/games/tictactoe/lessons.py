@@ -69,8 +69,8 @@ def a_mark_less() -> Lesson:
             LessonStep("", Place(2, 0), seat=NOUGHT),
             LessonStep(
                 _(
-                    "In the history (F9), right-click turn 2 and choose Edit the past, “Take turn 2 out, "
-                    "keep the rest” (Ctrl+Shift+X)."
+                    "In the history (F9), right-click turn 2 and choose Edit the past, then “Take turn 2 "
+                    "out, keep the rest” (Ctrl+Shift+X)."
                 ),
                 edit=TakeOut(2, 2),
                 edit_asks=(_("Press “Keep as new line”. The list shows what becomes of the later turns."),),
