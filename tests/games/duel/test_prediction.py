@@ -249,3 +249,17 @@ def test_prediction_of_the_chain_names_units_that_fall_or_leave_and_changed_live
         assert told.falling == {scene.find(card).oid for card in falls}
         assert told.life == life
     assert predict_chain(Scene("put A hand C02").state) is None
+
+
+def test_prediction_has_the_least_and_the_most_of_a_number_that_an_order_of_rules_decides() -> None:
+    feud = "put A hand C02; put A field C07 emberseep; put B field L04; A play C02 at B"
+    told = predict_chain(Scene(feud).state)
+    assert told is not None
+    assert not told.is_sure
+    assert told.ranges == ((20, 20), (17, 18))
+    numbers = set()
+    for answer in (0, 1):
+        scene = Scene(f"{feud}; pp")
+        scene.act(1, Answer(answer))
+        numbers.add(scene.state.mark(1, "life"))
+    assert numbers == set(told.ranges[1])

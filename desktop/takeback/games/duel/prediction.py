@@ -28,6 +28,8 @@ DECLARING = ("attackers", "guards")
 DRAWING = ("draw", "draw_cards")
 AFTER = "regroup"  # the step in which the clash is over
 MOST_ACTIONS = 120  # after which no prediction is made, since the clash does not end
+RULE_ORDER = "rule_order"  # the question which rule changes first what is about to happen
+MOST_ORDERS = 8  # orders of such rules that are played out
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -50,6 +52,8 @@ class PredictedClash(msgspec.Struct, frozen=True):
     cancelled: frozenset[int] = frozenset()  # entries of the chain that are sure not to resolve
     certain: frozenset[int] = frozenset()  # those that fall before chance or an open answer decides anything
     life: tuple[int, ...] = ()  # each player's number after it
+    # the least and the most of each player's number, whichever rule is chosen to change an amount first
+    ranges: tuple[tuple[int, int], ...] = ()
     losers: tuple[int, ...] = ()
     reasons: tuple[
         Fact, ...
@@ -60,6 +64,10 @@ class PredictedClash(msgspec.Struct, frozen=True):
     def guards_of(self, attacker: int) -> tuple[int, ...]:
         """Return the guards of this attacker."""
         return tuple([guard for guard, one in self.guards if one == attacker])
+
+    def changes_number(self, seat: int, number: int) -> bool:
+        """Tell whether this player's number may be another than this after it."""
+        return self.ranges[seat] != (number, number)
 
     def is_certain(self, oid: int) -> bool:
         """Tell whether it is certain what becomes of this unit."""
@@ -150,11 +158,10 @@ def predict_clash(state: Duel) -> PredictedClash | None:
     """
     if state.result is not None or not 0 <= state.step < len(state.plan) or not _is_in_clash(state):
         return None
-    played = _PlayedClash(
-        state, next(at for at, one in enumerate(state.plan) if at > state.step and one.name == AFTER)
-    )
+    end = next(at for at, one in enumerate(state.plan) if at > state.step and one.name == AFTER)
+    played = _PlayedClash(state, end)
     try:
-        return played.predict()
+        return _with_ranges(played, played.predict())
     except Illegal:
         return played.without_results()
     except (Exception, SystemExit):  # a rule may need to know a hidden card
@@ -170,12 +177,30 @@ def predict_chain(state: Duel) -> PredictedClash | None:
     if state.result is not None or not is_open or not state.zone(CHAIN):
         return None
     try:
-        found = _PlayedChain(state, len(state.plan)).predict()
+        played = _PlayedChain(state, len(state.plan))
+        found = _with_ranges(played, played.predict())
     except Illegal:
         return None
     except (Exception, SystemExit):  # a rule may need to know a hidden card
         return None
     return found if found is not None and found.is_known else None
+
+
+def _with_ranges(played: _PlayedClash, found: PredictedClash | None) -> PredictedClash | None:
+    """Return the prediction with the least and the most of each player's number, by playing out every order
+    of the rules that change an amount, as far as there are not too many."""
+    if found is None or not found.is_known:
+        return found
+    lives, waiting = [found.life], played.other_orders()
+    for _try in range(MOST_ORDERS):
+        if not waiting:
+            break
+        other = type(played)(played.first, played.end, waiting.pop(0))
+        outcome = other.predict()
+        if outcome is not None and outcome.is_known:
+            lives.append(outcome.life)
+        waiting += other.other_orders()
+    return replace(found, ranges=tuple([(min(each), max(each)) for each in zip(*lives, strict=True)]))
 
 
 def _is_in_clash(state: Duel) -> bool:
@@ -198,11 +223,13 @@ def confirming_answer(choice: Choice) -> int:
 class _PlayedClash:
     """A copy of a game in which a clash is played to its end."""
 
-    def __init__(self, state: Duel, end: int) -> None:
-        """Take the state, in which nobody is to pass unasked, and the step that ends it."""
+    def __init__(self, state: Duel, end: int, order: tuple[int, ...] = ()) -> None:
+        """Take the state, in which nobody is to pass unasked, the step that ends it, and the answers to the
+        first questions about an order of rules."""
         plans = (PassPlan("once", EVERYTHING),) * len(state.plans)
         self.first, self.state = state, replace(state, plans=plans)
-        self.end = end
+        self.end, self.order = end, order
+        self.orders: list[int] = []  # how many answers each question about an order of rules has
         self.declared: Duel | None = None  # the state in which everything is declared
         self.blows: list[Blow] = []
         self.falling: set[int] = set()
@@ -241,7 +268,19 @@ class _PlayedClash:
         is_confirmed = at >= 0 and choice is self.first.pending
         if len(choice.options) > 1 and not is_confirmed:
             self.is_sure = False
+        if choice.kind == RULE_ORDER:
+            at = self.order[len(self.orders)] if len(self.orders) < len(self.order) else 0
+            self.orders.append(len(choice.options))
         self._do(seat, Answer(max(0, at)))
+
+    def other_orders(self) -> list[tuple[int, ...]]:
+        """Return the answers with which one of the questions about an order of rules that were answered with
+        the first is answered otherwise."""
+        return [
+            (*self.order, *(0,) * (at - len(self.order)), option)
+            for at in range(len(self.order), len(self.orders))
+            for option in range(1, self.orders[at])
+        ]
 
     def _do(self, seat: int, action: Pass | Answer) -> None:
         """Carry out this action on the copy, and note what happens before the clash is over."""
@@ -287,6 +326,7 @@ class _PlayedClash:
         winners = after.result.winners if after.result is not None else ()
         seats = range(len(after.seats))
         number_of = variant_of(after).number_of
+        life = tuple([number_of(after, seat) for seat in seats])
         return PredictedClash(
             tuple([obj.oid for obj in here if obj.mark(ATTACKING)]),
             tuple([(obj.oid, obj.mark(GUARDING)) for obj in here if obj.mark(GUARDING)]),
@@ -295,7 +335,8 @@ class _PlayedClash:
             leaving,
             frozenset(self.cancelled),
             leaving & self.certain,
-            tuple([number_of(after, seat) for seat in seats]),
+            life,
+            tuple([(number, number) for number in life]),
             tuple([seat for seat in seats if after.result is not None and seat not in winners]),
             tuple(self.reasons),
             self.is_sure,

@@ -180,7 +180,7 @@ def number_after(laid: Laid, seat: int) -> str:
         return ""
     gained = life_gained(laid, seat)
     doubt = "" if laid.outcome.is_sure else "?"
-    return f"{laid.outcome.life[seat]}{doubt}{f' (+{gained})' if gained else ''}"
+    return f"{_number_text(laid.outcome, seat)}{doubt}{f' (+{gained})' if gained else ''}"
 
 
 def life_reasons(laid: Laid, seat: int, names: Sequence[str]) -> str:
@@ -205,7 +205,14 @@ def clash_summary(laid: Laid, names: Sequence[str]) -> str:
         return ""
     sentences = [_falling_sentence([laid.name(oid) for oid in sorted(clash.falling)], clash.is_sure)]
     for seat, name in enumerate(names):
-        if (life := clash.life[seat]) != laid.variant.number_of(laid.state, seat):
+        if not clash.changes_number(seat, laid.variant.number_of(laid.state, seat)):
+            continue
+        life, (least, most) = clash.life[seat], clash.ranges[seat]
+        if least != most:
+            sentences.append(
+                _("{player} may have {least} to {most} life.", player=name, least=least, most=most)
+            )
+        else:
             sentences.append(
                 ngettext("{player} has {count} life.", "{player} has {count} life.", life, player=name)
                 if clash.is_sure
@@ -235,15 +242,21 @@ def _falling_sentence(falling: Sequence[str], is_sure: bool) -> str:
     return ngettext("Then perhaps {cards} falls.", "Then perhaps {cards} fall.", number, cards=cards)
 
 
+def _number_text(outcome: PredictedClash, seat: int) -> str:
+    """Return a player's number after it, or the least and the most, such as "17–18"."""
+    least, most = outcome.ranges[seat]
+    return str(least) if least == most else _("{least}–{most}", least=least, most=most)
+
+
 def life_words(laid: Laid, seat: int) -> str:
     """Return a player's number after the clash as it is declared now, or after the chain outside one.
 
     It is "" if the number stays the same.
     """
     clash = laid.outcome
-    if clash is None or clash.life[seat] == laid.variant.number_of(laid.state, seat):
+    if clash is None or not clash.changes_number(seat, laid.variant.number_of(laid.state, seat)):
         return ""
-    life = clash.life[seat]
+    life = _number_text(clash, seat)
     if laid.clash is not None:
         return (
             _("{number} after the clash", number=life)
