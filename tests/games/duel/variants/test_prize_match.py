@@ -17,7 +17,9 @@ from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.players import thinker
 from takeback.games.duel.rules.core.seeing import seen_by
 from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from takeback.games.duel.variant import variant_of
 from takeback.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
+from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene, told_each_way
 
 
@@ -434,3 +436,9 @@ def test_adept_retreats_only_when_a_benched_unit_could_do_more() -> None:
     action = adept(scene)
     assert isinstance(action, Use)
     assert action.ability == "prize.retreat"
+
+
+def test_all_prizes_are_still_to_be_taken_while_the_match_is_set_up() -> None:
+    start = play_game(0, 1, variant="prizes")[0].before
+    assert not start.turn
+    assert [variant_of(start).counted(start, seat) for seat in (0, 1)] == ["5 prizes to take"] * 2

@@ -87,8 +87,8 @@ why_not_legal = first_problem(CHECKS)
 
 
 def _prizes(state: Duel, seat: int) -> int:
-    """Return how many prizes a seat still has to take."""
-    return len(state.zone(bench.PRIZES, seat))
+    """Return how many prizes a seat still has to take; before the first turn they may not lie there yet."""
+    return len(state.zone(bench.PRIZES, seat)) or (0 if state.turn else bench.MOST_PRIZES)
 
 
 VARIANT = add(
