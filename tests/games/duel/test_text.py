@@ -132,8 +132,13 @@ def test_log_says_whose_units_are_where_guard_and_attacker_have_one_name() -> No
 def test_hits_on_a_player_are_summed_in_row_and_listed_in_log() -> None:
     turns = Turns("put A field R03 C01; put B field L01; until charge", stops="usual")
     turns.answer("Bramble Boar", "Sparkrunner").answer("Done")
-    assert turns.rows[-1] == "Bert does not guard: is wounded for 5"
+    assert turns.rows[-1] == "Bert does not guard and is wounded for 5"
     assert turns.row().log[1:] == ("Bramble Boar wounds Bert for 3", "Sparkrunner wounds Bert for 2")
+
+
+def test_result_names_its_player_again_after_another_subject() -> None:
+    turns = Turns("put A hand L02; put A field lampwell*2", stops="usual").play("L02", "Pay for me")
+    assert turns.rows == ["Anna plays Wick-Bearer: Wick-Bearer enters, Anna gains 2 life"]
 
 
 @pytest.mark.parametrize(
@@ -428,7 +433,7 @@ def test_log_names_the_cause_of_every_replacement_in_a_game() -> None:
 def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
     start = GAME.start(GAME.read_options({"first": "1"}), 2, Chance(1, "start"))
     assert row_of_answer(start, 0) == "Red keeps this hand"
-    assert row_of_answer(start, 1).startswith("Red takes another 6 cards")
+    assert row_of_answer(start, 1) == "Red takes another 6 cards"  # without "draws 6 cards"
     offer = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass").state
     assert row_of_answer(offer, 1) == "Red does not pay 1 to copy Wick-Bearer"
     assert row_of_answer(offer, 0).startswith("Red pays 1 to copy Wick-Bearer")

@@ -85,6 +85,8 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
     """Return what was done with the most important results in short, or with the step a pass leads to."""
     who = names.player(moves[0].before, moves[0].seat)
     lines = in_short(telling.lines)
+    if _takes_other_hand(moves):  # that says what is drawn
+        lines = [line for line in lines if line.kind != "draw" or line.subject != who]
     best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
     found = [line for line in lines if line in best and line.weight > 1]
     is_pass = isinstance(moves[-1].action, Pass)
@@ -98,9 +100,15 @@ def _with_results(act: str, telling: TurnNarrator, moves: Sequence[Move]) -> str
             if any(line.obj == telling.only_target for line in found)
             else telling.announcing or telling.only_attacker
         )
-        results = format_list([_shorter(line, it, who) for line in found], "unit")
-        # Translators: such as "Bert plays Flint Jab at Wick-Bearer: it falls"
-        act = _("{action}: {results}", action=act, results=results)
+        texts = [_shorter(line, it, who, found[:at]) for at, line in enumerate(found)]
+        results = format_list(texts, "unit")
+        act = (
+            # Translators: the results are without their subject: "Bert does not guard and is wounded for 4"
+            _("{action} and {results}", action=act, results=results)
+            if found[0].subject == who and texts[0] != found[0].text
+            # Translators: such as "Bert plays Flint Jab at Wick-Bearer: it falls"
+            else _("{action}: {results}", action=act, results=results)
+        )
         goes_on = goes_on and all(line.kind == "resolve" for line in found)
     if goes_on:
         # Translators: such as "Bert passes, on to Guard"
@@ -120,10 +128,21 @@ def _with_resolved(found: Sequence[LogLine], lines: Sequence[LogLine]) -> list[L
     return [*resolved[: IN_ROW - len(found)], *found]
 
 
-def _shorter(line: LogLine, it: int, who: str) -> str:
-    """Return the line without the acting player's name, and with "it" for the object already named."""
-    is_known = line.subject == who or (it and line.obj == it)
+def _shorter(line: LogLine, it: int, who: str, earlier: Sequence[LogLine]) -> str:
+    """Return the line without the acting player's name, unless an earlier one is about something else, and
+    with "it" for the object already named."""
+    is_of_player = line.subject == who and all(one.subject == who for one in earlier)
+    is_known = is_of_player or (it and line.obj == it)
     return (line.short if is_known else "") or line.text
+
+
+def _takes_other_hand(moves: Sequence[Move]) -> bool:
+    """Tell whether another first hand is taken in one of these moves."""
+    offers = [_answered(move) for move in moves]
+    return any(
+        offer is not None and isinstance(offer.text, Message) and offer.text.text in TAKE_ANOTHER
+        for offer in offers
+    )
 
 
 # what was done
