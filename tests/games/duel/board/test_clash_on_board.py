@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
 
 from takeback.games.duel import prediction
 from takeback.games.duel.board import faces, places, side, words
@@ -485,6 +485,29 @@ def test_top_of_the_chain_grows_to_its_text_while_there_is_space(size: tuple[int
         assert rect.bottom() <= areas.log(QuestionParts(), 1, wanted).top()
         grown += wanted > areas.entry_height
     assert grown > 3
+
+
+def test_number_that_an_order_of_rules_decides_is_shown_from_the_least_to_the_most() -> None:
+    feud = "put A hand C02; put A field C07 emberseep; put B field L04; A play C02 at B"
+    laid = BoardViewer(Scene(feud).state, 0).board.laid
+    assert words.number_after(laid, 1) == "17–18?"
+    assert words.life_words(laid, 1) == "perhaps 17–18 after the chain"
+
+
+@pytest.mark.parametrize(("count", "told"), [(4, []), (9, ["5 more"])])
+def test_chain_of_many_says_how_many_have_no_place(
+    count: int, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(f"put A hand C02*{count}; put A field emberseep*{count}" + "; A play C02 at B" * count)
+    board = BoardViewer(scene.state, 0, (628, 344)).board
+    painted: list[str] = []
+    monkeypatch.setattr(side, "line", lambda _painter, _rect, label, *_rest: painted.append(label))
+    picture = QPixmap(1, 1)
+    painter = QPainter(picture)
+    side.paint_chain(painter, board.areas, QuestionParts(), board.laid, board.names, board.hues, LIGHT)
+    painter.end()
+    assert [label for label in painted if label.endswith("more")] == told
+    assert len([label for label in painted if "Flint Jab" in label]) == 4
 
 
 def test_entry_that_would_be_cancelled_says_so() -> None:

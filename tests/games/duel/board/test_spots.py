@@ -459,6 +459,8 @@ def test_chain_entries_do_not_overlap_as_long_as_their_names_fit(size: tuple[int
         entries = areas.entries(QuestionParts(), count)
         assert len(entries) == count
         assert entries[0].height() == max(entry.height() for entry in entries)
+        assert all(one == other or one.bottom() < other.top() for one, other in pairwise(entries)), count
+        assert entries[-1].bottom() <= max(room.bottom(), entries[0].bottom()) + 0.01
         space = room.bottom() - entries[0].top()
         if count * (LOWEST_ENTRY + 0.6 * areas.gap) > space:
             continue

@@ -13,6 +13,7 @@ from takeback.games.duel.board.laid import GONE
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import BoardViewer, random_game
+from tests.games.duel.board.test_clash_on_board import painted_name
 from tests.games.duel.scene import Scene
 from tests.games.duel.variants.test_prize_match import LOADED, MEET, start_match
 from tests.games.duel.variants.test_three_roads import start_roads
@@ -169,3 +170,15 @@ def test_history_row_of_a_plan_names_the_round_that_begins_and_no_turn(qtbot: An
     row = text.describe(move, move.before, 0)
     assert row.text == "Blue ends the plan: round 2 begins"
     assert not [line for line in row.log if "turn begins" in line]
+
+
+@pytest.mark.parametrize("size", [(628, 262), (640, 330)])
+def test_unit_with_a_spring_under_it_keeps_its_name_in_the_smallest_window(
+    size: tuple[int, int], own_type: None
+) -> None:
+    """Also in a lesson, whose strip leaves little height; active and on the bench."""
+    scene = start_match(f"{MEET} put A field P05; put A field lampwell>P01 lampwell>P05")
+    board = BoardViewer(scene.state, 0, size).board
+    for unit in (scene.find("P01"), scene.find("P05")):
+        lines, _ = painted_name(board, unit.oid)
+        assert "".join(lines).replace("-", "") == board.laid.name(unit.oid)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF
 from .faces import FLAT, FLAT_WIDTH, NAMED, SHAPE, Face
 from .laid import Laid
 
+CURSOR_EDGE = 5.0  # what the mark of the keyboard cursor takes around a button
 LOW_ENTRY = 34.0  # height of an entry of the chain, with its heading, that shows nothing but its name
 NAME_ENTRY, LOWEST_ENTRY = 22.0, 12.0  # heights of an entry with only its name: the usual and the least one
 BESIDE_LABEL = 0.42  # share of the width of a cell that a card takes beside a label
@@ -23,6 +24,7 @@ PASSES = ("once", "change", "turn")
 SLOT, TURNED_SLOT = 1.08, 1.26  # widths in a clash, in cards: upright and turned
 WIDEST = 1.5  # width of the widest card in a row, divided by its height
 WIDEST_OVER_BONDS = 2.2  # the same of a card in a place, under which its bonds look out
+LEAST_LIFT, NAMED_HEIGHT = 0.2, 17.0  # share of a low row's height for bonds; height of a card with a name
 TWO_ANSWER_LINES = 1.7  # height of an answer in two lines, divided by that of one
 TWO_LINES = 42.0  # height of a button with two lines of explanation
 
@@ -191,9 +193,10 @@ class Areas:
     @cached_property
     def now(self) -> QRectF:
         """Return the two lines about what the player can do now, above the pass buttons."""
-        high = max(26.0, 34 * self.scale)
-        top = self.button("once").top() - self.gap * 0.5 - high
-        return QRectF(self.side.left(), top, self.side.width(), high)
+        high, below = max(26.0, 34 * self.scale), self.gap * 0.5
+        edge = max(below, CURSOR_EDGE)
+        top = self.button("once").top() - below - high
+        return QRectF(self.side.left(), top, self.side.width(), high + below - edge)
 
     @cached_property
     def line_height(self) -> float:
@@ -318,13 +321,15 @@ class Areas:
         top_height = max(height, wanted)
         if count * (height + gap) - gap > space:
             height = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
-        top_height = max(height, min(top_height, space - (count - 1) * (height + gap)))
-        lowest, second = max(top, room.bottom() - height), top + top_height + gap
-        entries = [QRectF(room.left(), top, room.width(), top_height)]
-        for below in range(count - 1):
-            place = min(second + below * (height + gap), lowest)
-            entries.append(QRectF(room.left(), place, room.width(), height))
-        return entries
+        places = max(1, min(count, int((space + gap) / (height + gap) + 0.001)))
+        if places < count:
+            height = max(LOWEST_ENTRY, min(NAME_ENTRY, (space + gap) / places - gap))
+        top_height = max(height, min(top_height, space - (places - 1) * (height + gap)))
+        found = [QRectF(room.left(), top, room.width(), top_height)]
+        for below in range(places - 1):
+            place = top + top_height + gap + below * (height + gap)
+            found.append(QRectF(room.left(), place, room.width(), height))
+        return [*found, *[QRectF(found[-1]) for _ in range(count - places)]]
 
     def log(self, asked: QuestionParts, count: int, wanted: float = 0.0) -> QRectF:
         """Return the space for the log, which is what the chain leaves; `wanted` is the height of its top."""
@@ -447,7 +452,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
     found: dict[Hashable, QRectF] = {}
     for (seat, place), rect in lay_places(areas, laid).items():
         if oid := laid.placed.get((seat, place)):
-            lift = rect.height() * lifted(len(laid.bonds.get(oid, ())))
+            lift = _lift(rect.height(), len(laid.bonds.get(oid, ())))
             found["card", oid] = rect = _below_bonds(rect, lift)
             _lay_bonds(found, laid, oid, rect, lift)
     centres = lay_clash(areas, laid)
@@ -456,7 +461,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
         for is_front, oids in ((False, laid.back[seat]), (True, laid.front[seat])):
             room = room_of_row(areas, laid, is_below, is_front)
             turned = [bool(laid.obj(oid).mark("exhausted")) for oid in oids]
-            lift = room.height() * lifted(max((len(laid.bonds.get(oid, ())) for oid in oids), default=0))
+            lift = _lift(room.height(), max((len(laid.bonds.get(oid, ())) for oid in oids), default=0))
             room = room.adjusted(0, lift, 0, 0)
             rects = spread(room, len(oids), 1.08, turned, is_row=True)
             if is_front and centres:
@@ -472,12 +477,13 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
 
 def _below_bonds(place: QRectF, lift: float) -> QRectF:
     """Return the rectangle of a card in a place that leaves this height for its bonds; with bonds it is
-    wide enough for its name.
+    wide enough for its name, and never narrower than without them.
     """
     if not lift:
         return place
     high = place.height() - lift
-    wide = min(max(place.width(), NAMED), high * WIDEST_OVER_BONDS)
+    widest = max(high * WIDEST_OVER_BONDS, place.width())
+    wide = min(max(place.width(), NAMED), widest)
     return QRectF(place.center().x() - wide / 2, place.top() + lift, wide, high)
 
 
@@ -514,6 +520,12 @@ def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF
     for number, bond in enumerate(bonds, 1):
         across = min(0.12, 0.4 / len(bonds)) * number
         found["card", bond] = rect.translated(rect.width() * across, -lift * number / len(bonds))
+
+
+def _lift(height: float, bonds: int) -> float:
+    """Return what is left free above a card in a row or place of this height for its bonds; on a low one they
+    look out less, so that its name has space."""
+    return min(height * lifted(bonds), max(height * LEAST_LIFT, height - NAMED_HEIGHT)) if bonds else 0.0
 
 
 def lifted(bonds: int) -> float:

@@ -121,7 +121,7 @@ def paint_chain(
     hidden: Sequence[int] = (),
 ) -> None:
     """Paint the chain, the top first, with its whole text if there is space; entries below it show at least
-    their names."""
+    their names, and the last place says how many more there are if not all have one."""
     room = areas.chain_room(asked)
     entries = areas.entries(asked, len(laid.chain), height_of_top(areas, laid, names, theme))
     size = small_size(areas)
@@ -130,6 +130,14 @@ def paint_chain(
     label = QRectF(room.left(), room.top(), room.width(), entries[0].top() - room.top() - 1)
     heading = chain_heading(len(entries))
     line(painter, label, heading, theme, fitted(heading, size, 650, label.width(), theme), theme.accent, 650)
+    shown = entries.index(entries[-1])  # how many have a place of their own, if not all do
+    if 0 < shown < len(entries) - 1:
+        more = ngettext("{count} more", "{count} more", len(entries) - shown)
+        rest, ink = entries[-1].adjusted(6, 0, -6, 0), second_text(theme, theme.board)
+        line(painter, rest, more, theme, fitted(more, size, 500, rest.width(), theme), ink, 500)
+        entries = entries[:shown]
+    elif not shown:
+        entries = entries[:1]
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
             usual = min(entries[at].height(), areas.entry_height)
