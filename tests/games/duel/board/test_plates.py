@@ -11,6 +11,7 @@ from takeback.games.duel.board import table, words
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer
 from tests.games.duel.playing import play_game
+from tests.games.duel.scene import Scene
 
 SMALL = (628, 344)  # of the board, in a window of 640x480
 
@@ -38,3 +39,23 @@ def test_nothing_on_a_plate_is_cut_off_in_a_small_window(
         painter.end()
     assert "Red (you)" in painted
     assert any("in hand" in one for one in painted)
+
+
+def test_flat_plate_shows_a_range_and_the_hand_in_the_smallest_window(
+    own_type: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[str] = []
+
+    def note(
+        _painter: QPainter, rect: Any, label: str, theme: Any, size: float, _ink: str, weight: int
+    ) -> None:
+        painted.append(table.elided(label, size, weight, rect.width(), theme))
+
+    monkeypatch.setattr(table, "line", note)
+    feud = "put A hand C02; put A field C07 emberseep; put B field L04; A play C02 at B"
+    board = BoardViewer(Scene(feud).state, 0, (628, 262)).board
+    picture = QPixmap(*SMALL)
+    painter = QPainter(picture)
+    table.paint_plate(painter, board.areas.plate(False), board.laid, 1, "Blue", board.hues[1], LIGHT, None)
+    painter.end()
+    assert painted == ["Blue", "→ 17–18?, 0 in hand"]

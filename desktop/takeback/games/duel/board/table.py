@@ -237,8 +237,9 @@ def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
         label = format_list(parts, "unit")
         used = fitted(label, size, 500, rect.width(), theme)
-        if is_flat and not then and elided(label, used, 500, rect.width(), theme) != label:
-            label = format_list(parts[1:], "unit")  # the stone shows the number
+        if is_flat and elided(label, used, 500, rect.width(), theme) != label:
+            parts[:1] = [f"→ {then}"] if then else []  # the stone shows the number
+            label = format_list(parts, "unit")
             used = fitted(label, size, 500, rect.width(), theme)
         if rect.height() < 2.4 * used or elided(label, used, 500, rect.width(), theme) == label:
             line(painter, rect, label, theme, used, second_text(theme), 500)
