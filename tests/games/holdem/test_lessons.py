@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from takeback.engine.state import Illegal
 from takeback.games.holdem.board.places import BoardLayout
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
+from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
 from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
@@ -52,6 +54,16 @@ def test_steps_of_a_lesson_end_with_the_pot_named_in_its_text(
         won += [event for event in move.events if isinstance(event, PotWon)]
         state = move.after
     assert [(event.amount, [seat for seat, _ in event.winners]) for event in won] == [(amount, [winner])]
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+def test_texts_of_a_step_name_the_amount_on_the_call_button(lesson: Lesson) -> None:
+    state = lesson.start
+    for step in lesson.steps:
+        seat = lesson.you if step.seat < 0 else step.seat
+        for amount in re.findall(r"\b[Cc]all (\d[\d,]*)", f"{step.ask} {step.why}"):
+            assert int(amount.replace(",", "")) == chips.to_call(state, seat)
+        state = play_action(GAME, state, seat, step.action, Chance(1)).after
 
 
 def test_all_in_lesson_call_makes_a_main_pot_and_a_side_pot() -> None:

@@ -138,7 +138,13 @@ def all_in() -> Lesson:
         ),
         state.names,
         _played(state, (BOB, Raise(300)), (CID, Raise(900))),
-        steps=(LessonStep(_("Call 900, and the cards are shown."), Call(), _("This time, call.")),),
+        steps=(
+            LessonStep(
+                _("You have already posted 100 of the 900. Call 800, and the cards are shown."),
+                Call(),
+                _("This time, call."),
+            ),
+        ),
         end=_(
             "Bob’s aces win the main pot of 900. Only Cid and you are in the side pot of 1,200: Cid’s kings "
             "beat your queens."
