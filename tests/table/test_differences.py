@@ -20,7 +20,7 @@ from takeback.games.fold.state import Fold
 from takeback.games.tictactoe.state import Place
 from takeback.table.opening import new_table
 from takeback.table.rewriting import verdict_as_seen
-from takeback.table.wording import OTHERWISE, move_row, visible_difference
+from takeback.table.wording import OTHERWISE, _instead_text, move_row, visible_difference
 from tests.engine.test_repairs import GAMES, play_some
 
 
@@ -30,6 +30,9 @@ def repeats_the_row(why: str) -> bool:
     if why.startswith(("also:", "without:", "no longer:", "now:")):
         return True
     is_of_hands_or_cells = " · " in why or ", " in why
+    end = now.split(" ")[-2:]
+    if before.split(" ")[1:][-2:] == end and "".join(end).isalpha() and " · " not in why:
+        return True
     return bool(before) and not is_of_hands_or_cells and now.split(" ")[:2] == before.split(" ")[:2]
 
 
@@ -100,6 +103,19 @@ def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
                         found.add(text)
         table.close()
     assert any("instead of" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "expected"),
+    [
+        ("Bob has the button", "Dee has the button", "Bob has the button instead of Dee"),
+        ("three of a kind", "four of a kind", "three of a kind instead of four"),
+        ("a red card", "a blue card", "a red card instead of a blue card"),
+        ("Fay (first of all)", "Bob (last of all)", "Fay (first of all) instead of Bob (last of all)"),
+    ],
+)
+def test_a_difference_says_once_how_both_texts_end(now: str, before: str, expected: str) -> None:
+    assert _instead_text(now, before) == expected
 
 
 def win_with(cells: str) -> Move:

@@ -253,7 +253,19 @@ def _instead_text(now: str, before: str) -> str:
         if found is not None and before.startswith(found[0]):
             before = before.removeprefix(found[0])
             break
-    return _("{now} instead of {before}", now=now, before=before)
+    return _("{now} instead of {before}", now=now, before=_without_repeated_end(before, now))
+
+
+def _without_repeated_end(before: str, now: str) -> str:
+    """Return the first text without the words with which both end, if these are at least two plain ones:
+    "Dee" of "Dee has the button" after "Bob has the button"."""
+    words, others = before.split(" "), now.split(" ")
+    same = 0
+    while same < min(len(words), len(others)) - 1 and words[-1 - same] == others[-1 - same]:
+        if not words[-1 - same].isalpha():
+            break
+        same += 1
+    return " ".join(words[:-same]) if same >= 2 else before
 
 
 def _without_common_parts(one: str, other: str) -> tuple[str, str]:
