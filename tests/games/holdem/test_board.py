@@ -711,8 +711,10 @@ def test_dealer_button_covers_nothing_and_leaves_room_for_a_hand_name(
         lie_there += [places.bet_box(places.bet(seat)), *(places.hole(seat, card) for card in range(holes))]
     for seat in range(count):
         button = places.dealer_button(seat)
-        others = [places.plate(other) for other in range(count) if other != seat]
-        assert not any(button.intersects(rect) for rect in [*lie_there, *others])
+        plates = [places.plate(other) for other in range(count)]
+        assert not any(button.intersects(rect) for rect in [*lie_there, *plates])
+        assert button.width() >= 14
+        assert places.card.contains(button)
         # the hand is named below the middle of the plate
         assert button.bottom() <= places.plate(seat).center().y()
 

@@ -23,6 +23,7 @@ Edges = tuple[float, float, float, float]  # left, top, right, bottom
 PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they have room
 OF_TWO_BOARDS = 0.7  # size of a card of two boards, compared with one of a single board
 POT_GAP = 8.0  # pixels between two pots, and beside a seat
+LEAST_DEALER_BUTTON = 14.0  # pixels
 NARROW = 360.0  # width of the controls below which there is no room for buttons of bet sizes
 ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
@@ -249,10 +250,11 @@ class BoardLayout:
         return at
 
     def dealer_button(self, seat: int) -> QRectF:
-        """Return the dealer button beside a plate, above the lower half, where a hand's name is shown."""
-        size, plate = self.plate_size[1] * 0.46, self.plate(seat)
+        """Return the dealer button beside a plate, above the lower half, where a hand's name is shown; large
+        enough to be read even beside a low plate."""
+        size, plate = max(self.plate_size[1] * 0.46, LEAST_DEALER_BUTTON), self.plate(seat)
         to_left = plate.center().x() > self.table.center().x() + 1
-        x = plate.left() - size * 0.8 if to_left else plate.right() - size * 0.2
+        x = plate.left() - size - 2 if to_left else plate.right() + 2
         return QRectF(x, plate.center().y() - size * 1.04, size, size)
 
     @cached_property
