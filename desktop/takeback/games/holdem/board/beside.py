@@ -100,10 +100,10 @@ class SeatActionsBoard(AmountBoard):
         return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
 
     def buttons(self) -> list[str]:
-        """Return the ids with a button, at most MOST_BUTTONS; none while the viewer may raise, because the
-        sizes need the room."""
+        """Return the ids with a button, at most MOST_BUTTONS and what fits beside the menu's button; none
+        while the viewer may raise, because the sizes need the room."""
         found = self.possible_ids() if self.limits is None else []
-        return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
+        return [id for id in BUTTONS if id in found][: min(MOST_BUTTONS, self.places.most_small - 1)]
 
     def _may(self, id: str, listed: list[Action]) -> bool:
         """Tell whether the action of this id can be done now; `listed` has the viewer's legal actions."""

@@ -91,7 +91,9 @@ class ControlBoard(SeatActionsBoard):
             case ("size", place):
                 return self.places.size(place, SIZE_PLACES)
             case ("do", id):
-                return self.places.small(len(self.buttons()) if id == "more" else self.buttons().index(id))
+                ids = [*self.buttons(), "more"]
+                # while the board is made narrower, there is still the spot of a button without room
+                return self.places.small(ids.index(id)) if id in ids else QRectF()
         return self.places.slider
 
     def control_name(self, key: Any) -> str:

@@ -360,9 +360,18 @@ class BoardLayout:
 
     def small(self, number: int) -> QRectF:
         """Return the rectangle of a small button for an action besides betting, counted from the left."""
-        row = self._upper
-        width = min(150.0 * self.scale, row.width() * (0.3 if self.is_narrow else 0.17))
+        row, width = self._upper, self._small_width
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)
+
+    @cached_property
+    def _small_width(self) -> float:
+        """Return the width of a small button."""
+        return min(150.0 * self.scale, self._upper.width() * (0.3 if self.is_narrow else 0.17))
+
+    @property
+    def most_small(self) -> int:
+        """Return how many small buttons fit side by side."""
+        return int((self._upper.width() + 6) / (self._small_width + 6))
 
 
 def _distance(one: QPointF, other: QPointF) -> float:
