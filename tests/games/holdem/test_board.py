@@ -18,7 +18,7 @@ from takeback.engine.play import as_seen
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.games.holdem import rules
-from takeback.games.holdem.board import names, scenes, table_view
+from takeback.games.holdem.board import scenes, table_view
 from takeback.games.holdem.board.board import Board
 from takeback.games.holdem.board.looks import CardPreferences
 from takeback.games.holdem.board.places import BoardLayout
@@ -609,18 +609,6 @@ def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, i
         assert not any(rect.intersects(hole) for hole in holes)
     font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
     assert font.horizontalAdvance("Hand 2: Bob +250") <= line.width()
-
-
-def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
-    hands = deal_hand(31_300, 31_300, 31_300)
-    hands.play("r 31300", "c", "f")
-    assert hands.state.last is not None
-    for width in (2000.0, 60.0):
-        words = table_view.last_words(hands.state, width, LIGHT)
-        font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
-        assert font.horizontalAdvance(words) <= width
-        assert words.endswith("…") == (width < 100)
-    assert table_view.last_words(hands.state, 2000.0, LIGHT) == names.last_hand(hands.state, hands.state.last)
 
 
 @pytest.mark.parametrize(

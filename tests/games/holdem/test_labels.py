@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from takeback.games.holdem.board import names, table_view
 from takeback.games.holdem.board.places import BoardLayout
 from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.rules.events import pot_now
+from takeback.games.holdem.state import Result
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT
 from tests.games.holdem.playing import Hands, make_table
@@ -128,3 +130,26 @@ def test_controls_are_pale_in_a_preview_where_none_can_be_pressed(qtbot: QtBot) 
         colours.append(board.grab().toImage().pixelColor(corner))
     assert colours[0] == colours[2] == QColor(LIGHT.accent)
     assert colours[1].lightness() > colours[0].lightness() + 50
+
+
+def test_cards_of_the_last_hand_begin_with_those_of_its_winner() -> None:
+    shown = ((0, (1, 2)), (1, (3, 4)), (2, (5, 6)))
+    last = Result(1, 0, (7, 8, 9), (), shown, ((0, -50), (1, 80), (2, -30)), ())
+    assert names.last_cards(last) == [(3, 4), (7, 8, 9), (1, 2), (5, 6)]
+    nobody_ahead = replace(last, net=((0, 0), (1, 0)))
+    assert names.last_cards(nobody_ahead) == [(7, 8, 9), (1, 2), (3, 4), (5, 6)]
+    table = make_table([10_000] * 3)
+    assert names.last_hand(table, last) == "Hand 1: Bob +80"
+    assert names.last_hand(table, nobody_ahead) == "Hand 1: everybody got their chips back"
+
+
+def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
+    hands = deal_hand(31_300, 31_300, 31_300)
+    hands.play("r 31300", "c", "f")
+    assert hands.state.last is not None
+    for width in (2000.0, 60.0):
+        words = table_view.last_words(hands.state, width, LIGHT)
+        font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
+        assert font.horizontalAdvance(words) <= width
+        assert words.endswith("…") == (width < 100)
+    assert table_view.last_words(hands.state, 2000.0, LIGHT) == names.last_hand(hands.state, hands.state.last)

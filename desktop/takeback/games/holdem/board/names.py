@@ -282,8 +282,18 @@ def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] 
     """Return the previous hand in short: "Hand 12: Bob +350". `amount` formats the chips of a state."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
     if not ahead:
-        return _("Hand {number}: nobody won anything", number=last.hand)
+        return _("Hand {number}: everybody got their chips back", number=last.hand)
     return _("Hand {number}: {gains}", number=last.hand, gains=format_list(ahead))
+
+
+def last_cards(last: Result) -> list[tuple[int, ...]]:
+    """Return the cards of the previous hand in groups: those shown by its winners, the board, what a second
+    board has of its own, and those shown by others."""
+    ahead = {seat for seat, net in last.net if net > 0}
+    of_winners = [held for seat, held in last.shown if seat in ahead]
+    of_others = [held for seat, held in last.shown if seat not in ahead]
+    groups = [*of_winners, last.board, cards.own_of_second(last.second, last.board), *of_others]
+    return [tuple(held) for held in groups if held]
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:

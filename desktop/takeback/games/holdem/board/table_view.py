@@ -12,7 +12,6 @@ from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
-from ..cards import own_of_second
 from ..state import OVER, Holdem
 from ..words import SHORT, positions
 from . import card_pictures, names
@@ -248,10 +247,7 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
-    second = own_of_second(last.second, last.board)
-    for held in (last.board, second, *(held for _seat, held in last.shown)):
-        if not held:
-            continue
+    for held in names.last_cards(last):
         if at + len(held) * (width + 2) > rect.right():
             return
         for card in held:
