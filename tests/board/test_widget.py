@@ -66,6 +66,30 @@ class WideGrid(GridBoard):
         return f"cell {key}"
 
 
+class SizedBoard(GridBoard):
+    """A grid whose state is its number of rows and columns."""
+
+    def size_of_grid(self) -> tuple[int, int]:
+        rows, columns = self.state
+        return rows, columns
+
+    def name_of(self, key: Hashable) -> str:
+        return f"cell {key}"
+
+
+def test_background_of_a_grid_is_painted_anew_when_its_size_changes(qtbot: Any) -> None:
+    pictures = []
+    for states in (((3, 3), (6, 6)), ((6, 6),)):
+        board = SizedBoard(GAME, ())
+        qtbot.addWidget(board)
+        board.resize(300, 300)
+        for state in states:
+            board.show_state(state, 0)
+            board.grab()
+        pictures.append(board.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
 @pytest.fixture
 def tiles(qtbot: Any) -> TilesBoard:
     board = TilesBoard()
