@@ -186,8 +186,9 @@ def test_bar_over_the_board_says_that_the_mistake_is_looked_for_until_it_is_foun
     assert window.session is not None
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     bar = window.notice_bar
-    for end in ("cancel", "escape", "elsewhere", "found"):
+    for end in ("cancel", "elsewhere", "escape", "found"):
         window.session.navigation.go(table.line[6])
+        assert bar.isHidden(), "a search that was left is over"
         window.actions_["before_mistake"].trigger()
         assert bar.isVisibleTo(window)
         assert bar.sentence.text() == "Looking for the mistake…"
@@ -259,6 +260,8 @@ def test_card_of_a_lost_game_finds_the_mistake(
     assert window.session is not None
     sage = ThinkersDouble(table, {5: True, 3: False})
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
+    window.actions_["before_mistake"].trigger()
+    window.notice_bar.buttons[0].click()  # a search without the card, before those on it
     window.do("ending")
     card = window.result_controller.card
     assert card is not None
@@ -277,7 +280,10 @@ def test_card_of_a_lost_game_finds_the_mistake(
         if is_found:
             sage.answer()
         else:
-            card.buttons[0].click()
+            card.buttons[0].setFocus(Qt.FocusReason.TabFocusReason)
+            QTest.keyClick(card.buttons[0], Qt.Key.Key_Space)
             assert [one.text() for one in card.buttons] == buttons
+            assert card.isAncestorOf(window.focusWidget())
     assert card.isHidden()
+    assert window.board.isAncestorOf(window.focusWidget())
     assert table.here.depth == 4

@@ -72,7 +72,7 @@ class MistakeFinder(QObject):
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer, or say why there is none; end the search if the player went elsewhere meanwhile."""
-        if self._session.table.here is not self._from:
+        if self._session.table.here is not self._from or not self._session.view.seeks_mistake:
             return
         if answer.sentence:
             self._end(answer.sentence)

@@ -197,7 +197,7 @@ class Session(QObject):
             answers_soon=self.computers.answering.isActive(),
             awaits_plan=self.computers.awaits_plan,
             is_held=self._is_held,
-            seeks_mistake=self._mistake_sought_from is self.table.here,
+            seeks_mistake=self._mistake_sought_from is not None,
         )
         step = self.checks.next_step() if view.next_step else ""
         if view.sight is not None and view.cover is None:
@@ -232,6 +232,7 @@ class Session(QObject):
         if change.cause == "went" and not is_row_back and not is_played:
             self.navigation.jumped_from = before
         self.previews.discard()
+        self._mistake_sought_from = None  # the player has gone on without the answer
         if self.table.game.hidden is not None:
             self.viewer_policy.is_looking_back = change.cause == "went" and self.view.cover is None
         if self._is_with_computers:

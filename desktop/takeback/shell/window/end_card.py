@@ -145,7 +145,9 @@ class ResultPanel(QFrame):
         self._set_buttons((cancel,), has_main=False)
 
     def _set_buttons(self, ways: Sequence[LabelledAction], has_main: bool = True) -> None:
-        """Replace the buttons by these; if `has_main`, the first looks like the main one."""
+        """Replace the buttons by these; if `has_main`, the first looks like the main one. It gets the focus if
+        one of those before had it."""
+        had_focus = self.isVisible() and self.window().focusWidget() in self.buttons
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -156,6 +158,9 @@ class ResultPanel(QFrame):
             button.setParent(self)
             button.clicked.connect(do)
             self.buttons.append(button)
+        if had_focus:
+            self.buttons[0].show()
+            self.buttons[0].setFocus()
 
     def measure_forms(self, room: CardRoom, with_folded: bool) -> list[CardForm]:
         """Return the forms that the card can have in this room, the preferred ones first, each with its size:

@@ -61,7 +61,7 @@ class ResultController(QObject):
         self._is_hidden_for_preview = False
         self._is_offered = False
         self._is_search_shown = False
-        self._search_notice = -1  # the number of the notice that says so
+        self._search_notice = -1  # the number of the notice that says so; -1 without one
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
         self._show_timer = QTimer(self, singleShot=True)
@@ -154,7 +154,8 @@ class ResultController(QObject):
         return was_shown
 
     def hide_card(self) -> bool:
-        """Hide the card, also one that was about to appear; return whether it was shown."""
+        """Hide the card, also one that was about to appear, and focus the board if the card had the focus;
+        return whether it was shown."""
         self._show_timer.stop()
         if self.card is None or (self.card.isHidden() and not self._is_hidden_for_preview):
             return False
@@ -162,7 +163,10 @@ class ResultController(QObject):
         self._desk.removeEventFilter(self)
         if self.board is not None:
             self.board.removeEventFilter(self)
+        had_focus = self.card.isAncestorOf(self.card.window().focusWidget() or self._desk)
         self.card.hide()
+        if had_focus and self.board is not None:
+            self.board.setFocus()
         self._fit_timer.stop()
         return True
 
@@ -284,8 +288,10 @@ class ResultController(QObject):
         elif is_sought:
             self._host.notice(SEEKING_MISTAKE, (cancel,), no_way="")
             self._search_notice = self._host.notice_bar.shown
-        elif self._search_notice == self._host.notice_bar.shown:
-            self._host.notice_bar.hide()
+        elif self._search_notice >= 0:
+            if self._search_notice == self._host.notice_bar.shown:
+                self._host.notice_bar.hide()
+            self._search_notice = -1
         elif card is not None and view is not None and session is not None:
             self._fill_card(card, view, session)
         if card is not None:
