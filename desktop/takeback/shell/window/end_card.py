@@ -145,8 +145,8 @@ class ResultPanel(QFrame):
         self._set_buttons((cancel,), has_main=False)
 
     def _set_buttons(self, ways: Sequence[LabelledAction], has_main: bool = True) -> None:
-        """Replace the buttons by these; if `has_main`, the first looks like the main one. It gets the focus if
-        one of those before had it."""
+        """Replace the buttons by these; if `has_main`, the first looks like the main one. The first gets the
+        focus if one of those before had it."""
         had_focus = self.isVisible() and self.window().focusWidget() in self.buttons
         for button in self.buttons:
             button.hide()
