@@ -228,6 +228,26 @@ def test_enter_goes_to_the_pinned_preview_from_the_board_and_every_list(window: 
             assert session.previews.shown is None
 
 
+def test_enter_goes_to_the_row_that_an_arrow_has_left_the_pinned_one_for(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(6)
+    session, panel = session_of(window), panel_of(window)
+    window.settings.set_value("hover_preview", False)
+    tree, in_time = show_tree(window), panel.lists.in_time
+    in_time.fill(table.line)
+    in_time.set_current_row(5)
+    for widget in (tree, in_time):
+        session.navigation.go(table.line[6])
+        session.previews.pin(PreviewTarget(table.line[2]))
+        QTest.keyClick(widget, Qt.Key.Key_Up)
+        wanted = widget.node_at_focus()
+        assert wanted is not None
+        assert wanted is not table.line[2]
+        QTest.keyClick(widget, Qt.Key.Key_Return)
+        assert table.here is wanted
+
+
 def test_enter_ends_a_preview_of_what_the_table_cannot_go_to(window: Window, sit: Seated) -> None:
     table = sit(4, marks=2)
     head, tip = table.line[2], table.line[3]

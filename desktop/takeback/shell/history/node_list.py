@@ -248,6 +248,7 @@ class NodeList(QListView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
             self.node_chosen.emit(node)
         elif event.key() in MOVEMENT_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self._enter_target = None  # Enter is for the row that is current now
             super().keyPressEvent(event)
             node = self.node_at_focus()
             self.hovered.emit(PreviewTarget(node) if node is not None else None)

@@ -388,6 +388,7 @@ class LineTree(QTreeView):
             if (node := self._enter_target or self.node_at_focus()) is not None:
                 self.node_chosen.emit(node)
         elif is_plain and event.key() in MOVEMENT_KEYS + FOLD_KEYS:
+            self._enter_target = None  # Enter is for the row that is current now
             super().keyPressEvent(event)
             self.scrollTo(self.currentIndex())
             self.hovered.emit(self.line_model.preview_target(self.currentIndex()))
