@@ -228,9 +228,7 @@ def test_enter_goes_to_the_pinned_preview_from_the_board_and_every_list(window: 
             assert session.previews.shown is None
 
 
-def test_enter_goes_to_the_row_that_an_arrow_has_left_the_pinned_one_for(
-    window: Window, sit: Seated
-) -> None:
+def test_enter_goes_to_the_row_that_an_arrow_has_left_the_pinned_one_for(window: Window, sit: Seated) -> None:
     table = sit(6)
     session, panel = session_of(window), panel_of(window)
     window.settings.set_value("hover_preview", False)
