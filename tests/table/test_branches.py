@@ -12,7 +12,7 @@ import pytest
 from takeback.engine.game import Game, find_games
 from takeback.engine.history import Dormant, Node, tree_digest
 from takeback.engine.journal import Journal
-from takeback.engine.past_edits import ASK, Choices, Edit, NewTurn, Replace, TakeOut
+from takeback.engine.past_edits import ASK, Choices, Edit, Insert, NewTurn, Replace, TakeOut
 from takeback.engine.random_edits import random_edit
 from takeback.engine.state import Action
 from takeback.engine.verify import verify
@@ -116,6 +116,56 @@ def test_one_undo_hides_the_new_line_with_its_branches_and_redo_shows_all() -> N
     assert len(table.history.deleted_heads()) == 1
     table.marks.redo()
     assert steps_below(table.history.root) == after
+
+
+def deleted_marks(table: Table) -> dict[int, object]:
+    return {node.serial: node.mark("hidden") for node in table.history.deleted_heads()}
+
+
+def test_undo_of_a_kept_line_deletes_again_what_it_restored_and_redo_restores_it() -> None:
+    table = make_counted_tree()
+    join_with_branches(table, THREE, choices=Choices())
+    made, tip = table.here, table.line[1].shown_children[0].nodes_to_tip()[-1]
+    table.go_to(tip)
+    table.marks.set(made.line()[3], "hidden", 1000.0, "delete turn 3")
+    before = deleted_marks(table)
+    assert list(before.values()) == [1000.0]
+    line = join_with_branches(table, THREE, Replace(5, (NewTurn(0, (Count(1),)),)), choices=Choices())
+    assert line.new, "the line goes on beyond the deleted turn"
+    assert deleted_marks(table) == {}
+    table.marks.undo()
+    after = deleted_marks(table)
+    assert {serial: after[serial] for serial in before} == before
+    assert table.history.is_hidden(line.new[0])
+    table.marks.redo()
+    assert deleted_marks(table) == {}
+
+
+def test_deleted_branches_are_restored_with_the_line_they_belong_to_and_undo_deletes_them_again() -> None:
+    table = make_counted_tree()
+    tip = table.here
+    line = join_with_branches(table, THREE)
+    table.marks.undo()
+    for branch in line.branches:
+        table.marks.set(branch.nodes[0], "hidden", 1000.0, "delete a branch")
+    before, size = deleted_marks(table), len(table.history.nodes)
+    table.go_to(tip)
+    again = join_with_branches(table, THREE)
+    assert len(table.history.nodes) == size
+    assert deleted_marks(table) == {}
+    assert len(again.branches) == len(line.branches)
+    table.marks.undo()
+    assert deleted_marks(table) == before
+
+
+def test_branch_that_the_changed_line_follows_itself_does_not_come_along() -> None:
+    table = sit(counting.GAME)
+    tip = count(table, 1, 2)
+    table.go_to(table.line[1])
+    count(table, 1)
+    table.go_to(tip)
+    join_with_branches(table, Insert(1, (NewTurn(0, (Count(1),)), NewTurn(1, (Count(1),)))))
+    assert steps_below(table.history.root) == [[1, [2], [1, [1, [2]]]]]
 
 
 def test_branches_are_stored_with_the_new_line(tmp_path: Path) -> None:

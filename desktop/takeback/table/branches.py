@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from takeback.engine.history import History, Node
-from takeback.engine.past_edits import ASK, SKIP, Choices, make_transplant_plan
+from takeback.engine.past_edits import ASK, SKIP, Choices, make_transplant_plan, why_no_transplant
 from takeback.engine.rewrite import Rewriting, TurnVerdict
 from takeback.table.new_line import NewLine, carried_marks, dormant_marks
 from takeback.table.table import Table
@@ -51,8 +51,8 @@ def replay_branches(table: Table, replay: Rewriting, line: NewLine) -> Iterator[
     while waiting:
         old, new = waiting.pop()
         for first in old.shown_children:
-            if first.serial in met:
-                continue
+            if first.serial in met or why_no_transplant(new, first):
+                continue  # the line is there already, or leads to the turn that it would follow
             turns = [first, *first.nodes_to_tip()]
             met.update(node.serial for node in turns)
             plan = make_transplant_plan(new, turns)

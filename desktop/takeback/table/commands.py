@@ -257,9 +257,13 @@ class SetMark(QUndoCommand):
         self.marks.write(self.node, self.what, self.before)
 
 
+# a turn that must be deleted to undo the joining of a line, and its mark of an earlier deletion
+Head = tuple[Node, bool | float | None]
+
+
 class JoinLine(QUndoCommand):
-    """Undoes and redoes the joining of a line, by hiding its first new node and showing it again; likewise
-    the lines that came along with it and leave older turns.
+    """Undoes and redoes the joining of a line, by deleting its first new turn and restoring it; likewise the
+    lines that came along with it. Deleted turns that joining restored are deleted again by Undo.
 
     It is no subclass of SetMark: creating a command whose class derives from another Python command class
     crashes.
@@ -267,24 +271,25 @@ class JoinLine(QUndoCommand):
 
     __slots__ = ("heads", "left", "marks")
 
-    def __init__(self, marks: MarkWriter, heads: Sequence[Node], left: Node | None, text: str) -> None:
+    def __init__(self, marks: MarkWriter, heads: Sequence[Head], left: Node | None, text: str) -> None:
         super().__init__(text)
         self.marks = marks
-        self.heads = heads  # that of the line itself is the first
+        self.heads = heads  # each with its former mark of deletion; that of the line itself is the first
         self.left = left  # the child that Redo led to before
 
     def redo(self) -> None:
-        """Show the line again if it is hidden."""
-        for head in self.heads:
+        """Restore the line if it is deleted."""
+        for head, _former in self.heads:
             if head.mark("hidden"):  # when the command is pushed, the line is shown already
                 self.marks.write(head, "hidden", None)
 
     def undo(self) -> None:
-        """Hide the line, and let Redo lead along the former child again."""
-        for head in reversed(self.heads):
-            self.marks.write(head, "hidden", clock.now() or True)
-        parent = self.heads[0].parent
-        if parent is not None and parent.last_visited is self.heads[0]:
+        """Delete the line, and let Redo lead along the former child again."""
+        for head, former in reversed(self.heads):
+            self.marks.write(head, "hidden", former or clock.now() or True)
+        first = self.heads[0][0]
+        parent = first.parent
+        if parent is not None and parent.last_visited is first:
             parent.last_visited = self.left
 
 

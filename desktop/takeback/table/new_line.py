@@ -17,7 +17,7 @@ from takeback.engine.history import COPIED_MARKS, CameFrom, Dormant, History, No
 from takeback.engine.record import MarkRecord, TurnRecord, turn_record
 from takeback.engine.rewrite import CHANGED, DORMANT, FELL, KEPT, RETURNED, TURNED, TurnVerdict
 from takeback.engine.state import Illegal, encode
-from takeback.table.commands import MarkWriter
+from takeback.table.commands import Head, MarkWriter
 from takeback.table.readable_table import ReadableTable
 from takeback.texts import gettext as _
 
@@ -47,7 +47,8 @@ class NewLine:
         # a turn in the tree has its parent there, so the new turns are the last ones
         self._first_new = bisect_left(nodes, True, key=lambda node: node.serial < 0)
         self.new = nodes[self._first_new :]
-        self.restored: list[Node] = []  # turns of the tree that were deleted, and that joining shows again
+        # turns of the tree that were deleted, and that joining restores, each with its mark of that deletion
+        self._restored: list[Head] = []
         self._game, self._history = game, History(base.state)
         self._marks = marks
         # each leaves a turn of the tree, or a new one of this line or of one before it in the list
@@ -80,7 +81,7 @@ class NewLine:
         if not self.nodes:
             raise Illegal(nothing_new_text(self.base))
         self._link_nodes(self.base)
-        self.restored = [node for node in self.nodes if node.mark("hidden")]
+        self._restored = _deleted_nodes(self)
         if self.branches:
             self._link_branches()
         history.assign_serials(chain(self.new, *(branch.new for branch in self.branches)))
@@ -99,17 +100,25 @@ class NewLine:
             for node in branch.new:
                 following[id(node)] = []
                 following.setdefault(id(node.parent), []).append(node)
-            if branch.new and self.new:
+            branch._restored = _deleted_nodes(branch)
+            if branch.adds_turns() and self.adds_turns():
                 self.branches.append(branch)
 
-    def heads(self) -> list[Node]:
-        """Return the first new turns after turns that were in the tree before: all others are below them.
-        Without a new turn, return the turns that are shown again."""
-        if not self.new:
-            return self.restored
-        new = {id(node) for line in (self, *self.branches) for node in line.new}
-        firsts = [line.new[0] for line in (self, *self.branches)]
-        return [first for first in firsts if id(first.parent) not in new]
+    def adds_turns(self) -> bool:
+        """Tell whether joining adds turns to the tree, or restores turns that were deleted."""
+        return bool(self.new or self._restored)
+
+    def heads(self) -> list[Head]:
+        """Return the turns that must be deleted for the tree to be as it was before, each with its former
+        mark of deletion: the restored turns, and the first new ones. This line's topmost comes first."""
+        lines = (self, *self.branches)
+        new = {id(node) for line in lines for node in line.new}
+        found: dict[int, Head] = {}
+        for line in lines:
+            found.update({id(node): (node, mark) for node, mark in line._restored})
+            if line.new and id(line.new[0].parent) not in new:
+                found[id(line.new[0])] = (line.new[0], None)
+        return list(found.values())
 
     def _link_nodes(self, parent: Node, following: Mapping[int, Sequence[Node]] | None = None) -> None:
         """Replace turns that are in the tree by those, which keep their own marks, and link the others below
@@ -167,7 +176,7 @@ class NewLine:
 
         Return the child that Redo led to before, where the first new turn was added or shown again.
         """
-        parent = heads[0].parent if (heads := self.heads()) else None
+        parent = heads[0][0].parent if (heads := self.heads()) else None
         left = parent.last_visited if parent is not None else None
         for line in (self, *self.branches):
             for node in line.new:
@@ -180,16 +189,22 @@ class NewLine:
 
     def deleted_marks(self) -> list[tuple[int, str]]:
         """Return the marks that go when the line's deleted turns are restored, by serial and kind."""
-        return [(node.serial, "hidden") for node in self.restored]
+        return [(node.serial, "hidden") for line in (self, *self.branches) for node, _mark in line._restored]
 
     def restore_deleted(self, marks: MarkWriter) -> None:
         """Restore all turns of the line that were deleted."""
-        for node in self.restored:
-            marks.write(node, "hidden", None)
+        for line in (self, *self.branches):
+            for node, _mark in line._restored:
+                marks.write(node, "hidden", None)
 
     def nearest_to(self, here: Node) -> Node:
         """Return the turn of this line at the depth of `here`, or the nearest one to it."""
         return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
+
+
+def _deleted_nodes(line: NewLine) -> list[Head]:
+    """Return the turns of a line that were deleted, each with its mark of that deletion."""
+    return [(node, mark) for node in line.nodes if (mark := node.mark("hidden"))]
 
 
 def dormant_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:

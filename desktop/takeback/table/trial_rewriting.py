@@ -11,6 +11,7 @@ from takeback.engine.random_edits import random_edit, turn_of
 from takeback.engine.rewrite import CHANGED, FELL, KEPT, MOVED, NO_TURN, Rewriting, TurnVerdict
 from takeback.engine.state import Illegal, digest
 from takeback.engine.trial import Trial, is_sentence
+from takeback.table.new_line import NewLine
 from takeback.table.rewriting import new_line, verdict_as_seen
 from takeback.table.table import Table
 
@@ -147,7 +148,7 @@ class RewritingTrial:
         """Add the new line to the table, and check that it can be undone and redone."""
         table = self.table
         line = new_line(table, grown, "another past")
-        count, left = len(table.history.nodes), table.here
+        count, left, deleted = len(table.history.nodes), table.here, self.deleted_marks()
         try:
             table.join_line(line)
         except Illegal as why:
@@ -159,13 +160,33 @@ class RewritingTrial:
         )
         self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].subtree()), "It leads to another tip.")
         self.expect(table.here in line.nodes, "The table does not stand on the line.")
-        if line.new:
+        if line.adds_turns():
             table.marks.undo()
-            self.expect(table.history.is_hidden(line.new[0]), "Taken back, the line is to be seen.")
+            self.expect(
+                all(table.history.is_hidden(node) for node in line.new[:1]),
+                "Taken back, the line is to be seen.",
+            )
+            self.expect(
+                self.deleted_marks(without=line) == deleted,
+                "Taken back, other lines are deleted than before.",
+            )
             self.expect(table.here not in line.new, "The table stands on a line that was taken back.")
             table.marks.redo()
-            self.expect(not table.history.is_hidden(line.new[-1]), "The line does not come back.")
+            self.expect(not table.history.is_hidden(line.nodes[-1]), "The line does not come back.")
         table.go_to(left)
+
+    def deleted_marks(self, without: NewLine | None = None) -> dict[int, object]:
+        """Return the marks of all deleted turns, by their serials; without new turns of this line."""
+        new = {
+            node.serial
+            for line in ([without, *without.branches] if without is not None else ())
+            for node in line.new
+        }
+        return {
+            node.serial: node.mark("hidden")
+            for node in self.table.history.deleted_heads()
+            if node.serial not in new
+        }
 
 
 def state_by_rules(trial: Trial, node: Node, before: Any) -> Any:

@@ -59,7 +59,7 @@ class MarkChanges(QObject):
         `edited` is the tip with the unfinished edit that the line results from, which it replaces.
         """
         is_joined = self._session.attempt(partial(self._table.join_line, line, edited))
-        if is_joined and line.heads():
+        if is_joined and line.adds_turns():
             self._session.has_changed = True
         return is_joined
 

@@ -420,7 +420,7 @@ class PastEditController(FeaturePart):
             came = came_along_text(len(line.branches))
             if session.mark_changes.join_line(edit.line, edit.tip):
                 self._leave_review()
-                is_added = bool(line.heads())
+                is_added = line.adds_turns()
                 kept = _kept_text(session, line, tip) if is_added else KNOWN_LINE
                 said = " ".join(filter(None, (kept, came)))
                 if is_added:
@@ -534,7 +534,7 @@ class PastEditController(FeaturePart):
 
 def _kept_text(session: Session, line: NewLine, tip: Node) -> str:
     """Return which line a new one has become, and which the old one up to `tip` is beside it."""
-    head = next(iter(line.heads()), None)
+    head = next((head for head, _former in line.heads()), None)
     beside = tip.line()[head.depth] if head is not None and head.depth <= tip.depth else None
     if head is None or head.parent is None or not head.parent.is_fork:
         return _("The new line is kept.")
