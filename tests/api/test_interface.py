@@ -19,18 +19,18 @@ PAGES = sorted([*HELP.glob("making-*.md"), *TEMPLATE.rglob("*.py"), *EXAMPLES.rg
 IMPORT = re.compile(r"^\s*(?:from|import) (takeback[\w.]*)", re.MULTILINE)
 
 
-def test_interface_equals_the_stored_text() -> None:
+def test_interface_for_authors_equals_its_stored_description() -> None:
     """Compare the interface with the stored text. After an intended change: `python -m
     tests.api.interface`, a changelog entry, and possibly a new VERSION."""
     assert describe_interface().splitlines() == STORED.read_text(encoding="utf-8").splitlines()
 
 
-def test_interface_version_is_1() -> None:
+def test_version_of_the_interface_for_authors_is_1() -> None:
     assert VERSION == 1
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_author_pages_and_template_import_only_the_interface(page: Path) -> None:
+def test_author_pages_and_template_import_only_modules_of_the_interface(page: Path) -> None:
     used = set(IMPORT.findall(page.read_text(encoding="utf-8")))
     assert used <= set(MODULES)
 
@@ -39,7 +39,7 @@ def test_at_least_eight_author_pages_show_imports() -> None:
     assert sum(bool(IMPORT.search(page.read_text(encoding="utf-8"))) for page in PAGES) >= 8
 
 
-def test_rules_interface_imports_no_qt() -> None:
+def test_importing_the_interface_for_authors_imports_no_qt() -> None:
     program = "import sys, takeback.api; sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=CHECKOUT / "desktop", capture_output=True, text=True, check=False

@@ -45,12 +45,12 @@ def check(tally: Tally) -> None:
     assert not any(tally[kind] for kind in KINDS), "\n".join([tally.in_words(), *tally.named])
 
 
-def test_kills_power_cuts_damage_and_changed_files_lose_nothing(tmp_path: Path) -> None:
+def test_a_few_kills_power_cuts_damages_and_changed_files_lose_nothing(tmp_path: Path) -> None:
     check(run(tmp_path, 2, 14, 14, 42))
 
 
 @pytest.mark.long
-def test_hundreds_of_kills_power_cuts_and_damages_lose_nothing(
+def test_hundreds_of_kills_power_cuts_damages_and_changed_files_lose_nothing(
     tmp_path: Path, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
     tally = run(tmp_path, KILLS, CUTS, DAMAGED, FILES)

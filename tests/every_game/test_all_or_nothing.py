@@ -233,7 +233,7 @@ def reopen(path: Path, id: int) -> tuple[Kept, int]:
 
 
 @pytest.mark.parametrize("game", [*one_puzzle(GAMES[:-1], "fill"), GAMES[-1]], ids=lambda game: game.id)
-def test_table_change_is_stored_whole_or_not_at_all(
+def test_copy_of_the_journal_after_any_write_holds_a_table_change_whole_or_not_at_all(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(f"all/{game.id}")
@@ -262,7 +262,7 @@ def test_table_change_is_stored_whole_or_not_at_all(
     journal.close()
 
 
-def test_random_player_covers_every_changing_table_method() -> None:
+def test_random_player_of_the_storage_test_calls_every_table_method_that_changes_a_table() -> None:
     changing = {
         part + method.name
         for part, kind in (("", Table), ("drafts.", TableDrafts), ("marks.", TableMarks))

@@ -45,7 +45,9 @@ def play_card(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
-def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
+def test_values_beside_the_board_have_unique_names_and_are_not_empty_and_only_some_games_have_them(
+    game: Game,
+) -> None:
     table = play(game, 12)
     for node in table.line:
         for seat in (None, *range(len(table.seats))):
@@ -59,7 +61,7 @@ def test_game_values_have_unique_names_and_nonempty_values(game: Game) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if game.id in COUNTING], ids=lambda game: str(game.id)
 )
-def test_game_values_change_with_play(game: Game) -> None:
+def test_values_beside_the_board_differ_between_the_start_and_the_last_turn(game: Game) -> None:
     table = play(game, 12)
     first, last = (dict(table.game.values(node.state, 0)) for node in (table.line[0], table.line[-1]))
     assert first != last
@@ -69,7 +71,7 @@ def read_number(text: str) -> float:
     return float(text.replace(",", ""))
 
 
-def test_holdem_values_show_chips_pot_and_hand() -> None:
+def test_holdem_shows_the_hand_number_and_chips_and_pot_that_add_up_beside_the_board() -> None:
     game = find_game("holdem")
     result: dict[str, Any] = dict(game.values(play(game, 3).state, 0))
     chips = [read_number(value) for name, value in result.items() if name.endswith("chips")]
@@ -78,7 +80,7 @@ def test_holdem_values_show_chips_pot_and_hand() -> None:
     assert sum(chips) + read_number(result["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
-def test_history_of_holdem_is_folded_by_hands_that_cover_every_turn() -> None:
+def test_history_of_holdem_is_grouped_by_numbered_hands_that_cover_every_turn() -> None:
     table = play(find_game("holdem"), 40)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
@@ -91,7 +93,7 @@ def test_history_of_holdem_is_folded_by_hands_that_cover_every_turn() -> None:
         assert last.state.hand == last.parent.state.hand + 1, "Its last act deals the next hand."
 
 
-def test_history_of_park_folds_by_rounds() -> None:
+def test_history_of_park_is_grouped_by_rounds_in_which_each_seat_plays_once_in_order() -> None:
     table = play(find_game("park"), 30)
     rows = table.line
     folds = Chapters(table, Words(table)).all[1:]
@@ -102,12 +104,12 @@ def test_history_of_park_folds_by_rounds() -> None:
         assert seats == sorted(seats)  # each seat has its turns in one block
 
 
-def test_history_without_game_turns_is_not_folded() -> None:
+def test_history_of_tictactoe_is_one_group_without_a_name() -> None:
     table = play(find_game("tictactoe"), 4)
     assert [(fold.name, fold.count) for fold in Chapters(table, Words(table)).all] == [("", 5)]
 
 
-def test_park_values_show_the_points_of_each_seat() -> None:
+def test_park_shows_the_points_of_each_seat_beside_the_board() -> None:
     table = play(find_game("park"), 30)
     result = dict(table.game.values(table.state, None))
     assert [result[name] for name in result if name.endswith("points")] == [

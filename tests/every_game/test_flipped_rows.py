@@ -152,7 +152,7 @@ def try_flips(
 
 
 @EVERY_GAME
-def test_flipped_bit_in_the_journal_is_noticed_or_harmless(game: Game) -> None:
+def test_flipped_bit_in_a_stored_game_is_noticed_or_harmless_and_mostly_noticed(game: Game) -> None:
     result = try_flips(game, lambda all_: Random(1).sample(all_, SAMPLE))
     assert result["noticed"] > SAMPLE // 2
 
@@ -164,7 +164,7 @@ def find_chained(all_: list[Flip]) -> list[Flip]:
 
 
 @EVERY_GAME
-def test_flipped_bit_of_a_turn_with_renewed_checksums_is_always_noticed(game: Game) -> None:
+def test_flipped_bit_of_a_turn_is_always_noticed_even_if_its_checksum_fits(game: Game) -> None:
     result = try_flips(
         game, lambda all_: Random(2).sample(find_chained(all_), SAMPLE // 4), is_written_so=True
     )
@@ -173,7 +173,7 @@ def test_flipped_bit_of_a_turn_with_renewed_checksums_is_always_noticed(game: Ga
 
 @pytest.mark.long
 @EVERY_GAME
-def test_every_flipped_byte_is_noticed_or_harmless(
+def test_flipped_bit_in_each_byte_of_a_stored_game_is_noticed_or_harmless(
     game: Game, record_property: Callable[[str, object], None]
 ) -> None:
     """Flip one bit of each byte, at changing positions."""

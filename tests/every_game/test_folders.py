@@ -25,7 +25,9 @@ def hash_files(folder: Path) -> dict[str, str]:
     return {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path) -> None:
+def test_copied_game_folder_is_a_new_game_with_its_own_modules_and_changes_no_other_file(
+    games_folder: Path,
+) -> None:
     before = hash_files(TICTACTOE.parent.parent)
     ids = [found.id for found in find_games()]
     copy(games_folder, "noughts")
@@ -37,7 +39,9 @@ def test_copied_folder_is_a_new_game_and_changes_nothing_else(games_folder: Path
     assert hash_files(TICTACTOE.parent.parent) == before
 
 
-def test_copied_game_passes_the_random_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copied_game_plays_random_games_without_violations(
+    games_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy(games_folder, "noughts")
     # the other process knows only the folders of this checkout
     monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
@@ -57,7 +61,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Path, name: str) -> None:
+def test_broken_game_is_listed_with_its_error_and_cannot_be_played_while_others_load(
+    games_folder: Path, name: str
+) -> None:
     source, why = BROKEN[name]
     (games_folder / name).mkdir()
     (games_folder / name / "__init__.py").touch()
@@ -70,7 +76,9 @@ def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Pa
         find_game(name)
 
 
-def test_game_with_a_broken_module_is_listed_but_cannot_be_played(games_folder: Path) -> None:
+def test_game_with_a_broken_module_is_listed_with_the_syntax_error_and_cannot_be_played(
+    games_folder: Path,
+) -> None:
     other = copy(games_folder, "noughts")
     (other / "rules.py").write_text("def start(", encoding="utf-8")
     cards = {one.id: one for one in find_own_games()}
@@ -84,7 +92,9 @@ def test_game_with_a_broken_module_is_listed_but_cannot_be_played(games_folder: 
         find_game("noughts")
 
 
-def test_second_game_with_the_same_id_is_listed_as_an_error(games_folder: Path) -> None:
+def test_second_game_with_the_same_id_is_listed_as_an_error_and_the_first_still_loads(
+    games_folder: Path,
+) -> None:
     other = copy(games_folder, "noughts")
     card = (other / "game.py").read_text(encoding="utf-8")
     (other / "game.py").write_text(

@@ -35,7 +35,7 @@ def texts_of(table: Table, qtbot: QtBot) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_no_log_and_no_tooltip_ends_in_two_full_stops(game: Game, qtbot: QtBot) -> None:
+def test_no_text_of_a_log_or_tooltip_ends_in_two_full_stops_or_a_semicolon(game: Game, qtbot: QtBot) -> None:
     seats = [Seat(colour=game.seat_colour(seat)) for seat in range(game.seats[0])]
     table, random = new_table(game, {}, seats, 7), Random(3)
     for _ in range(TURNS):

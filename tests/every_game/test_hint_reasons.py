@@ -36,7 +36,9 @@ def random_states(game: Game, seed: int) -> list[tuple[Any, int]]:
 
 
 @pytest.mark.parametrize("id", REASONS)
-def test_each_hint_is_legal_and_has_a_reason(id: str) -> None:
+def test_each_hint_is_a_legal_action_and_a_sentence_with_one_of_the_known_reasons_of_its_game(
+    id: str,
+) -> None:
     game = find_game(id)
     assert game.computers is not None
     told = set()

@@ -62,7 +62,7 @@ def find_checks(trials: list[TableTrial]) -> set[str]:
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
+def test_each_broken_game_violates_the_expected_check_of_the_trial_with_the_expected_words(what: str) -> None:
     """Play up to three trials: one is enough where it shows the fault already."""
     check, make = BROKEN[what]
     violations: list[Violation] = []
@@ -77,12 +77,12 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_trial_passes_sound_games(name: str) -> None:
+def test_trial_finds_no_violation_in_sound_games(name: str) -> None:
     trials = run_trials(SOUND[name])
     assert find_checks(trials) == set(), trials[0].violations
 
 
-def test_trial_plays_legal_unlisted_actions() -> None:
+def test_trial_plays_legal_actions_that_a_game_gives_only_as_examples() -> None:
     def is_two(state: counting.Counter, seat: int, action: counting.Count) -> bool:
         return action.by == 2 and action in counting.actions(state, seat)
 
@@ -95,7 +95,7 @@ def test_trial_plays_legal_unlisted_actions() -> None:
     assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
 
 
-def test_refusal_after_events_leaves_the_state_unchanged() -> None:
+def test_action_refused_after_its_first_event_changes_neither_state_nor_history_nor_draft() -> None:
     def late(action: counting.Count) -> Iterator[Event]:
         yield counting.Counted(1)
         raise Illegal("That was too much after all.")
@@ -110,12 +110,12 @@ def test_refusal_after_events_leaves_the_state_unchanged() -> None:
     assert (table.stack.count(), table.drafts.find(0)) == (0, None)
 
 
-def test_trial_counts_replayed_plans() -> None:
+def test_trial_replays_plans_in_a_game_with_drafts_and_none_in_a_game_without() -> None:
     assert sum(trial.plans for trial in run_trials(tiles.GAME)) > 0
     assert sum(trial.plans for trial in run_trials(counting.GAME)) == 0
 
 
-def test_violation_names_check_place_and_reason() -> None:
+def test_violation_of_the_trial_names_its_check_and_turn_and_gives_the_reason_in_a_sentence() -> None:
     _, make = BROKEN["what is not listed is accepted"]
     found = next(one for trial in run_trials(make()) for one in trial.violations)
     assert found.check == "refused"
@@ -133,7 +133,7 @@ def test_trial_catches_a_computer_player_over_its_time(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("field", TIMED)
-def test_trial_names_a_slow_function_with_its_time(field: str) -> None:
+def test_trial_reports_only_the_slow_function_of_a_game_with_its_seconds(field: str) -> None:
     slow = SlowGame(TIMED[field], field)
     with slow.clock():
         trial = TableTrial(slow.game, SHORT[slow.game.id], 2, 1)
@@ -143,7 +143,7 @@ def test_trial_names_a_slow_function_with_its_time(field: str) -> None:
     assert whys == {f"One call of {field} took {SlowGame.SECONDS:.1f} seconds."}
 
 
-def test_trial_names_a_slow_player_and_skips_asking_again() -> None:
+def test_trial_reports_a_slow_computer_level_with_its_seconds_and_does_not_ask_it_again() -> None:
     asked: list[str] = []
 
     def choose(state: counting.Counter, seat: int, chance: Chance, effort: Any) -> counting.Count:
@@ -183,7 +183,9 @@ TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", TABLE_FAULTS)
-def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_reports_each_fault_planted_in_the_table_with_the_expected_check(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     names, owner, name, wrong = TABLE_FAULTS[fault]
     monkeypatch.setattr(owner, name, wrong)
     monkeypatch.setattr(table_trial, "MOST_DRAFTS", 3)  # in a turn that cannot be ended
@@ -192,7 +194,9 @@ def test_trial_catches_each_table_fault(fault: str, monkeypatch: pytest.MonkeyPa
     assert names & find_checks(run_trials(tiles.GAME))
 
 
-def test_trial_catches_chance_that_depends_on_more_than_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_catches_chance_that_differs_from_the_chance_of_its_seed_and_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def other(seed: int, place: str, seat: int, number: int) -> Chance:
         return Chance(seed, "other", place, seat, number)
 
@@ -200,7 +204,7 @@ def test_trial_catches_chance_that_depends_on_more_than_its_place(monkeypatch: p
     assert "replay" in find_checks(run_trials(dice.GAME))
 
 
-def test_trial_catches_a_change_emitted_twice() -> None:
+def test_trial_catches_a_table_change_that_is_emitted_twice() -> None:
     trial = TableTrial(counting.GAME, {"goal": 20}, 2, 1)
     trial.table.changed.connect(trial.changes.append)
     trial.run(10)
@@ -208,7 +212,7 @@ def test_trial_catches_a_change_emitted_twice() -> None:
 
 
 # stored data ----------------------------------------------------------------------------------------
-def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_of_the_journal_finds_a_turn_that_was_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.open(None)
     add = Journal.add_turn
     monkeypatch.setattr(
@@ -222,7 +226,7 @@ def test_journal_check_catches_a_lost_turn(monkeypatch: pytest.MonkeyPatch) -> N
     assert [violation.check for violation in found]
 
 
-def test_file_check_reports_a_draft_that_is_not_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_of_saved_files_reports_a_draft_that_is_not_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
     trial.table.act(tiles.TakeFirst(), 0)
     assert not check_file(tiles.GAME, trial.table)
@@ -231,7 +235,7 @@ def test_file_check_reports_a_draft_that_is_not_restored(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("game", [unordered.GAME, unordered.LISTING], ids=["events", "list"])
-def test_process_check_catches_dependence_on_set_order(
+def test_check_in_another_process_catches_rules_that_depend_on_the_order_of_a_set(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Play in the order that one of the other processes has: that process then finds no difference,
@@ -281,11 +285,11 @@ def test_is_sentence_accepts_sentences(text: str) -> None:
         "Two\nlines.",
     ],
 )
-def test_is_sentence_rejects_other_texts(text: str) -> None:
+def test_is_sentence_rejects_empty_short_lowercase_unfinished_and_technical_texts(text: str) -> None:
     assert not is_sentence(text)
 
 
-def test_game_with_a_list_in_its_state_is_refused_when_found(
+def test_installed_game_with_a_list_in_its_state_is_refused_with_the_field_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "card_with_a_list.py").write_text(
@@ -304,7 +308,7 @@ def test_game_with_a_list_in_its_state_is_refused_when_found(
     sys.modules.pop("card_with_a_list")
 
 
-def test_process_check_finds_a_game_by_its_entry_point(
+def test_check_in_another_process_finds_an_installed_game_by_its_entry_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Use an entry point to an attribute of a class in a module with another name, outside the package of

@@ -16,7 +16,7 @@ WITH_LEVELS = [game for game in GAMES if len(game.computer_levels) > 1]
 
 
 @pytest.mark.parametrize("game", WITH_LEVELS, ids=lambda game: game.id)
-def test_levels_have_labels_of_their_own_for_a_list(game: Game) -> None:
+def test_levels_of_computers_have_different_labels_that_begin_with_a_capital(game: Game) -> None:
     assert game.computers is not None
     labels = game.computers.level_labels
     assert len(set(labels)) == len(game.computer_levels)
@@ -24,7 +24,7 @@ def test_levels_have_labels_of_their_own_for_a_list(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_LEVELS, ids=lambda game: game.id)
-def test_every_list_of_players_names_levels_by_their_labels(game: Game) -> None:
+def test_texts_that_list_players_name_each_computer_level_by_its_label(game: Game) -> None:
     assert game.computers is not None
     for level, label in zip(game.computer_levels, game.computers.level_labels, strict=True):
         computer = Seat("computer", level=level)
@@ -41,6 +41,6 @@ def test_every_list_of_players_names_levels_by_their_labels(game: Game) -> None:
     assert shown_level(game, f"{game.computer_levels[-1]}:200") == f"{game.computers.level_labels[-1]}:200"
 
 
-def test_labels_must_be_as_many_as_levels() -> None:
+def test_computers_with_fewer_level_labels_than_levels_are_refused() -> None:
     with pytest.raises(ValueError, match="level_labels"):
         Computers(choose=print, levels=("easy", "hard"), level_labels=("Easy",))

@@ -23,13 +23,13 @@ EDITS = 20  # for each line
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
-def test_random_edits_agree_with_a_plain_model(game: Game) -> None:
+def test_random_edits_of_a_line_give_the_same_result_as_a_replay_by_a_plain_loop(game: Game) -> None:
     assert compare_edits(game, FEW) == FEW
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_thousand_random_edits_agree_with_a_plain_model(game: Game) -> None:
+def test_many_random_edits_of_a_line_give_the_same_result_as_a_replay_by_a_plain_loop(game: Game) -> None:
     assert compare_edits(game, MANY) == MANY
 
 

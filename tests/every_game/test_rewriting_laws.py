@@ -116,7 +116,9 @@ def read_digests(line: list[Node]) -> list[str]:
 # ---------------------------------------------------------------------------------------------------------
 @for_each_game
 @given(seed=SEEDS, luck=LUCK)
-def test_rewriting_without_edits_keeps_every_node(kind: str, seed: int, luck: str) -> None:
+def test_rewriting_a_line_without_edits_keeps_every_turn_and_reuses_its_nodes(
+    kind: str, seed: int, luck: str
+) -> None:
     line = grow_small_line(kind, seed)[2]
     again = RewrittenLine(kind, seed, make_plan(line, ()), luck)
     assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
@@ -139,7 +141,9 @@ def test_removing_and_reinserting_a_turn_restores_the_line(
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_rewritten_turn_is_marked_kept_if_its_actions_and_events_are_equal_and_else_changed(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
     for one in rewrite_randomly(kind, seed, data, luck).verdicts:
         if one.source is None or one.node is None or one.wanted is not None:
             continue
@@ -150,7 +154,7 @@ def test_kept_verdict_means_equal_actions_and_events(kind: str, seed: int, luck:
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_turn_no_longer_possible_names_who_is_to_move_or_its_failing_step(
+def test_turn_that_is_no_longer_possible_names_who_is_to_move_or_its_failing_step(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
     again = rewrite_randomly(kind, seed, data, luck)
@@ -166,7 +170,9 @@ def test_turn_no_longer_possible_names_who_is_to_move_or_its_failing_step(
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str, data: Any) -> None:
+def test_rewriting_twice_with_the_same_luck_gives_the_same_line_verdicts_and_reasons(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
     one = rewrite_randomly(kind, seed, data, luck)
     other = RewrittenLine(kind, seed, one.rewriting.plan, luck)
     assert other.keys == one.keys
@@ -177,7 +183,7 @@ def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str
 
 @for_each_game
 @given(seed=SEEDS, luck=LUCK, data=some.data())
-def test_new_line_is_reproduced_by_the_rules_and_its_own_luck(
+def test_rewritten_line_is_reproduced_by_playing_its_actions_with_its_own_luck(
     kind: str, seed: int, luck: str, data: Any
 ) -> None:
     again = rewrite_randomly(kind, seed, data, luck)

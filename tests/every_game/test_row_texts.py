@@ -49,7 +49,7 @@ def finish_idle_work(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_opened_line_shows_all_rows_in_a_plain_undo_view(game: Game, qtbot: QtBot) -> None:
+def test_opened_game_lists_all_turns_and_their_steps_in_a_plain_undo_view(game: Game, qtbot: QtBot) -> None:
     record, history = grow_line(game, 3)
     table = Table(game, record, history=history, here=list(history.nodes.values())[-1])
     expected = read_public_texts(table)
@@ -70,7 +70,7 @@ def test_opened_line_shows_all_rows_in_a_plain_undo_view(game: Game, qtbot: QtBo
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("seed", range(3))
-def test_undo_and_redo_texts_are_right_after_any_change_of_the_table(
+def test_undo_and_redo_texts_name_the_turns_before_and_after_the_place_after_any_table_change(
     game: Game, seed: int, qtbot: QtBot
 ) -> None:
     chance = random.Random(seed)
@@ -106,7 +106,9 @@ def change(table: Table, chance: random.Random) -> None:
             table.marks.set(node, "hidden", value, "Delete line")
 
 
-def test_steps_along_a_played_line_describe_no_row_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_going_back_and_forward_along_a_played_line_composes_no_undo_text_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = new_table(dice.GAME, {}, [Seat()] * dice.GAME.read_seats(), 1)
     chance = random.Random(1)
     for _ in range(8):
@@ -120,7 +122,7 @@ def test_steps_along_a_played_line_describe_no_row_again(monkeypatch: pytest.Mon
     assert asked == []
 
 
-def test_rows_name_a_renamed_player_at_once(qtbot: QtBot) -> None:
+def test_undo_text_names_a_renamed_player_at_once(qtbot: QtBot) -> None:
     game = next(game for game in GAMES if game.id == "tictactoe")
     table = new_table(game, {}, (Seat(name="Ann"), Seat(name="Ben")), 1)
     play_on(table)

@@ -19,7 +19,9 @@ TURNS = 4
 
 
 @pytest.mark.parametrize("game", GAMES_FOR_TWO, ids=lambda game: str(game.id))
-def test_board_paints_no_recoloured_seat_in_its_usual_colour(qtbot: QtBot, game: Game) -> None:
+def test_board_whose_seats_chose_other_colours_paints_nothing_in_their_usual_colours(
+    qtbot: QtBot, game: Game
+) -> None:
     usual = {game.seat_colour(seat) for seat in (0, 1)}
     pieces = tuple("#ff00ff" if at in usual else piece for at, piece in enumerate(LIGHT.pieces))
     table = new_table(game, {}, [Seat(colour=PURPLE), Seat(colour=TEAL)], 7)

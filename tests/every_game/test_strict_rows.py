@@ -55,7 +55,7 @@ def test_structs_of_every_game_forbid_unknown_fields(game: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [*OF_ALL_GAMES, *MARKS.values()], ids=str)
-def test_stored_structs_forbid_unknown_fields(kind: Any) -> None:
+def test_stored_structs_shared_by_all_games_forbid_unknown_fields(kind: Any) -> None:
     for struct in find_structs(kind, set()):
         assert struct.forbid_unknown_fields, struct.cls
 

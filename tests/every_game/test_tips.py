@@ -39,7 +39,7 @@ def test_no_tooltip_of_a_board_is_wider_than_400_pixels(qtbot: Any, game: Game) 
         assert metrics.horizontalAdvance(line) <= WIDEST, line
 
 
-def test_tooltip_text_broken_into_lines_keeps_all_words_and_given_lines(qtbot: Any) -> None:
+def test_tooltip_text_broken_into_lines_keeps_words_and_line_ends_and_fits_the_width(qtbot: Any) -> None:
     metrics = QFontMetricsF(QToolTip.font())
     text = "One line.\nAnother line that is much too long for so little room."
     broken = broken_lines(text, metrics, 120.0)

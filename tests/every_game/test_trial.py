@@ -86,7 +86,7 @@ def lasting_processes(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), list(list_cases()))
-def test_every_game_passes_the_trial(
+def test_every_game_with_every_option_passes_the_trial_of_random_turns_files_and_other_processes(
     game: Game,
     options: dict[str, Any],
     seats: int,
@@ -121,7 +121,7 @@ def test_every_game_passes_the_trial(
     assert moves > 1
 
 
-def test_trial_accepts_an_edited_turn_that_solves_the_puzzle_before_its_last_step() -> None:
+def test_trial_finds_no_violation_where_an_edited_turn_solves_the_puzzle_before_its_last_step() -> None:
     """Use a seed with which a changed turn solves the puzzle before its last step."""
     trial = TableTrial(find_game("fold"), {}, 1, 32)
     trial.run(FULL)
@@ -151,7 +151,7 @@ def list_boards() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options"), list(list_boards()))
-def test_board_after_every_change_looks_like_a_fresh_board(
+def test_board_shows_after_every_change_what_a_new_board_shows(
     game: Game,
     options: dict[str, Any],
     qtbot: QtBot,
@@ -170,7 +170,7 @@ def test_board_after_every_change_looks_like_a_fresh_board(
     assert board.changes > 20
 
 
-def test_board_trial_catches_a_board_that_keeps_old_state(
+def test_board_trial_reports_a_board_whose_names_depend_on_earlier_states(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES[0]
@@ -211,7 +211,7 @@ class BlindBoard(BoardWidget):
         return Motion(("bid", move.seat), flights[type(move.action)][value])
 
 
-def test_board_trial_catches_a_board_failing_on_a_masked_move(qtbot: QtBot) -> None:
+def test_board_trial_reports_a_board_that_fails_on_a_move_with_hidden_values(qtbot: QtBot) -> None:
     game = dataclasses.replace(bids.GAME, board=BlindBoard)
     trial = TableTrial(game, {}, 2, 5)
     looking = BoardTrial(trial)
@@ -222,7 +222,9 @@ def test_board_trial_catches_a_board_failing_on_a_masked_move(qtbot: QtBot) -> N
 
 
 @pytest.mark.qt_log_ignore("QPainter", "QPaintDevice", "QBackingStore")
-def test_board_trial_catches_a_painting_failure(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_trial_reports_a_board_that_fails_to_paint(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = GAMES[0]
 
     def fail(*_: object) -> None:

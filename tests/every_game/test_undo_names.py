@@ -18,7 +18,7 @@ TURNS = 8
 
 
 @pytest.mark.parametrize("game", DRAFTED, ids=lambda game: game.id)
-def test_undo_and_redo_name_each_step_as_spectators_read_it(game: Game) -> None:
+def test_undo_and_redo_name_each_step_of_an_unfinished_turn_as_a_spectator_reads_it(game: Game) -> None:
     seats = [Seat(colour=game.seat_colour(seat)) for seat in range(min(game.seats))]
     table, random = new_table(game, OPTIONS.get(game.id, {}), seats, 7), Random(3)
     words, named = Words(table), 0

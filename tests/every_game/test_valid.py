@@ -41,7 +41,7 @@ def open_text(text: str) -> SaveFile:
 
 
 @EVERY_GAME
-def test_every_game_accepts_only_starts_for_its_number_of_seats(game: Game) -> None:
+def test_every_game_accepts_its_start_and_refuses_it_for_another_number_of_seats(game: Game) -> None:
     """Check that the start is valid for its own number of seats only."""
     assert game.is_set("valid")
     start, seats = make_start(game), game.read_seats()
@@ -70,7 +70,7 @@ def test_start_with_a_number_out_of_range_is_refused_with_a_sentence_and_stored_
 
 
 @EVERY_GAME
-def test_start_with_a_number_out_of_range_is_refused_from_the_journal(game: Game) -> None:
+def test_stored_game_whose_start_has_a_number_out_of_range_is_refused(game: Game) -> None:
     _, broken = next(damaged_states(make_start(game), game.state, 1, Random(2)))
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     record = replace(table.record, start=msgspec.Raw(encode(broken)))
@@ -87,7 +87,7 @@ def list_lessons() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "lesson"), list(list_lessons()))
-def test_lesson_start_round_trips_through_a_save_file(game: Game, lesson: Any) -> None:
+def test_start_of_each_lesson_is_the_same_after_saving_and_opening_a_file(game: Game, lesson: Any) -> None:
     seats = [Seat(name=name) for name in lesson.seats]
     table = new_table(game, {}, seats, 1, start=lesson.start, practice=True)
     assert table_from_file(savefile.read(savefile.encoded(save_file_of(table)))).table.state == lesson.start
@@ -98,7 +98,7 @@ def test_lesson_start_round_trips_through_a_save_file(game: Game, lesson: Any) -
     [game for game in GAMES if game.levels is not None and game.levels.are_all],
     ids=lambda game: game.id,
 )
-def test_every_level_of_the_packs_is_valid(game: Game) -> None:
+def test_every_level_of_the_packs_is_valid_and_there_are_over_40(game: Game) -> None:
     levels = [
         one.found.level
         for name in pack_names(game.shelf)
@@ -110,7 +110,9 @@ def test_every_level_of_the_packs_is_valid(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_path: Path) -> None:
+def test_file_without_names_of_seats_opens_with_default_names_and_the_same_position(
+    game: Game, tmp_path: Path
+) -> None:
     """Check it, because some games write the names of their seats into the start."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
     play_turn(table, Random(1), goes_on=True)
@@ -125,7 +127,7 @@ def test_unnamed_seat_gets_its_default_name_and_keeps_its_turns(game: Game, tmp_
 
 
 # faults found earlier ---------------------------------------------------------------------------------
-def test_shared_text_of_a_board_with_100_000_rows_is_refused() -> None:
+def test_shared_text_of_a_tictactoe_board_with_100_000_rows_is_refused_with_the_sizes_allowed() -> None:
     game = find_game("tictactoe")
     huge = replace(make_start(game), rows=100_000, over=True)
     with pytest.raises(Illegal, match=r"^The board can be 3x3 to 19x19\.$"):
@@ -133,7 +135,7 @@ def test_shared_text_of_a_board_with_100_000_rows_is_refused() -> None:
 
 
 @pytest.mark.parametrize("id", ["flow", "fold", "fill"])
-def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
+def test_saved_level_or_level_being_made_with_100_000_rows_is_refused(id: str) -> None:
     game = find_game(id)
     start = make_start(game)
     huge = replace(start, level=replace(start.level, rows=100_000))
@@ -157,7 +159,7 @@ def change_events(table: Table, serial: int, change: Callable[[list[Any]], None]
     return savefile.read(savefile.encoded(replace(file, turns=tuple(turns))))
 
 
-def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
+def test_file_with_a_winning_line_of_one_cell_opens_at_the_turn_before_with_the_reason() -> None:
     """Check a file whose events lead to the right digest, but whose winning line does not win."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], 1)
@@ -176,7 +178,7 @@ def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
     ]
 
 
-def test_chips_that_do_not_add_up_are_refused() -> None:
+def test_holdem_start_is_refused_if_chips_do_not_add_up_or_too_many_were_bought() -> None:
     game = find_game("holdem")
     start = make_start(game)
     rich = tuple(replace(seat, stack=10 * seat.stack) for seat in start.seats)
@@ -201,7 +203,7 @@ STRANGE_MARKS = (
 
 
 @pytest.mark.parametrize(("what", "value"), STRANGE_MARKS)
-def test_malformed_mark_is_left_out_and_reported(what: str, value: object) -> None:
+def test_malformed_mark_on_a_turn_of_a_file_is_left_out_and_reported(what: str, value: object) -> None:
     table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
     mark = MarkRecord(1, what, msgspec.Raw(encode(value)))
@@ -210,7 +212,7 @@ def test_malformed_mark_is_left_out_and_reported(what: str, value: object) -> No
     assert not again.table.here.marks
 
 
-def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
+def test_plan_of_an_unknown_seat_in_a_file_is_left_out_and_reported() -> None:
     table = new_table(find_game("tictactoe"), {"marks": 2}, [Seat(), Seat()], 1)
     table.act(Place(1, 1), 0)
     [plan] = save_file_of(table).drafts
@@ -224,7 +226,7 @@ def test_plan_of_an_unknown_seat_is_left_out_and_reported() -> None:
 
 
 # games without `valid` ----------------------------------------------------------------------------------
-def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> None:
+def test_file_of_a_game_without_validation_is_refused_if_no_options_make_its_start_unless_practice() -> None:
     def file(number: int, practice: bool = False) -> SaveFile:
         document = make_file(counting.GAME, counting.at(number), {"goal": 1_000_000})
         return replace(document, practice=practice)
@@ -235,7 +237,7 @@ def test_save_file_of_a_game_without_validation_needs_a_start_from_options() -> 
         table_from_file(file(7), None, lambda _: counting.GAME)
 
 
-def test_shared_text_of_a_game_without_validation_is_practice() -> None:
+def test_shared_text_of_a_game_without_validation_opens_its_start_as_practice() -> None:
     shared = share.read(make_text(counting.GAME, counting.at(7)), lambda _: counting.GAME)
     table = table_from_file(
         share.make_document(shared, [Seat(), Seat()]), None, lambda _: counting.GAME

@@ -37,7 +37,7 @@ def run_fuzz(checkout: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("start", first(1, range(0, 4 * EACH, EACH)))
-def test_changed_and_kept_files_open_or_are_refused_with_a_sentence(
+def test_randomly_changed_files_and_kept_failures_open_or_are_refused_with_a_sentence(
     start: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
     kept = [] if start else [str(file) for file in KEPT]
@@ -48,7 +48,7 @@ def test_changed_and_kept_files_open_or_are_refused_with_a_sentence(
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(0, 10_000, 500))
-def test_ten_thousand_changed_files_open_or_are_refused(
+def test_ten_thousand_randomly_changed_files_open_or_are_refused_with_a_sentence(
     start: int, checkout: Path, record_property: Callable[[str, object], None]
 ) -> None:
     record_property("shown", run_fuzz(checkout, str(start), "500"))

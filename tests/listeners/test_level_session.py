@@ -77,7 +77,7 @@ def find_result(sat: SessionRecorder, level: str = "Stairs/4") -> LevelResult:
 
 
 # the clock ----------------------------------------------------------------------------------------------
-def test_the_clock_runs_from_the_first_action_to_the_solution(sat: SessionRecorder) -> None:
+def test_clock_of_a_level_runs_from_the_first_action_to_the_solution(sat: SessionRecorder) -> None:
     table = sat.sit()
     sat.wait(100)
     play(table, 1)
@@ -87,7 +87,7 @@ def test_the_clock_runs_from_the_first_action_to_the_solution(sat: SessionRecord
     assert sat.at.sitting.seconds == 7
 
 
-def test_draft_step_starts_the_clock(sat: SessionRecorder) -> None:
+def test_first_step_of_an_unfinished_turn_starts_the_clock(sat: SessionRecorder) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert table.here.depth == 0
@@ -95,7 +95,7 @@ def test_draft_step_starts_the_clock(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 3
 
 
-def test_clock_stands_only_while_the_window_is_away(sat: SessionRecorder) -> None:
+def test_clock_stands_while_the_window_is_away_and_runs_when_it_is_back(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.at.set_away(True)
@@ -106,7 +106,7 @@ def test_clock_stands_only_while_the_window_is_away(sat: SessionRecorder) -> Non
     assert sat.at.sitting.seconds == 5
 
 
-def test_clock_of_a_new_table_stands_while_the_window_is_away(sat: SessionRecorder) -> None:
+def test_clock_of_a_table_opened_while_the_window_is_away_stands(sat: SessionRecorder) -> None:
     sat.at.set_away(True)
     table = sat.sit()
     play(table, 1)
@@ -114,7 +114,7 @@ def test_clock_of_a_new_table_stands_while_the_window_is_away(sat: SessionRecord
     assert sat.at.sitting.seconds == 0
 
 
-def test_pause_stops_the_clock_until_resumed(sat: SessionRecorder) -> None:
+def test_pause_stops_the_clock_until_resumed_and_each_change_is_emitted(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(5)
@@ -127,7 +127,7 @@ def test_pause_stops_the_clock_until_resumed(sat: SessionRecorder) -> None:
     assert sat.pauses == [True, False]
 
 
-def test_idle_minute_pauses_the_clock(sat: SessionRecorder) -> None:
+def test_clock_pauses_after_a_minute_without_input_and_counts_that_minute(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(IDLE - 1)
@@ -162,7 +162,7 @@ def test_undo_neither_stops_nor_resets_the_clock(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 14
 
 
-def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: SessionRecorder) -> None:
+def test_clock_stands_after_an_undone_solution_until_the_next_action(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(6)
@@ -176,7 +176,9 @@ def test_clock_continues_with_the_next_action_after_an_undone_solution(sat: Sess
     assert sat.at.sitting.seconds == 8
 
 
-def test_clock_and_hints_continue_at_a_reopened_table(sat: SessionRecorder) -> None:
+def test_reopened_table_continues_its_clock_and_hints_and_another_table_starts_at_zero(
+    sat: SessionRecorder,
+) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(11)
@@ -192,7 +194,9 @@ def test_clock_and_hints_continue_at_a_reopened_table(sat: SessionRecorder) -> N
     assert sat.at.sitting.seconds == 12
 
 
-def test_clock_is_recorded_every_few_seconds(sat: SessionRecorder, profile: Path, qtbot: QtBot) -> None:
+def test_time_of_a_level_is_stored_every_few_seconds_while_it_runs(
+    sat: SessionRecorder, profile: Path, qtbot: QtBot
+) -> None:
     table = sat.sit()
     play(table, 1)
     for _ in range(20):
@@ -232,7 +236,7 @@ def test_solved_level_is_counted_once_for_each_day(sat: SessionRecorder) -> None
     assert find_result(sat).days == ("2026-11-20", "2026-11-21")
 
 
-def test_navigating_to_a_solution_is_no_win(sat: SessionRecorder) -> None:
+def test_redoing_or_navigating_to_a_solution_counts_no_second_win(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2, 2)
     table.undo()
@@ -242,7 +246,7 @@ def test_navigating_to_a_solution_is_no_win(sat: SessionRecorder) -> None:
     assert len(sat.wins) == 1
 
 
-def test_solution_with_more_strokes_gets_two_stars_a_perfect_one_three_with_help_one(
+def test_perfect_solution_gets_three_stars_longer_one_two_and_longer_one_with_hint_one(
     sat: SessionRecorder,
 ) -> None:
     play(sat.sit(), 1, 1, 2)
@@ -255,7 +259,7 @@ def test_solution_with_more_strokes_gets_two_stars_a_perfect_one_three_with_help
     assert find_result(sat, "Stairs/6").stars == 1
 
 
-def test_idle_pause_happens_only_while_it_is_switched_on(sat: SessionRecorder) -> None:
+def test_clock_pauses_without_input_only_while_that_setting_is_on(sat: SessionRecorder) -> None:
     play(sat.sit(), 1)
     sat.at.set_idle(False)
     sat.wait(3 * IDLE)
@@ -266,7 +270,7 @@ def test_idle_pause_happens_only_while_it_is_switched_on(sat: SessionRecorder) -
     assert sat.at.is_paused
 
 
-def test_each_hint_reduces_the_stars_by_its_cost() -> None:
+def test_each_hint_reduces_the_stars_by_its_cost_but_never_below_one() -> None:
     perfect = LevelPlay("Stairs/4", "", 4, 1, 2, True, perfect=2)
     worse = replace(perfect, count=3)
     stars = [stars_for(perfect, Sitting(0.0, 1, halves)) for halves in range(6)]
@@ -275,7 +279,7 @@ def test_each_hint_reduces_the_stars_by_its_cost() -> None:
     assert stars_for(perfect, Sitting(9.0)) == 3
 
 
-def test_every_lost_star_has_its_reason() -> None:
+def test_stars_are_three_less_those_lost_and_each_lost_star_has_a_sentence() -> None:
     for count, perfect, hints, halves in product((2, 3), (0, 2), (0, 1), range(8)):
         play, sitting = (
             LevelPlay("Stairs/4", "", 4, 1, count, True, perfect=perfect),
@@ -286,7 +290,7 @@ def test_every_lost_star_has_its_reason() -> None:
         assert len(lost_star_sentences(play, sitting)) == sum(one > 0 for one in lost)
 
 
-def test_hint_counts_after_undo(sat: SessionRecorder) -> None:
+def test_hint_taken_before_an_undo_still_reduces_the_stars(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 2)
     sat.at.add_help()
@@ -295,13 +299,15 @@ def test_hint_counts_after_undo(sat: SessionRecorder) -> None:
     assert [win.stars for win in sat.wins] == [1]
 
 
-def test_stars_never_decrease(sat: SessionRecorder) -> None:
+def test_worse_second_solution_does_not_reduce_the_stars(sat: SessionRecorder) -> None:
     play(sat.sit(), 2, 2)
     play(sat.sit(seed=2), 1, 1, 1, 1)
     assert find_result(sat).stars == 3
 
 
-def test_best_result_has_fewest_strokes_then_least_time(sat: SessionRecorder) -> None:
+def test_best_result_has_fewest_strokes_then_least_time_and_only_a_better_win_is_marked_best(
+    sat: SessionRecorder,
+) -> None:
     for number, (turns, seconds) in enumerate([((1, 1, 2), 5), ((2, 2), 40), ((2, 2), 20), ((2, 2), 30)]):
         table = sat.sit(seed=number)
         play(table, *turns[:-1])
@@ -311,7 +317,7 @@ def test_best_result_has_fewest_strokes_then_least_time(sat: SessionRecorder) ->
     assert [win.is_best for win in sat.wins] == [False, True, True, False]
 
 
-def test_better_second_solution_at_a_table_becomes_the_best(sat: SessionRecorder) -> None:
+def test_better_second_solution_at_a_table_becomes_the_best_and_adds_no_day(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1, 1, 1, 1)
     assert find_result(sat).count == 4
@@ -320,27 +326,29 @@ def test_better_second_solution_at_a_table_becomes_the_best(sat: SessionRecorder
     assert (find_result(sat).count, len(find_result(sat).days)) == (2, 1)
 
 
-def test_practice_and_computer_solutions_do_not_count(sat: SessionRecorder) -> None:
+def test_level_solved_in_practice_or_by_a_computer_is_no_win_and_stays_unsolved(sat: SessionRecorder) -> None:
     play(sat.sit(practice=True), 2, 2)
     play(sat.sit(seed=2, seat=Seat("computer", "", "solver")), 2, 2)
     assert not find_result(sat).is_solved
     assert sat.wins == []
 
 
-def test_win_at_an_unnamed_level_is_not_kept(sat: SessionRecorder) -> None:
+def test_win_at_a_level_without_a_name_is_emitted_but_not_stored(sat: SessionRecorder) -> None:
     play(sat.sit("/4"), 2, 2)
     assert [win.stars for win in sat.wins] == [3]
     assert sat.results.of_game("steps") == {}
 
 
-def test_level_result_names_the_last_table(sat: SessionRecorder) -> None:
+def test_result_of_an_unsolved_level_names_the_table_at_which_it_was_last_opened(
+    sat: SessionRecorder,
+) -> None:
     sat.sit()
     table = sat.sit(seed=2)
     assert find_result(sat).table == table.id
     assert not find_result(sat).is_solved
 
 
-def test_results_are_kept_for_the_next_start(sat: SessionRecorder, profile: Path) -> None:
+def test_results_of_levels_are_read_again_after_a_restart(sat: SessionRecorder, profile: Path) -> None:
     table = sat.sit()
     play(table, 2)
     sat.wait(9)
@@ -351,7 +359,9 @@ def test_results_are_kept_for_the_next_start(sat: SessionRecorder, profile: Path
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"games": 3}', '{"games": {"a": {"b": {"stars": "many"}}}}'])
-def test_damaged_results_file_is_set_aside(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_results_file_is_renamed_unchanged_and_results_start_empty(
+    qapp: object, profile: Path, text: str
+) -> None:
     profile.mkdir()
     (profile / "results.json").write_text(text, encoding="utf-8")
     assert Results(profile).of_game("a") == {}
@@ -360,18 +370,18 @@ def test_damaged_results_file_is_set_aside(qapp: object, profile: Path, text: st
     assert aside.read_text(encoding="utf-8") == text
 
 
-def test_results_file_is_plain_json(sat: SessionRecorder, profile: Path) -> None:
+def test_results_file_is_json_that_names_game_level_and_stars(sat: SessionRecorder, profile: Path) -> None:
     play(sat.sit(), 2, 2)
     document = json.loads((profile / "results.json").read_text(encoding="utf-8"))
     assert document["games"]["steps"]["Stairs/4"]["stars"] == 3
 
 
-def test_results_of_the_earlier_format_are_read() -> None:
+def test_results_written_with_the_earlier_field_name_for_strokes_are_read() -> None:
     written = b'{"strokes":5,"seconds":30.0,"days":["2026-11-20"]}'
     assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))
 
 
-def test_listener_files_do_not_contain_the_seed_and_still_find_the_table(
+def test_files_of_results_and_statistics_lack_the_seed_and_a_stored_time_is_found_again(
     sat: SessionRecorder, profile: Path
 ) -> None:
     """Check it, because the seed of a fair table determines all later chance."""
@@ -390,7 +400,9 @@ def test_listener_files_do_not_contain_the_seed_and_still_find_the_table(
     assert Results(profile).sitting(table_key(table)).seconds == 6
 
 
-def test_sitting_stored_under_a_seed_key_is_found(profile: Path, sat: SessionRecorder) -> None:
+def test_time_and_hints_stored_under_an_earlier_key_with_the_seed_are_found(
+    profile: Path, sat: SessionRecorder
+) -> None:
     table = sat.sit(seed=42)
     kept = {"sittings": {f"{table.game.id}/{table.id}/42": {"seconds": 5.0, "hints": 1}}}
     profile.mkdir(exist_ok=True)

@@ -80,7 +80,9 @@ def profiles(tmp_path: Path) -> list[Profile]:
 
 
 @SEEDS
-def test_profiles_that_merge_in_turns_have_the_sum_of_all_figures(seed: int, profiles: list[Profile]) -> None:
+def test_profiles_merged_in_any_order_all_have_the_sum_of_figures_and_the_best_results(
+    seed: int, profiles: list[Profile]
+) -> None:
     chance = Random(seed)
     made: dict[tuple[str, str], int] = {}
     for _ in range(8):
@@ -114,7 +116,7 @@ def test_profiles_that_merge_in_turns_have_the_sum_of_all_figures(seed: int, pro
 
 
 @SEEDS
-def test_merge_of_records_with_themselves_changes_nothing(seed: int, tmp_path: Path) -> None:
+def test_merging_a_profile_with_a_copy_of_itself_changes_nothing(seed: int, tmp_path: Path) -> None:
     one = Profile(tmp_path)
     one.play(Random(seed))
     for file in (one.statistics.file, one.notes.file):
@@ -127,7 +129,9 @@ def test_merge_of_records_with_themselves_changes_nothing(seed: int, tmp_path: P
 
 
 @SEEDS
-def test_merged_results_are_the_best_of_both(seed: int, profiles: list[Profile]) -> None:
+def test_merged_level_results_have_the_most_stars_and_the_best_count_and_time_of_both_profiles(
+    seed: int, profiles: list[Profile]
+) -> None:
     chance = Random(seed)
     one, other = profiles[:2]
     one.play(chance)
@@ -166,7 +170,9 @@ def test_merged_notes_and_results_refer_to_the_new_ids_of_tables_and_turns(profi
     assert list(one.statistics.counted) == ["here"]
 
 
-def test_two_notes_on_one_thing_become_one_with_both(profiles: list[Profile]) -> None:
+def test_merged_notes_on_the_same_player_become_one_note_with_both_texts_and_each_tag_once(
+    profiles: list[Profile],
+) -> None:
     one, other = profiles[:2]
     one.notes.games["holdem"] = {"Ann": Note("bluffs", ("loose",))}
     other.notes.games["holdem"] = {"Ann": Note("folds", ("loose", "late"))}

@@ -8,7 +8,7 @@ from takeback.engine.whole_file import write_atomically
 from takeback.listeners.small_file import SmallFile
 
 
-def test_next_save_writes_what_a_failed_save_could_not_and_only_once(
+def test_failed_save_is_reported_and_the_next_save_writes_the_file_only_once(
     qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = SmallFile(tmp_path / "a.json", lambda: b"{}")

@@ -60,7 +60,7 @@ def sound(played: Any, table: Table) -> Any:
     made.close()
 
 
-def test_each_played_turn_plays_its_sound(
+def test_own_turn_answer_and_end_of_the_game_each_play_their_own_sound(
     sound: Sound, table: Table, played: list[tuple[str, float]]
 ) -> None:
     for seat, by in ((0, 1), (1, 3), (0, 2)):
@@ -81,7 +81,7 @@ def test_undo_redo_and_navigation_are_silent(
     assert played == []
 
 
-def test_sound_is_silent_when_off_or_at_volume_0_and_no_louder_than_full(
+def test_sound_is_silent_when_off_or_at_volume_0_and_volume_150_plays_at_full_volume(
     sound: Sound, table: Table, played: list[tuple[str, float]]
 ) -> None:
     sound.set_on(False)
@@ -101,7 +101,7 @@ def test_a_table_that_was_left_is_silent(sound: Sound, table: Table, played: lis
     assert played == []
 
 
-def test_missing_multimedia_disables_sound_and_play_continues(
+def test_missing_multimedia_disables_sound_with_its_reason_and_play_continues(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
@@ -124,7 +124,7 @@ def test_sound_file_that_fails_to_load_plays_nothing(
     assert played == []
 
 
-def test_sound_files_are_deleted_on_close(sound: Sound, table: Table) -> None:
+def test_folder_of_sound_files_is_deleted_on_close(sound: Sound, table: Table) -> None:
     table.act(Count(1), 0)
     assert sound._folder is not None
     folder = Path(sound._folder.name)
@@ -134,7 +134,9 @@ def test_sound_files_are_deleted_on_close(sound: Sound, table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", SOUNDS)
-def test_each_sound_starts_and_ends_silent_within_full_volume(name: str, tmp_path: Path) -> None:
+def test_each_sound_starts_and_ends_silent_within_full_volume_and_is_written_as_a_mono_wave(
+    name: str, tmp_path: Path
+) -> None:
     samples = SOUNDS[name]()
     assert samples[0] == 0
     assert abs(samples[-1]) < 0.001

@@ -80,7 +80,7 @@ def test_second_line_of_a_table_counts_no_second_game(statistics: Statistics) ->
     assert statistics.kept.games.get("counting", {})["played"] == 1
 
 
-def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statistics) -> None:
+def test_each_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statistics) -> None:
     one = make_table()
     statistics.attend(one)
     one.act(Count(1), 0)
@@ -90,7 +90,7 @@ def test_undo_is_counted_and_redo_does_not_reduce_the_count(statistics: Statisti
     assert statistics.kept.games.get("counting", {}) == {"taken back": 2}
 
 
-def test_navigation_is_not_counted(statistics: Statistics) -> None:
+def test_navigation_is_not_counted_as_undo(statistics: Statistics) -> None:
     one = make_table()
     statistics.attend(one)
     one.act(Count(1), 0)
@@ -100,7 +100,7 @@ def test_navigation_is_not_counted(statistics: Statistics) -> None:
     assert statistics.kept.games.get("counting", {}) == {}
 
 
-def test_a_hint_is_counted(statistics: Statistics) -> None:
+def test_hint_is_counted_only_at_a_table_and_only_if_it_was_a_hint(statistics: Statistics) -> None:
     statistics.add_help()
     statistics.attend(make_table())
     statistics.add_help()
@@ -108,7 +108,7 @@ def test_a_hint_is_counted(statistics: Statistics) -> None:
     assert statistics.kept.games.get("counting", {}) == {"hints": 1}
 
 
-def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) -> None:
+def test_game_whose_solution_was_shown_is_not_counted_but_the_next_game_is(statistics: Statistics) -> None:
     shown = make_table()
     statistics.attend(shown)
     statistics.add_help(SOLUTION_COST, False)
@@ -128,7 +128,7 @@ def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) 
         ((PERSON, PERSON), {"played"}),
     ],
 )
-def test_result_against_computers_is_counted_for_the_person(
+def test_won_or_lost_game_is_counted_for_the_only_person_also_by_computer_level(
     statistics: Statistics, seats: tuple[Seat, ...], figures: set[str]
 ) -> None:
     one = make_table(*seats)
@@ -143,7 +143,9 @@ def test_drawn_game_counts_as_played_drawn_and_drawn_against_the_level() -> None
     assert result_figures(make_table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
 
-def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics, profile: Path) -> None:
+def test_summary_after_a_restart_and_csv_hold_results_streaks_hints_and_turns_of_all_games(
+    statistics: Statistics, profile: Path
+) -> None:
     for seed, seats in enumerate([(EASY, PERSON), (EASY, PERSON), (PERSON, EASY), (EASY, PERSON)]):
         one = make_table(*seats, seed=seed)
         statistics.attend(one)
@@ -164,7 +166,9 @@ def test_summary_of_all_games_is_kept_for_the_next_start(statistics: Statistics,
     assert lines[2].endswith(",0,1")
 
 
-def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, profile: Path) -> None:
+def test_table_counted_before_a_reset_of_statistics_is_not_counted_again(
+    statistics: Statistics, profile: Path
+) -> None:
     one = make_table(EASY, PERSON)
     statistics.attend(one)
     win_game(one)
@@ -176,7 +180,9 @@ def test_reset_figures_do_not_count_an_old_table_again(statistics: Statistics, p
     assert (result.played, result.games) == (0, ())
 
 
-def test_summary_includes_figures_without_individual_games(qapp: object, profile: Path) -> None:
+def test_summary_of_a_file_without_single_games_has_its_figures_and_no_best_results(
+    qapp: object, profile: Path
+) -> None:
     profile.mkdir()
     figures = {"played": 7, "won": 4, "lost": 3, "won against easy": 4, "lost against easy": 3}
     text = json.dumps({"games": {"counting": figures}, "counted": []})
@@ -186,14 +192,14 @@ def test_summary_includes_figures_without_individual_games(qapp: object, profile
     assert (result.games, result.fastest, result.best_score, result.streaks) == ((), None, None, (0, 0))
 
 
-def test_practice_is_not_counted(statistics: Statistics) -> None:
+def test_practice_game_is_not_counted(statistics: Statistics) -> None:
     one = make_table(practice=True)
     statistics.attend(one)
     win_game(one)
     assert statistics.kept.games.get("counting", {}) == {}
 
 
-def test_table_left_for_another_is_counted_no_more(statistics: Statistics) -> None:
+def test_table_left_for_another_table_is_counted_no_more_and_the_new_one_is(statistics: Statistics) -> None:
     one, other = make_table(seed=1), make_table(seed=2)
     statistics.attend(one)
     statistics.attend(other)
@@ -220,7 +226,7 @@ def test_figures_are_kept_and_no_table_counts_twice_after_a_restart(
     assert again.kept.games.get("counting", {})["played"] == 1
 
 
-def test_statistics_file_is_saved_automatically(
+def test_statistics_file_is_saved_by_itself_a_moment_after_a_change(
     qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.listeners.small_file.SAVE_AFTER", 1)
@@ -235,7 +241,9 @@ def test_statistics_file_is_saved_automatically(
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"games": 3}', '{"games": {"a": {"b": "c"}}, "counted": []}']
 )
-def test_damaged_statistics_file_is_set_aside(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_statistics_file_is_renamed_unchanged_and_statistics_start_empty(
+    qapp: object, profile: Path, text: str
+) -> None:
     profile.mkdir()
     (profile / "statistics.json").write_text(text, encoding="utf-8")
     assert Statistics(profile).games() == ()
@@ -244,7 +252,9 @@ def test_damaged_statistics_file_is_set_aside(qapp: object, profile: Path, text:
     assert aside.read_text(encoding="utf-8") == text
 
 
-def test_statistics_continue_without_a_writable_profile(statistics: Statistics, profile: Path) -> None:
+def test_game_is_played_and_counted_although_the_profile_cannot_be_written(
+    statistics: Statistics, profile: Path
+) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
     one = make_table()
     statistics.attend(one)
@@ -273,7 +283,7 @@ def test_full_disk_keeps_the_old_statistics_file(
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_best_result_of_a_table_is_that_of_its_first_end_whatever_is_undone_and_replayed(
+def test_table_has_one_finished_game_with_the_score_of_its_first_end_after_any_undo_and_replay(
     statistics: Statistics, seed: int
 ) -> None:
     """Law: a table has one finished game, with the score at which a line of it first ended by a turn."""
@@ -299,7 +309,7 @@ def test_best_result_of_a_table_is_that_of_its_first_end_whatever_is_undone_and_
     assert expected is not None or seed, "a game ends in the first sequence"
 
 
-def test_best_results_are_kept_for_each_number_of_players_and_as_best_score(
+def test_best_results_are_kept_for_each_number_of_players_and_as_best_score_after_a_restart(
     statistics: Statistics, profile: Path
 ) -> None:
     games = [FinishedGame(at=at, score=score, seats=seats) for at, score, seats in BESTS]

@@ -27,7 +27,7 @@ def test_stopwatch_stands_until_begun() -> None:
     assert one.seconds == 12
 
 
-def test_stopwatch_continues_after_a_stop() -> None:
+def test_stopwatch_stands_after_a_stop_and_continues_when_begun_again() -> None:
     one, time = make_stopwatch()
     one.begin()
     time.now += 5
@@ -64,7 +64,7 @@ def test_stopwatch_begun_while_held_counts_from_the_release() -> None:
     assert one.seconds == 4
 
 
-def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
+def test_stopwatch_is_idle_exactly_a_minute_after_the_last_input() -> None:
     one, time = make_stopwatch()
     one.begin()
     time.now += IDLE - 1
@@ -76,7 +76,7 @@ def test_stopwatch_is_idle_after_a_minute_without_input() -> None:
     assert one.is_idle
 
 
-def test_stopwatch_counts_no_more_than_the_idle_limit_of_a_sleep() -> None:
+def test_stopwatch_counts_one_idle_minute_of_a_sleep_of_hours_and_pauses_until_released() -> None:
     one, time = make_stopwatch()
     one.begin()
     time.now += 20

@@ -24,21 +24,21 @@ def find_pictures_in(page: Path) -> set[str]:
     return set(re.findall(r"\]\([^)]*pictures/([\w-]+)\.png\)", page.read_text(encoding="utf-8")))
 
 
-def test_every_picture_is_shown_and_drawn_and_none_is_unused() -> None:
+def test_pictures_shown_in_readme_and_help_are_exactly_those_drawn_and_those_stored() -> None:
     pages = (CHECKOUT / "README.md", *(CHECKOUT / "resources" / "help").glob("*.md"))
     shown = set().union(*map(find_pictures_in, pages))
     assert shown == set(PICTURES) == {file.stem for file in FOLDER.iterdir()}
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_picture_file_has_its_size_and_is_not_empty(name: str) -> None:
+def test_stored_picture_has_its_stated_size_and_is_not_one_plain_area(name: str) -> None:
     image = QImage(str(FOLDER / f"{name}.png"))
     assert image.size().toTuple() == PICTURES[name].size
     assert has_content(image)
 
 
 @pytest.mark.parametrize("name", DRAWN_HERE)
-def test_picture_file_matches_its_drawing(name: str, qtbot: QtBot) -> None:
+def test_stored_picture_looks_like_a_new_drawing_of_it(name: str, qtbot: QtBot) -> None:
     drawn = PICTURES[name].draw()
     assert has_content(drawn)
     far = measure_difference(drawn, QImage(str(FOLDER / f"{name}.png")))

@@ -55,7 +55,7 @@ def check(*command: str | Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_one_id_names_program_entry_description_and_packages(share: Path) -> None:
+def test_program_desktop_files_description_and_package_manifest_have_the_same_id(share: Path) -> None:
     assert ID == APP_ID
     for file in ("applications/{}.desktop", "mime/packages/{}.xml", "metainfo/{}.metainfo.xml"):
         assert (share / file.format(ID)).is_file()
@@ -63,7 +63,7 @@ def test_one_id_names_program_entry_description_and_packages(share: Path) -> Non
     assert manifest()["id"] == ID
 
 
-def test_entry_of_a_package_finds_the_program_by_its_name(share: Path) -> None:
+def test_desktop_entry_starts_takeback_by_name_has_its_icon_and_no_unfilled_placeholder(share: Path) -> None:
     parser = RawConfigParser()
     parser.read(share / "applications" / f"{ID}.desktop", encoding="utf-8")
     for section in parser.sections():
@@ -84,7 +84,7 @@ def test_description_for_software_centres_is_valid(tmp_path: Path, home: str) ->
     check("appstreamcli", "validate", "--no-net", tmp_path / f"{ID}.metainfo.xml")
 
 
-def test_description_lists_every_dated_release_and_the_rating() -> None:
+def test_description_lists_every_dated_release_newest_first_and_has_a_content_rating() -> None:
     described = ElementTree.fromstring(metainfo(Build()))
     released = [one for one in read_releases(Build().top / "resources/CHANGELOG.md") if one.day is not None]
     listed = [(one.get("version"), one.get("date")) for one in described.iter("release")]
@@ -93,7 +93,7 @@ def test_description_lists_every_dated_release_and_the_rating() -> None:
     assert described.find("content_rating") is not None
 
 
-def test_pictures_of_the_description_are_in_the_checkout(checkout: Path) -> None:
+def test_description_names_the_screenshots_and_each_file_is_in_the_checkout(checkout: Path) -> None:
     described = ElementTree.fromstring(metainfo(Build(home=HOMES[1])))
     names = [(image.text or "").rpartition("/")[2] for image in described.iter("image")]
     assert names == [f"{name}.png" for name in SCREENSHOTS]
@@ -101,7 +101,7 @@ def test_pictures_of_the_description_are_in_the_checkout(checkout: Path) -> None
 
 
 @needs("dpkg-parsechangelog")
-def test_changelog_of_the_debian_package_is_valid(tmp_path: Path) -> None:
+def test_changelog_of_the_debian_package_is_read_without_errors_and_has_the_version(tmp_path: Path) -> None:
     (tmp_path / "changelog").write_text(debian_changes(Build()), encoding="utf-8")
     done = subprocess.run(
         ["dpkg-parsechangelog", "-l", str(tmp_path / "changelog"), "-S", "Version"],
@@ -114,7 +114,9 @@ def test_changelog_of_the_debian_package_is_valid(tmp_path: Path) -> None:
 
 @needs("update-mime-database", "gio")
 @pytest.mark.parametrize("name", ["a.takeback", "no extension"])
-def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_path: Path, name: str) -> None:
+def test_saved_game_is_recognised_as_a_takeback_file_with_and_without_extension(
+    share: Path, tmp_path: Path, name: str
+) -> None:
     save(new_table(find_game("tictactoe"), {}, SEATS, 1), tmp_path / "a.takeback")
     (tmp_path / "a.takeback").replace(tmp_path / name)
     check("update-mime-database", share / "mime")
@@ -129,7 +131,7 @@ def test_saved_game_has_its_type_with_and_without_extension(share: Path, tmp_pat
 
 
 @needs("update-mime-database", "gio")
-def test_file_of_a_whole_profile_has_the_type_that_the_program_opens(share: Path, tmp_path: Path) -> None:
+def test_file_with_a_whole_profile_is_recognised_as_a_takeback_file(share: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / f"a{EVERYTHING}", "w") as archive:
         archive.writestr("takeback.json", "{}")
     check("update-mime-database", share / "mime")
@@ -143,7 +145,7 @@ def test_file_of_a_whole_profile_has_the_type_that_the_program_opens(share: Path
     assert "standard::content-type: application/x-takeback\n" in done.stdout
 
 
-def test_packed_icons_hold_every_size(qapp: object) -> None:
+def test_packed_ico_and_icns_files_hold_the_picture_of_every_size(qapp: object) -> None:
     pictures = {size: icons.draw_png(size) for size in (16, 256)}
     ico = icons.pack_ico(pictures)
     for at, (size, picture) in enumerate(pictures.items()):

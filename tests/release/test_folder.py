@@ -78,9 +78,7 @@ def run(tmp_path: Path) -> Run:
     return run
 
 
-def test_packaged_program_has_the_version_games_and_features_of_the_checkout(
-    run: Run, tmp_path: Path
-) -> None:
+def test_packaged_program_has_the_version_and_games_and_no_feature_is_off(run: Run, tmp_path: Path) -> None:
     assert run("--version") == f"Takeback {__version__}\n"
     listed = json.loads(run("games", "--json"))["games"]
     assert sorted(game["id"] for game in listed) == GAMES
@@ -101,7 +99,7 @@ def test_packaged_program_draws_every_game(run: Run, tmp_path: Path, game: str) 
     assert (tmp_path / "new.png").stat().st_size > 5_000
 
 
-def test_saved_game_opens_and_is_verified(run: Run, tmp_path: Path) -> None:
+def test_packaged_program_opens_and_replays_a_saved_game(run: Run, tmp_path: Path) -> None:
     save(new_table(find_game("tictactoe"), {}, SEATS, 1), tmp_path / "a.takeback")
     run("screenshot", "a.takeback", "--out", "opened.png")
     assert (tmp_path / "opened.png").exists()
@@ -120,12 +118,12 @@ def test_packaged_program_shares_work_between_two_processes(run: Run) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="The libraries of other systems differ.")
-def test_child_processes_of_the_packaged_program_load_its_own_libraries(run: Run) -> None:
+def test_child_processes_of_the_packaged_program_load_the_libraries_in_its_folder(run: Run) -> None:
     """Not those of the system, which a bare one does not have."""
     assert run("--as-python", "-c", LIBRARIES) == "True True True\n"
 
 
-def test_packaged_program_tries_imports_in_a_process_of_its_own(run: Run) -> None:
+def test_packaged_program_survives_a_module_that_kills_the_process_that_imports_it(run: Run) -> None:
     killer = FOLDER / "_internal" / "takeback" / "killer.py"
     killer.write_text(KILLER)
     try:
@@ -134,7 +132,7 @@ def test_packaged_program_tries_imports_in_a_process_of_its_own(run: Run) -> Non
         killer.unlink()
 
 
-def test_packaged_program_exports_pictures_of_every_format(run: Run) -> None:
+def test_packaged_program_can_write_webp_and_jpeg_pictures_and_read_svg(run: Run) -> None:
     code = (
         "from PIL import features, Image; from PySide6.QtGui import QImageWriter, QImageReader; "
         "print(features.check('webp'), b'jpeg' in QImageWriter.supportedImageFormats(), "

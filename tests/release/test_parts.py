@@ -29,7 +29,7 @@ def find_sources(checkout: Path) -> list[Path]:
     return sorted((checkout / "desktop" / "takeback").rglob("*.py"))
 
 
-def test_folder_holds_every_module_of_the_program(checkout: Path) -> None:
+def test_packaging_lists_every_module_of_the_program_once(checkout: Path) -> None:
     listed = modules(str(checkout / "desktop"))
     assert len(listed) == len(set(listed))
     assert {one for one in listed if one.startswith("takeback")} == {
@@ -38,14 +38,14 @@ def test_folder_holds_every_module_of_the_program(checkout: Path) -> None:
     }
 
 
-def test_folder_holds_every_part_of_qt_that_is_imported(checkout: Path) -> None:
+def test_packaging_lists_every_part_of_qt_that_the_program_imports(checkout: Path) -> None:
     used = {
         part for file in find_sources(checkout) for part in IMPORT.findall(file.read_text(encoding="utf-8"))
     }
     assert used - OPTIONAL <= set(QT_PARTS)
 
 
-def test_no_excluded_module_is_imported_by_the_program(checkout: Path) -> None:
+def test_program_imports_no_module_that_packaging_excludes(checkout: Path) -> None:
     """Leave out the pytest plugin and the benchmarks, which may import modules that are not packaged."""
     for file in find_sources(checkout):
         if file.name != "pytest_plugin.py" and "bench" not in file.parts:
@@ -53,7 +53,7 @@ def test_no_excluded_module_is_imported_by_the_program(checkout: Path) -> None:
             assert not named & set(EXCLUDED), file
 
 
-def test_library_is_brought_or_of_the_system_but_not_both() -> None:
+def test_no_library_of_the_system_is_packaged_but_python_xcb_cursor_and_sqlite_are() -> None:
     assert not [name for name in OF_THE_SYSTEM if BROUGHT.fullmatch(name)]
     for name in OF_THE_SYSTEM:
         assert not is_wanted(name), name
@@ -73,18 +73,20 @@ def test_library_is_brought_or_of_the_system_but_not_both() -> None:
         ("libgtk-3.so.0", False),
     ],
 )
-def test_only_needed_parts_of_qt_and_the_system_are_brought(place: str, is_there: bool) -> None:
+def test_only_needed_files_of_qt_and_of_the_system_are_packaged(place: str, is_there: bool) -> None:
     assert is_wanted(place) == is_there
 
 
-def test_libraries_of_qt_and_numpy_are_not_stripped() -> None:
+def test_libraries_of_qt_and_numpy_are_not_stripped_but_python_and_the_solver_are() -> None:
     assert is_stripped("_internal/libpython3.11.so.1.0")
     assert is_stripped("_internal/pysolvers.cpython-311-x86_64-linux-gnu.so")
     assert not is_stripped("_internal/PySide6/QtCore.abi3.so")
     assert not is_stripped("_internal/numpy.libs/libscipy_openblas64_-32a4b2a6.so")
 
 
-def test_shrunk_icu_data_lists_and_keeps_the_needed_tables(tmp_path: Path) -> None:
+def test_shrunk_icu_data_keeps_the_needed_tables_and_the_file_size_even_if_shrunk_twice(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "libicudata.so.73"
     file.write_bytes(b"before" + make_icu_data() + b"after")
     size = file.stat().st_size
@@ -111,12 +113,12 @@ def make_icu_data() -> bytes:
     return header + table + b"".join(names) + b"".join(ITEMS.values())
 
 
-def test_scripts_of_the_archive_are_valid_shell() -> None:
+def test_shell_scripts_of_the_archive_have_no_syntax_errors() -> None:
     for script in sorted(TEXTS.glob("*.sh")):
         subprocess.run(["sh", "-n", str(script)], check=True)
 
 
-def test_builder_is_only_in_its_own_extra() -> None:
+def test_pyinstaller_is_required_only_by_the_extra_release() -> None:
     extras = PROJECT["optional-dependencies"]
     assert any(one.startswith("pyinstaller") for one in extras["release"])
     others = [

@@ -46,13 +46,13 @@ def builds(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     return made
 
 
-def test_wheel_and_source_are_the_same_in_two_builds(builds: list[Build]) -> None:
+def test_wheel_and_source_archive_are_the_same_byte_for_byte_in_two_builds(builds: list[Build]) -> None:
     for build_package in (build_wheel, build_sdist):
         first, second = (build_package(build).read_bytes() for build in builds)
         assert first == second
 
 
-def test_folder_of_the_packages_is_the_same_in_two_builds(builds: list[Build]) -> None:
+def test_packaged_folder_has_the_same_contents_in_two_builds_and_over_1000_files(builds: list[Build]) -> None:
     first, second = (contents(build_folder(build)) for build in builds)
     assert sorted(set(first.items()) ^ set(second.items())) == []
     assert len(first) > 1_000

@@ -30,7 +30,9 @@ def run(checkout: Path, *words: str, **environment: str) -> str:
     return done.stdout
 
 
-def test_packaged_program_starts_itself_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packaged_program_uses_itself_with_an_argument_as_the_python_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert is_packaged()
     assert program_command() == [sys.executable]
@@ -43,18 +45,22 @@ def test_packaged_program_runs_code_and_modules_like_python(checkout: Path) -> N
     assert run(checkout, AS_PYTHON, "-m", "takeback", "--version").startswith("Takeback ")
 
 
-def test_packaged_program_runs_helpers_of_multiprocessing(checkout: Path) -> None:
+def test_packaged_program_runs_code_that_multiprocessing_passes_with_an_isolated_start(
+    checkout: Path,
+) -> None:
     tracker = "from multiprocessing.resource_tracker import ResourceTracker; print(ResourceTracker.__name__)"
     assert run(checkout, "-I", "-c", tracker) == "ResourceTracker\n"
 
 
-def test_packaged_program_knows_workers_by_their_argument(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packaged_program_starts_multiprocessing_workers_with_the_worker_argument_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert get_command_line(pipe_handle=1)[1] == WORKER
 
 
 @pytest.mark.parametrize(("before", "after"), [("/opt/lib", "/opt/lib"), ("", "")])
-def test_packaged_program_gives_others_the_library_path_of_the_player(
+def test_packaged_program_restores_the_original_library_path_and_removes_the_loaders_variables(
     checkout: Path, before: str, after: str
 ) -> None:
     ours = "{'_PYI_A', 'LD_LIBRARY_PATH_ORIG'}"

@@ -14,12 +14,12 @@ from takeback.games.holdem.words import written_amount
 FILES = sorted(Path(__file__).parent.glob("*.phh"))
 
 
-def test_at_least_three_recorded_hand_files_are_present() -> None:
+def test_at_least_three_files_of_recorded_hands_are_present() -> None:
     assert len(FILES) >= 3
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_recorded_hand_ends_with_the_expected_refusal_and_stacks(file: Path) -> None:
+def test_recorded_hand_ends_with_the_expected_stacks_or_at_the_expected_refused_action(file: Path) -> None:
     expected = json.loads(file.with_suffix(".expect.json").read_text(encoding="utf-8"))
     ((key, text),) = phh.split(file.read_bytes())
     hand = importer.import_hand(key, text)

@@ -21,14 +21,16 @@ PLAYED = HERE / "back_with_36_cards.phh"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_replay_command_accepts_every_stored_file(say: Say, file: Path) -> None:
+def test_replay_command_matches_every_item_of_each_stored_file(say: Say, file: Path) -> None:
     said = say("replay", file, "--check", "--json")
     assert (said.status, said.err) == (0, "")
     assert said.document["matched"] == said.document["items"]
 
 
 @pytest.mark.parametrize("file", WITH_DIGESTS, ids=lambda file: file.name)
-def test_replay_command_names_the_turn_of_a_changed_digest(say: Say, file: Path, tmp_path: Path) -> None:
+def test_replay_command_fails_and_names_the_turn_whose_checksum_was_changed(
+    say: Say, file: Path, tmp_path: Path
+) -> None:
     turns = [turn.serial for turn in savefile.read(file).turns]
     for at in (0, len(turns) // 2, len(turns) - 1):
         copy = tmp_path / file.name
@@ -60,7 +62,7 @@ def copied(tmp_path: Path) -> Callable[[Path, Any], Path]:
     return copy
 
 
-def test_expected_refusal_counts_as_success_with_check(say: Say) -> None:
+def test_replay_of_an_expected_refusal_succeeds_and_says_so_only_with_check(say: Say) -> None:
     said = say("replay", REFUSED, "--check")
     assert said.status == 0
     assert "As expected: Hand 1, action 7: p1 cannot raise to 500." in said.out
@@ -70,7 +72,7 @@ def test_expected_refusal_counts_as_success_with_check(say: Say) -> None:
 @pytest.mark.parametrize(
     "refuse", [{"at": 6, "action": "p4 cbr 400"}, {"at": 7, "action": "p1 cbr 400"}], ids=str
 )
-def test_refusal_other_than_expected_fails(
+def test_replay_with_check_fails_at_another_refusal_than_expected_and_names_both_actions(
     say: Say, copied: Callable[[Path, Any], Path], refuse: Any
 ) -> None:
     said = say("replay", copied(REFUSED, {"refuse": refuse}), "--check", "--json")
@@ -82,13 +84,17 @@ def test_refusal_other_than_expected_fails(
     ]
 
 
-def test_missing_expected_refusal_fails(say: Say, copied: Callable[[Path, Any], Path]) -> None:
+def test_replay_with_check_fails_if_an_action_expected_to_be_refused_is_accepted(
+    say: Say, copied: Callable[[Path, Any], Path]
+) -> None:
     said = say("replay", copied(PLAYED, {"refuse": {"at": 5, "action": "p1 f"}}), "--check")
     assert said.status == 1
     assert "“p1 f”, action 5, was expected to be refused, but it was not." in said.out
 
 
-def test_stacks_other_than_expected_fail(say: Say, copied: Callable[[Path, Any], Path]) -> None:
+def test_replay_with_check_fails_if_the_stacks_differ_and_names_both(
+    say: Say, copied: Callable[[Path, Any], Path]
+) -> None:
     stacks = json.loads(PLAYED.with_suffix(".expect.json").read_text(encoding="utf-8"))["stacks"]
     file = copied(PLAYED, {"stacks": [*stacks[:-1], "1"]})
     said = say("replay", file, "--check")
@@ -97,7 +103,7 @@ def test_stacks_other_than_expected_fail(say: Say, copied: Callable[[Path, Any],
 
 
 @pytest.mark.parametrize("expected", [{"refuse": {"at": 7}}, {"stacks": [1]}, {"stack": []}, 3], ids=str)
-def test_malformed_expectation_file_gives_status_2(
+def test_replay_with_a_malformed_file_of_expectations_gives_status_2_and_one_line(
     say: Say, copied: Callable[[Path, Any], Path], expected: Any
 ) -> None:
     said = say("replay", copied(PLAYED, expected), "--check")
@@ -106,7 +112,7 @@ def test_malformed_expectation_file_gives_status_2(
     assert said.err.count("\n") == 1
 
 
-def test_report_without_a_game_gives_status_2(say: Say, tmp_path: Path) -> None:
+def test_replay_of_a_report_without_a_game_gives_status_2_and_says_so(say: Say, tmp_path: Path) -> None:
     file = tmp_path / "bare.report"
     file.write_text("Takeback\n\nWhat I was doing:\nNothing.\n", encoding="utf-8")
     said = say("replay", file, "--check")

@@ -19,7 +19,7 @@ def test_at_least_one_report_file_is_present() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_report_game_rechecks_without_problems(file: Path) -> None:
+def test_every_turn_of_a_reported_game_is_rechecked_without_problems(file: Path) -> None:
     saved = savefile.read(file)
     game = find_game(saved.game)
     replayed = recheck(game, savefile.record_for(game, saved), saved.turns)
@@ -29,7 +29,7 @@ def test_report_game_rechecks_without_problems(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_report_game_opens_without_problems(file: Path) -> None:
+def test_reported_game_opens_without_problems_with_its_current_turn(file: Path) -> None:
     saved = savefile.read(file)
     game = find_game(saved.game)
     built = savefile.regrow(game, saved, savefile.record_for(game, saved))

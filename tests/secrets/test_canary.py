@@ -73,7 +73,7 @@ def release(
     ("name", "persons", "moment"),
     [pytest.param(*one, marks=() if one in SHORT else pytest.mark.long, id=str(one)) for one in EACH],
 )
-def test_commands_reveal_no_hidden_values(
+def test_running_every_command_and_looking_back_shows_no_hidden_value(
     release: Released, name: str, persons: Persons, moment: int
 ) -> None:
     driver = release(name, persons, moment)
@@ -155,7 +155,7 @@ MASKS = {
 
 
 @pytest.mark.parametrize("mask", MASKS)
-def test_removing_each_mask_leaks_a_secret(
+def test_replacing_each_function_that_hides_values_lets_the_search_find_a_leak(
     release: Released, monkeypatch: pytest.MonkeyPatch, mask: str
 ) -> None:
     one = MASKS[mask]
@@ -172,14 +172,14 @@ def test_removing_each_mask_leaks_a_secret(
 
 
 @pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
-def test_mask_to_remove_occurs_once_in_its_function(wall: Wall) -> None:
+def test_each_line_that_hides_values_and_is_removed_below_occurs_once_in_its_function(wall: Wall) -> None:
     """Check the list between two runs of the long test below."""
     assert inspect.getsource(find_function(wall)).count(wall.mask) == 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
-def test_removing_each_mask_from_the_source_leaks_a_secret(
+def test_removing_each_line_that_hides_values_lets_the_search_find_a_leak(
     release: Released, monkeypatch: pytest.MonkeyPatch, wall: Wall
 ) -> None:
     remove_mask(monkeypatch, wall)

@@ -71,7 +71,7 @@ def name_case(value: object) -> str:
     return getattr(value, "id", getattr(value, "name", str(value)[:20]))
 
 
-def test_every_hidden_option_has_planted_values() -> None:
+def test_options_with_a_planted_value_are_exactly_the_hidden_options_of_all_games() -> None:
     assert {(game.id, option.name) for game, _, _, option, _ in PLANTED} == set(CANARIES)
 
 
@@ -84,7 +84,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize(("game", "setting", "viewer", "option", "canary"), PLANTED, ids=name_case)
-def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
+def test_hidden_option_is_in_no_report_and_no_text_but_the_seat_that_may_know_reads_it(
     game: Game, setting: dict[str, Any], viewer: int | None, option: Option, canary: str, rule: str
 ) -> None:
     table = new_table(game, {**setting, option.name: canary}, [Seat()] * game.read_seats(), SEED, rule)
@@ -113,7 +113,7 @@ def _find_knowing_seat(game: Game, table: Table, option: Option) -> int:
 
 
 @pytest.mark.parametrize(("game", "setting", "option", "canary"), FROM_ALL, ids=name_case)
-def test_hidden_option_of_a_fair_game_is_in_no_file_and_no_list(
+def test_hidden_option_of_a_fair_game_is_in_no_file_and_no_list_but_its_own_profile_reads_it(
     game: Game, setting: dict[str, Any], option: Option, canary: str, journal: Journal, tmp_path: Path
 ) -> None:
     table = new_table(
@@ -134,7 +134,7 @@ def test_hidden_option_of_a_fair_game_is_in_no_file_and_no_list(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_option_hidden_in_the_position_is_hidden_in_the_record(game: Game) -> None:
+def test_option_value_that_a_seat_cannot_see_in_the_position_is_also_hidden_in_the_record(game: Game) -> None:
     """Check each value that is in the position but not in what a seat sees of it."""
     seats, hides = [Seat()] * game.read_seats(), False
     for setting in list_settings(game):

@@ -47,7 +47,7 @@ EDITS = 5
 
 # only what the viewer has seen ----------------------------------------------------------------------------
 @pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
-def test_shown_verdict_is_the_same_with_everything_hidden_from_its_viewer_masked(game: Game) -> None:
+def test_verdict_on_a_rewritten_turn_depends_on_nothing_that_is_hidden_from_its_viewer(game: Game) -> None:
     random = Random(11)
     record, history = grow_line(game, 5, 20)
     line = history.nodes[len(history.nodes) - 1].line()
@@ -147,7 +147,7 @@ def test_reason_why_a_turn_became_illegal_is_hidden_from_other_seats(tells: Call
         assert [step.why for step in seen.steps] == [NOT_POSSIBLE]
 
 
-def test_change_of_hidden_values_is_shown_as_kept_to_others() -> None:
+def test_turn_rewritten_with_other_hidden_values_is_shown_as_kept_to_other_viewers() -> None:
     table = sit(dice.GAME, goal=1000, sides=20)
     for action in (dice.Wait(), dice.Wait(), dice.Shake(), dice.Wait()):
         table.act(action, table.to_act()[0])

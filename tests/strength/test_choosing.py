@@ -31,17 +31,17 @@ def test_quickest_case_of_each_test_and_game_is_not_added_to_the_list() -> None:
     ) == ["a[flow-1]"]
 
 
-def test_of_cases_with_the_same_line_the_one_with_most_lines_a_second_stays() -> None:
+def test_of_two_slow_cases_that_share_lines_the_one_with_more_lines_a_second_is_not_listed() -> None:
     assert choose_slow(("a[1]", 0.2, 0), ("a[2]", 0.5, 0b1), ("a[3]", 0.3, 0b1)) == ["a[2]"]
 
 
-def test_written_list_of_slow_cases_reads_back(tmp_path: Path) -> None:
+def test_written_list_of_slow_cases_reads_back_the_same(tmp_path: Path) -> None:
     found = [MeasuredCase("a[x y]", 1.0, 0), MeasuredCase("b", 1.0, 0)]
     write_slow_cases(found, found, tmp_path / "list.txt")
     assert read_slow_cases(tmp_path / "list.txt") == {"a[x y]", "b"}
 
 
-def test_slow_case_stays_in_the_list_unless_a_new_measurement_has_it(tmp_path: Path) -> None:
+def test_listed_slow_case_stays_unless_a_new_measurement_finds_it_quick(tmp_path: Path) -> None:
     listed = [MeasuredCase("a", 1.0, 0), MeasuredCase("b", 1.0, 0)]
     write_slow_cases(listed, listed, tmp_path / "list.txt")
     write_slow_cases([], [MeasuredCase("a", 0.01, 0)], tmp_path / "list.txt")

@@ -30,7 +30,7 @@ class Row:
         ("deletion", "pass"),
     ],
 )
-def test_mutations_of_each_kind_change_one_line(kind: str, line: str) -> None:
+def test_each_kind_of_mutation_makes_the_expected_changed_line(kind: str, line: str) -> None:
     changed = {
         one.apply(MODULE).split(b"\n")[one.line - 1].decode().strip()
         for one in find_mutations(MODULE)
@@ -39,7 +39,7 @@ def test_mutations_of_each_kind_change_one_line(kind: str, line: str) -> None:
     assert line in changed
 
 
-def test_mutations_leave_module_level_and_other_lines_alone() -> None:
+def test_each_mutation_changes_one_line_inside_the_function_and_is_valid() -> None:
     lines = MODULE.split(b"\n")
     for one in find_mutations(MODULE):
         changed = one.apply(MODULE).split(b"\n")
