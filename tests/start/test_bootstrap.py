@@ -71,7 +71,9 @@ def test_up_to_date_venv_is_left_unchanged(venv: Venv, pip: list[str]) -> None:
     assert pip == []
 
 
-def test_another_extra_is_added_to_existing_ones(venv: Venv, pip: list[str]) -> None:
+def test_another_requested_extra_is_installed_together_with_the_existing_ones(
+    venv: Venv, pip: list[str]
+) -> None:
     bootstrap.provide_venv(venv.top, ("test",))
     assert pip == ["install export test"]
     assert venv.is_up_to_date(["test"])
@@ -132,7 +134,7 @@ def test_venv_with_a_missing_module_is_made_again(
 @pytest.mark.parametrize(
     ("version", "steps"), [("", ["install export"]), ("3.2.1", ["make", "install export"])]
 )
-def test_foreign_venv_is_used_if_its_python_version_fits(
+def test_venv_made_by_someone_else_is_kept_if_its_python_version_fits_and_otherwise_made_again(
     venv: Venv, pip: list[str], version: str, steps: list[str]
 ) -> None:
     os.remove(venv.stamp_file)
@@ -142,7 +144,9 @@ def test_foreign_venv_is_used_if_its_python_version_fits(
     assert pip == steps
 
 
-def test_foreign_folder_is_moved_away_instead_of_deleted(top: Path, pip: list[str]) -> None:
+def test_folder_named_venv_that_is_no_venv_is_moved_away_instead_of_deleted(
+    top: Path, pip: list[str]
+) -> None:
     (top / ".venv").mkdir()
     (top / ".venv" / "mine").touch()
     bootstrap.provide_venv(str(top), ())
@@ -168,7 +172,9 @@ def test_failed_start_with_another_python_keeps_the_old_venv(
     assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
 
 
-def test_new_venv_replaces_the_old_one(venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_venv_for_another_python_replaces_the_old_one_and_leaves_no_other_folder(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 99, 0))
     bootstrap.provide_venv(venv.top, ("export",))
     assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
@@ -188,7 +194,9 @@ def test_paths_in_files_of_a_new_venv_name_its_final_folder(top: Path, pip: list
     assert Path(made.folder, "pyvenv.cfg").read_text().endswith(f"{os.sep}.venv\n")
 
 
-def test_kill_while_replacing_a_venv_loses_nothing(venv: Venv, pip: list[str]) -> None:
+def test_venv_that_a_killed_start_had_renamed_is_put_back_without_installing_anything(
+    venv: Venv, pip: list[str]
+) -> None:
     """Kill between the two renames: the new venv is put in place if it is complete, else the old one is
     restored."""
     for name in (bootstrap.OLD, bootstrap.NEW):
@@ -199,7 +207,7 @@ def test_kill_while_replacing_a_venv_loses_nothing(venv: Venv, pip: list[str]) -
     assert pip == []
 
 
-def test_leftover_of_a_killed_venv_creation_is_removed(venv: Venv, pip: list[str]) -> None:
+def test_incomplete_new_venv_left_by_a_killed_start_is_removed(venv: Venv, pip: list[str]) -> None:
     left = Path(venv.top, bootstrap.NEW)
     left.mkdir()
     (left / "takeback-stamp").touch()
@@ -208,7 +216,9 @@ def test_leftover_of_a_killed_venv_creation_is_removed(venv: Venv, pip: list[str
     assert pip == ["install export test"]
 
 
-def test_waiting_for_another_start_times_out(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_another_start_is_refused_after_a_time_and_succeeds_once_that_one_has_ended(
+    top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fcntl = pytest.importorskip("fcntl")
     with open(top / "pyproject.toml") as first, open(top / "pyproject.toml") as second:
         monkeypatch.setattr(bootstrap, "PATIENCE", 0.5)
@@ -219,7 +229,7 @@ def test_waiting_for_another_start_times_out(top: Path, monkeypatch: pytest.Monk
         bootstrap.wait_for_other_starts(second)
 
 
-def test_failed_pip_keeps_the_old_venv_valid(
+def test_failed_installation_of_another_extra_keeps_the_old_venv_up_to_date(
     venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -243,7 +253,9 @@ def test_installed_copy_skips_the_bootstrap(monkeypatch: pytest.MonkeyPatch, tmp
     bootstrap.ensure()
 
 
-def test_broken_venv_does_not_restart_forever(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_venv_after_two_restarts_is_reported_as_damaged_instead_of_restarting_again(
+    top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(bootstrap.STARTED_AGAIN, "!!")
     monkeypatch.setitem(bootstrap.MODULES, "", ("no_such_module",))
     monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)
@@ -251,7 +263,9 @@ def test_broken_venv_does_not_restart_forever(top: Path, monkeypatch: pytest.Mon
         bootstrap.prepare(str(top), ())
 
 
-def test_start_again_repeats_the_command_with_its_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_again_repeats_the_command_and_its_flags_with_the_given_python_and_counts_restarts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "games", "--json"])
@@ -364,7 +378,7 @@ def test_package_outside_the_venv_is_never_taken_for_damage(
 
 
 @pytest.mark.parametrize("damage", ["__init__.py emptied", "__init__.py truncated", "library truncated"])
-def test_damaged_package_is_found_by_size_or_import(
+def test_damaged_package_is_found_by_its_file_size_or_if_of_the_same_size_by_importing_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     package = tmp_path / "msgspec"
@@ -387,7 +401,7 @@ def test_damaged_package_is_found_by_size_or_import(
     assert not bootstrap.can_import(["msgspec"]), "of the same size, as after a power cut"
 
 
-def test_running_or_cleanly_ended_process_is_no_sign_of_damage(
+def test_note_of_a_running_process_is_removed_at_its_end_and_is_no_sign_of_damage(
     venv: Venv, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "prefix", venv.folder)
@@ -402,7 +416,7 @@ def test_running_or_cleanly_ended_process_is_no_sign_of_damage(
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_python_without_pip_and_network_gets_pip_from_the_system(
+def test_python_without_pip_and_network_gets_pip_from_a_system_package_or_cannot_start(
     venv: Venv, monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     provided: list[list[str]] = []

@@ -141,7 +141,9 @@ def test_checkout_started_by_path_imports_nothing_from_the_current_folder(trap: 
     assert read_trap_mark(trap) == ""
 
 
-def test_restart_command_uses_the_path_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restart_command_keeps_flags_and_arguments_and_names_the_program_by_its_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "a.takeback"])
     monkeypatch.setattr(sys, "argv", ["desktop", "a.takeback"])
     assert children.restart_command() == [
@@ -159,7 +161,9 @@ def test_restart_command_of_another_script_stays_the_same(monkeypatch: pytest.Mo
     assert children.restart_command() == [sys.executable, "bin/takeback", "games"]
 
 
-def test_process_pool_restores_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_pool_sets_the_safe_path_variable_and_restores_it_afterwards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for before in (None, "0"):
         monkeypatch.delenv(children.SAFE_PATH_VARIABLE, raising=False)
         if before:

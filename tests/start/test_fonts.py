@@ -17,11 +17,13 @@ def typeface(qapp: QGuiApplication) -> str:
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
-def test_every_font_weight_is_a_real_cut(typeface: str, weight: QFont.Weight) -> None:
+def test_each_weight_of_the_inter_font_comes_from_a_file_of_that_weight(
+    typeface: str, weight: QFont.Weight
+) -> None:
     cut = QRawFont.fromFont(QFont(typeface, 14, weight))
     assert (cut.familyName(), cut.weight()) == ("Inter", weight.value)
 
 
-def test_italic_font_is_a_real_cut(typeface: str) -> None:
+def test_italic_of_the_inter_font_comes_from_an_italic_file(typeface: str) -> None:
     cut = QRawFont.fromFont(QFont(typeface, 14, QFont.Weight.Normal, italic=True))
     assert (cut.familyName(), cut.styleName()) == ("Inter", "Italic")

@@ -35,7 +35,7 @@ def apt(machine: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_libraries_are_installed_for_root_without_a_terminal(
+def test_missing_libraries_are_installed_for_root_without_a_terminal_and_without_a_question(
     machine: pytest.MonkeyPatch, apt: list[str]
 ) -> None:
     machine.setattr("os.geteuid", lambda: 0)
@@ -90,7 +90,7 @@ class Terminal:
 
 @pytest.mark.parametrize(("user", "rights"), [(0, []), (1000, ["sudo"])], ids=["root", "a player"])
 @pytest.mark.parametrize(("answer", "agrees"), [("\n", True), ("y\n", True), ("no\n", False), ("", False)])
-def test_terminal_user_is_asked_before_installing(
+def test_terminal_user_is_asked_before_installing_and_only_enter_or_y_agrees(
     machine: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     answer: str,
@@ -120,7 +120,9 @@ def test_no_answer_within_the_timeout_counts_as_no(machine: pytest.MonkeyPatch) 
     assert waited == [bootstrap.PATIENCE]
 
 
-def test_no_system_packages_option_prevents_installing(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_no_system_packages_option_gives_an_install_command_instead_of_installing(
+    machine: pytest.MonkeyPatch, apt: list[str]
+) -> None:
     machine.setattr("os.geteuid", lambda: 0)
     machine.setattr(sys, "argv", ["desktop", "--no-system-packages"])
     with pytest.raises(CannotStart, match="This line installs what is missing"):
@@ -128,12 +130,12 @@ def test_no_system_packages_option_prevents_installing(machine: pytest.MonkeyPat
     assert apt == []
 
 
-def test_slow_installation_is_stopped() -> None:
+def test_command_over_its_time_limit_counts_as_failed_and_a_quick_one_as_successful() -> None:
     assert not bootstrap.succeeds([sys.executable, "-c", "import threading; threading.Event().wait()"], 0.0)
     assert bootstrap.succeeds([sys.executable, "-c", ""])
 
 
-def test_display_libraries_are_wanted_only_for_the_display_in_use() -> None:
+def test_xcb_and_wayland_libraries_are_needed_only_for_the_display_in_use() -> None:
     offscreen = bootstrap.wanted_libraries({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"})
     assert "libxcb-cursor.so.0" not in offscreen
     assert "libEGL.so.1" in offscreen
@@ -142,5 +144,5 @@ def test_display_libraries_are_wanted_only_for_the_display_in_use() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Other systems bring these libraries.")
-def test_missing_libraries_finds_a_nonexistent_library() -> None:
+def test_missing_libraries_returns_only_those_that_the_system_lacks() -> None:
     assert bootstrap.missing_libraries(["libc.so.6", "libnosuchthing.so.9"]) == ["libnosuchthing.so.9"]

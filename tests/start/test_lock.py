@@ -72,7 +72,7 @@ def find_requirements(file: Path, python: str, system: str) -> Iterator[Requirem
             yield one
 
 
-def test_lock_pythons_match_requires_python() -> None:
+def test_pythons_of_the_lock_files_begin_with_and_satisfy_requires_python() -> None:
     allowed = SpecifierSet(PROJECT["requires-python"])
     assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
     assert all(allowed.contains(python) for python in PYTHONS)
@@ -80,7 +80,9 @@ def test_lock_pythons_match_requires_python() -> None:
 
 @EACH_SYSTEM
 @EACH_PYTHON
-def test_every_dependency_is_pinned_within_its_range(python: str, system: str) -> None:
+def test_every_dependency_is_pinned_within_its_range_for_each_python_and_system(
+    python: str, system: str
+) -> None:
     for file in ASKED:
         found = find_pinned_versions([PROGRAM, SOUND], python, system)
         for one in find_requirements(file, python, system):
@@ -90,7 +92,9 @@ def test_every_dependency_is_pinned_within_its_range(python: str, system: str) -
 
 @EACH_SYSTEM
 @EACH_PYTHON
-def test_sound_is_pinned_separately(python: str, system: str) -> None:
+def test_sound_and_program_have_separate_lock_files_without_a_common_package(
+    python: str, system: str
+) -> None:
     files = {file: find_pinned_versions([file], python, system) for file in ASKED}
     for file, found in files.items():
         assert {canonicalize_name(one.name) for one in find_requirements(file, python, system)} <= set(found)
@@ -98,7 +102,7 @@ def test_sound_is_pinned_separately(python: str, system: str) -> None:
 
 
 @EACH_PYTHON
-def test_qt_packages_have_the_same_version(python: str) -> None:
+def test_qt_packages_are_pinned_to_the_same_version(python: str) -> None:
     found = find_pinned_versions([PROGRAM, SOUND], python, "linux")
     assert len({found[name] for name in ("pyside6-essentials", "pyside6-addons", "shiboken6")}) == 1
 
@@ -126,7 +130,7 @@ def is_installed(name: str) -> bool:
 
 
 @EACH_FILE
-def test_every_pin_is_one_version_with_hashes(file: Path) -> None:
+def test_every_pin_is_one_exact_version_with_distinct_hashes_and_no_url(file: Path) -> None:
     for block, pin in zip(read_blocks(file), read_pins(file), strict=True):
         assert re.fullmatch(r"==[\w.]+", str(pin.specifier)), pin
         assert pin.url is None
@@ -135,7 +139,7 @@ def test_every_pin_is_one_version_with_hashes(file: Path) -> None:
 
 
 @EACH_FILE
-def test_lock_files_contain_no_urls(file: Path) -> None:
+def test_lock_files_contain_no_web_addresses_and_no_options_but_hashes(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert not re.search(r"://|@|\b(?:[a-z0-9-]+\.)+(?:org|com|net|io|dev|example)\b", text)
     assert re.findall(r"--(\w+)", text) == ["hash"] * text.count("--")

@@ -20,7 +20,7 @@ def test_resources_folder_with_fonts_is_found_in_a_checkout(checkout: Path) -> N
     assert (paths.resources() / "fonts" / "Inter-Regular.otf").is_file()
 
 
-def test_resources_folder_is_found_in_a_wheel_and_a_frozen_program(
+def test_resources_folder_is_found_in_a_wheel_or_a_frozen_program_and_its_absence_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = paths.resources.__wrapped__
@@ -45,7 +45,7 @@ def test_package_has_a_tracked_py_typed_file(checkout: Path) -> None:
     assert tracked.stdout.split() == [b"desktop/takeback/py.typed"]
 
 
-def test_licence_files_are_present(checkout: Path) -> None:
+def test_mit_lgpl_gpl_and_ofl_licence_files_are_present(checkout: Path) -> None:
     licences = {file.name for file in (paths.resources() / "licences").iterdir()}
     assert licences >= {"MIT.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "OFL-1.1.txt"}
 
@@ -70,21 +70,23 @@ def test_profile_folder_is_in_the_data_folder_of_each_platform(
     assert paths.profile_folder().as_posix().endswith(end)
 
 
-def test_relative_data_home_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relative_xdg_data_home_is_ignored_for_the_profile_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TAKEBACK_PROFILE")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "data")
     assert paths.profile_folder() == Path.home() / ".local" / "share" / "takeback"
 
 
-def test_each_test_has_a_profile_of_its_own(profile: Path, tmp_path: Path) -> None:
+def test_each_test_has_a_profile_folder_of_its_own_that_does_not_exist_yet(
+    profile: Path, tmp_path: Path
+) -> None:
     assert paths.profile_folder() == profile
     assert profile.parent == tmp_path
     assert not profile.exists()
 
 
 @pytest.mark.parametrize(("end", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1)])
-def test_interrupt_and_broken_pipe_end_with_their_status_and_no_output(
+def test_interrupt_ends_the_program_with_status_130_and_broken_pipe_with_1_and_no_output(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: type[BaseException], status: int
 ) -> None:
     def stopped(argv: list[str]) -> int:
@@ -96,7 +98,7 @@ def test_interrupt_and_broken_pipe_end_with_their_status_and_no_output(
     assert capfd.readouterr() == ("", "")
 
 
-def test_closed_output_pipe_shows_no_traceback(checkout: Path) -> None:
+def test_closed_output_pipe_ends_the_program_with_status_1_and_no_traceback(checkout: Path) -> None:
     code = (
         "import sys, takeback.__main__ as way_in\n"
         "def start(argv):\n    print('line\\n' * 100_000)\n    return 0\n"
@@ -114,7 +116,9 @@ def test_closed_output_pipe_shows_no_traceback(checkout: Path) -> None:
     assert process.returncode == 1
 
 
-def test_bootstrap_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> None:
+def test_bootstrap_with_nothing_to_do_imports_no_heavy_modules_such_as_pyside6_or_subprocess(
+    checkout: Path,
+) -> None:
     code = "from desktop import bootstrap; import sys; bootstrap.ensure(()); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True, timeout=60
@@ -143,7 +147,7 @@ def test_bootstrap_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> N
         (["--version"], False),
     ],
 )
-def test_two_processes_share_the_tests_by_default(
+def test_tests_run_in_parallel_unless_a_single_file_a_process_count_or_pdb_is_given(
     monkeypatch: pytest.MonkeyPatch, checkout: Path, argv: list[str], spread: bool
 ) -> None:
     monkeypatch.chdir(checkout)
@@ -151,19 +155,23 @@ def test_two_processes_share_the_tests_by_default(
     assert add_parallel_options(argv) == ([*PARALLEL, *argv] if spread else argv)
 
 
-def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_run_in_one_process_on_a_real_screen_and_in_parallel_offscreen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for platform, spread in (("xcb", False), ("wayland", False), ("offscreen", True)):
         monkeypatch.setenv("QT_QPA_PLATFORM", platform)
         assert add_parallel_options(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
 
 
-def test_folders_of_tests_are_made_only_where_there_is_room(tmp_path: Path) -> None:
+def test_has_room_is_true_for_one_byte_on_linux_and_false_for_too_many_or_a_missing_folder(
+    tmp_path: Path,
+) -> None:
     assert has_room(tmp_path, 1) == (sys.platform == "linux")
     assert not has_room(tmp_path, 1 << 60)
     assert not has_room(tmp_path / "missing", 1)
 
 
-def test_is_checkout_recognises_this_checkout(checkout: Path) -> None:
+def test_is_checkout_accepts_the_top_folder_of_a_checkout_and_not_its_subfolder(checkout: Path) -> None:
     assert bootstrap.is_checkout(str(checkout))
     assert not bootstrap.is_checkout(str(checkout / "desktop"))
 
@@ -191,7 +199,7 @@ def test_installed_old_pythons_are_refused_with_a_sentence(checkout: Path, way: 
 
 
 @pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13), (3, 11, 0), (3, 13, 0)])
-def test_python_before_3_11_is_refused(
+def test_python_before_3_11_is_refused_with_status_2_and_later_ones_are_accepted(
     checkout: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

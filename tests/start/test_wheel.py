@@ -20,7 +20,9 @@ def names(wheel: Path) -> set[str]:
 
 
 @needs_git
-def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> None:
+def test_wheel_holds_every_tracked_file_of_the_program_and_its_resources(
+    checkout: Path, names: set[str]
+) -> None:
     listing = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=True)
     tracked = [name for name in listing.stdout.decode().split("\0") if (checkout / name).is_file()]
     wanted = {name.removeprefix("desktop/") for name in tracked if name.startswith("desktop/takeback/")}
@@ -29,7 +31,7 @@ def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> N
     assert wanted <= names
 
 
-def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
+def test_wheel_holds_only_files_of_the_program_and_its_resources(checkout: Path, names: set[str]) -> None:
     """Check that it has no tests, no lock files and no files left by running."""
     tops = {PurePosixPath(name).parts[0] for name in names}
     assert tops == {"takeback", f"takeback-{__version__}.dist-info"}
@@ -42,14 +44,18 @@ def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
             assert (checkout / "desktop" / name).is_file(), name
 
 
-def test_installed_program_prints_its_version(installed: list[str], tmp_path: Path) -> None:
+def test_installed_program_prints_the_version_that_its_metadata_has(
+    installed: list[str], tmp_path: Path
+) -> None:
     done = subprocess.run([*installed, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert done.stdout == f"Takeback {__version__}\n"
     (about,) = Path(installed[0]).parents[1].glob("[Ll]ib/**/takeback-*.dist-info")
     assert Distribution.at(about).version == __version__
 
 
-def test_installed_program_has_card_texts(installed: list[str], tmp_path: Path) -> None:
+def test_installed_program_finds_more_than_50_card_texts_of_the_duel(
+    installed: list[str], tmp_path: Path
+) -> None:
     code = "from takeback.games.duel.cards.wording import texts; print(len(texts()))"
     done = subprocess.run(
         [installed[0], "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True

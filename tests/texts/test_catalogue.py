@@ -32,7 +32,7 @@ def slots_of(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def test_catalogue_has_the_texts_of_all_calls() -> None:
+def test_translation_catalogue_has_the_text_of_every_gettext_call_and_none_is_an_f_string() -> None:
     """A call with a name, such as `_(TITLE)`, shows what `gettext_noop` marks elsewhere."""
     known: set[object] = set()
     for message in extract_catalogue():
@@ -46,7 +46,7 @@ def test_catalogue_has_the_texts_of_all_calls() -> None:
                 assert text.value in known, place
 
 
-def test_each_placeholder_has_a_value_and_each_value_a_placeholder() -> None:
+def test_each_placeholder_of_a_translated_text_gets_a_value_and_each_value_has_a_placeholder() -> None:
     for place, call, name in find_calls():
         if any(one.arg is None for one in call.keywords):
             continue
@@ -58,7 +58,7 @@ def test_each_placeholder_has_a_value_and_each_value_a_placeholder() -> None:
         assert used - {"count"} == given - {"count"}, f"{place}: {texts}"
 
 
-def test_placeholders_have_names_without_formats() -> None:
+def test_placeholders_of_translated_texts_are_plain_names_without_formats_or_conversions() -> None:
     for place, call, name in find_calls():
         if not call.keywords:
             continue
@@ -68,7 +68,7 @@ def test_placeholders_have_names_without_formats() -> None:
                     assert slot is None or (slot.isidentifier() and not form and not conversion), place
 
 
-def test_no_message_is_a_fragment_or_has_a_numbered_placeholder() -> None:
+def test_no_message_has_outer_blanks_or_leading_punctuation_or_a_numbered_placeholder() -> None:
     """A message that begins or ends with a blank or a comma is glued to another one somewhere."""
     for message in extract_catalogue():
         for id in message.id if isinstance(message.id, tuple) else (message.id,):
@@ -133,7 +133,7 @@ def find_plural_nouns() -> set[str]:
     return found
 
 
-def test_message_with_a_number_before_a_plural_noun_has_plural_forms() -> None:
+def test_message_with_a_number_before_a_plural_noun_has_plural_forms_or_is_a_needed_exception() -> None:
     """So that it never reads "1 points"."""
     nouns, exceptions = find_plural_nouns(), set()
     for message in extract_catalogue():
@@ -147,7 +147,7 @@ def test_message_with_a_number_before_a_plural_noun_has_plural_forms() -> None:
     assert exceptions == set(NEVER_ONE), "these need no exception any more"
 
 
-def test_kinds_and_factions_of_cards_are_named_at_one_place_only() -> None:
+def test_kinds_and_factions_of_duel_cards_are_marked_for_translation_in_titles_py_only() -> None:
     """So that a translation cannot name one differently in another sentence."""
     named = {*titles.KINDS.values(), *titles.KIND_LABELS.values(), *titles.FACTIONS.values()}
     places = [
@@ -159,7 +159,7 @@ def test_kinds_and_factions_of_cards_are_named_at_one_place_only() -> None:
     assert sorted(places) == sorted((name, "games/duel/titles.py") for name in named)
 
 
-def test_translation_template_can_be_written_read_and_compiled() -> None:
+def test_translation_template_keeps_all_messages_when_written_and_read_and_can_be_compiled() -> None:
     written = io.BytesIO()
     write_po(written, extract_catalogue())
     again: Catalog = read_po(io.BytesIO(written.getvalue()), locale="de")
@@ -167,7 +167,7 @@ def test_translation_template_can_be_written_read_and_compiled() -> None:
     assert len(again) == len(extract_catalogue())
 
 
-def test_catalogue_has_the_texts_of_all_cards() -> None:
+def test_translation_catalogue_has_the_english_texts_of_all_duel_cards() -> None:
     known = {message.id for message in extract_catalogue()}
     packages.load()
     decks = find("duel").decks.values()
@@ -177,7 +177,7 @@ def test_catalogue_has_the_texts_of_all_cards() -> None:
 
 
 @pytest.mark.parametrize("id", ["flow", "fold", "fill"])
-def test_catalogue_has_the_texts_of_all_lessons_of_puzzles(id: str) -> None:
+def test_translation_catalogue_has_titles_notes_and_step_texts_of_all_puzzle_lessons(id: str) -> None:
     known = {message.id for message in extract_catalogue()}
     game: Any = find_game(id)
     listed = read_pack(game.shelf, "tutorial").levels

@@ -16,7 +16,9 @@ from tests.texts.walk import plain_words
 NO_WORDS = re.compile(r"--?[a-z][\w-]*|\{[a-z,]+\}|\btakeback( [a-z]+)?")
 
 
-def test_help_of_every_command_in_the_pseudo_language_has_only_translated_words(checkout: Path) -> None:
+def test_help_and_errors_of_every_command_in_the_pseudo_language_have_only_translated_words(
+    checkout: Path,
+) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.texts.command_helps"],
         cwd=checkout,

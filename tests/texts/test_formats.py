@@ -23,11 +23,13 @@ NOON = time.mktime((2026, 11, 5, 14, 5, 0, 0, 0, -1))
         (["Ann, Bob", "Cy"], "semicolons", "Ann, Bob; Cy"),
     ],
 )
-def test_english_lists_are_joined_as_their_style_asks(names: list[str], style: str, text: str) -> None:
+def test_english_lists_are_joined_with_and_or_commas_or_semicolons_as_their_style_asks(
+    names: list[str], style: str, text: str
+) -> None:
     assert english.format_list(iter(names), style) == text  # type: ignore[arg-type]
 
 
-def test_english_numbers_percents_dates_and_times_are_formatted() -> None:
+def test_english_formats_have_thousands_commas_percent_signs_named_months_and_a_24_hour_clock() -> None:
     assert [english.format_number(number) for number in (0, 999, 1000, -1234567)] == [
         *("0", "999", "1,000", "-1,234,567")
     ]
@@ -37,7 +39,7 @@ def test_english_numbers_percents_dates_and_times_are_formatted() -> None:
     assert english.format_time(NOON) == "14:05"
 
 
-def test_other_languages_format_lists_numbers_and_dates_by_their_rules(
+def test_german_lists_numbers_percents_dates_and_times_and_japanese_lists_follow_their_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(by_locale, "LANGUAGE", "de")
@@ -53,7 +55,9 @@ def test_other_languages_format_lists_numbers_and_dates_by_their_rules(
     assert by_locale.format_list(["甲", "乙"]) == "甲、乙"
 
 
-def test_english_formats_equal_those_of_the_locale_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_english_formats_of_lists_numbers_dates_and_times_equal_those_of_babel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(by_locale, "LANGUAGE", "en_GB")
     for names in ([], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cy"]):
         assert by_locale.format_list(names) == english.format_list(names)

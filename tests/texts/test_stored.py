@@ -15,7 +15,9 @@ from takeback.texts.pseudo import disguise_text
 from tests.texts.walk import plain_words
 
 
-def test_options_names_actions_and_events_are_the_same_in_every_language(checkout: Path) -> None:
+def test_stored_options_names_actions_and_events_of_all_games_are_the_same_in_every_language(
+    checkout: Path,
+) -> None:
     games = [found.id for found in find_own_games() if found.game is not None]
     stored = []
     for language in ("en", "pseudo"):
@@ -37,7 +39,7 @@ def test_options_names_actions_and_events_are_the_same_in_every_language(checkou
         assert one == other, game
 
 
-def test_name_of_a_bookmark_is_stored_in_english_and_shown_translated(checkout: Path) -> None:
+def test_name_and_assumption_of_a_bookmark_are_stored_in_english_and_shown_translated(checkout: Path) -> None:
     code = """
 from takeback.engine.game import find_game
 from takeback.engine.history import Bookmark
@@ -111,7 +113,9 @@ def names_and_titles_in(language: str, checkout: Path) -> tuple[list[Any], list[
     return stored, shown
 
 
-def test_default_names_and_titles_are_stored_in_one_form_and_shown_translated(checkout: Path) -> None:
+def test_titles_of_tables_and_default_player_names_are_stored_in_one_form_and_shown_translated(
+    checkout: Path,
+) -> None:
     stored, english = names_and_titles_in("en", checkout)
     same, pseudo = names_and_titles_in("pseudo", checkout)
     assert stored == same

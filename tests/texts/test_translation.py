@@ -40,7 +40,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Translation:
     return load_translation("mine", tmp_path)
 
 
-def test_english_messages_are_filled_in_with_values_plurals_and_contexts() -> None:
+def test_english_messages_are_filled_in_with_values_and_plural_forms_and_may_have_a_context() -> None:
     assert gettext("{name} wins.", name="Ann") == "Ann wins."
     assert gettext("100 % of {these}") == "100 % of {these}"
     assert [ngettext("{count} turn", "{count} turns", count) for count in (0, 1, 1234)] == [
@@ -50,28 +50,30 @@ def test_english_messages_are_filled_in_with_values_plurals_and_contexts() -> No
     assert pgettext("state", "Open") == "Open"
 
 
-def test_value_may_have_any_name_and_contain_braces() -> None:
+def test_placeholder_may_be_called_message_or_self_and_its_value_may_contain_braces() -> None:
     assert gettext("{message} {self}", message="{x}", self=1) == "{x} 1"
 
 
-def test_untranslated_text_without_a_value_for_a_placeholder_raises() -> None:
+def test_english_text_without_a_value_for_one_of_its_placeholders_raises_key_error() -> None:
     with pytest.raises(KeyError):
         gettext("{name} beats {other}.", name="Ann")
 
 
-def test_other_language_translates_with_plural_forms_and_contexts(german: Translation) -> None:
+def test_german_messages_are_translated_with_values_plurals_and_only_in_their_own_context(
+    german: Translation,
+) -> None:
     assert german.gettext("{name} wins.", name="Ann") == "Ann gewinnt."
     assert german.ngettext("{count} turn", "{count} turns", 3) == "3 Züge"
     assert german.pgettext("state", "Open") == "Offen"
     assert german.gettext("Open") == "Open"  # without the context it is another message
 
 
-def test_broken_translation_falls_back_to_english(german: Translation) -> None:
+def test_translation_with_an_unknown_placeholder_falls_back_to_the_english_text(german: Translation) -> None:
     assert german.gettext("Column {column} is full.", column=3) == "Column 3 is full."
 
 
 @pytest.mark.parametrize("language", ["en", "en_GB.UTF-8", "xx", "C", "", "../de"])
-def test_language_without_a_catalogue_is_english(
+def test_language_without_a_catalogue_and_folder_without_catalogues_give_english_texts(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_catalogue(tmp_path / "in")
@@ -81,14 +83,18 @@ def test_language_without_a_catalogue_is_english(
     assert load_translation("mine", tmp_path / "none").gettext("Yes") == "Yes"
 
 
-def test_system_languages_are_tried_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_languages_of_the_system_are_tried_in_order_until_one_has_a_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_catalogue(tmp_path)
     monkeypatch.delenv(LANGUAGE_VARIABLE, raising=False)
     monkeypatch.setenv("LANGUAGE", "fr:de")
     assert load_translation("mine", tmp_path).gettext("{name} wins.", name="Ann") == "Ann gewinnt."
 
 
-def test_pseudo_language_is_40_percent_longer_and_keeps_placeholders() -> None:
+def test_pseudo_language_is_40_percent_longer_has_no_ascii_letters_and_keeps_placeholders_and_plurals() -> (
+    None
+):
     texts = ("Undo", "No", "The game is over.", "Rhythm", "{name} has <b>two</b> chips &amp; a card.")
     for text in texts:
         plain = text.replace("{name}", "").replace("<b>", "").replace("</b>", "").replace("&amp;", "")
@@ -114,7 +120,7 @@ def run_python(code: str, *words: str, **variables: str) -> str:
     ).stdout.strip()
 
 
-def test_program_in_english_loads_no_babel() -> None:
+def test_program_shown_in_english_does_not_import_babel() -> None:
     code = (
         "import sys, takeback.shell.app, takeback.texts as t; t.format_list('abc'), t.format_date(0);"
         "print('babel' in sys.modules)"
@@ -122,7 +128,7 @@ def test_program_in_english_loads_no_babel() -> None:
     assert run_python(code, LANGUAGE="de") == "False"
 
 
-def test_language_option_or_variable_counts_from_the_first_text_on() -> None:
+def test_language_option_or_variable_translates_the_first_text_and_an_option_without_value_does_not() -> None:
     code = (
         "import sys; from takeback.__main__ import choose_language; choose_language(sys.argv[1:]);"
         "from takeback.texts import gettext; print(gettext('Undo'))"
@@ -133,5 +139,5 @@ def test_language_option_or_variable_counts_from_the_first_text_on() -> None:
     assert run_python(code, "--language") == "Undo"
 
 
-def test_english_catalogue_is_empty() -> None:
+def test_text_without_a_translation_is_returned_unchanged() -> None:
     assert Translation(NullTranslations()).gettext("Yes") == "Yes"

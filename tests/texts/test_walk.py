@@ -80,7 +80,7 @@ def test_window_in_the_pseudo_language_shows_only_translated_texts(checkout: Pat
     assert find_forgotten(found, checkout) == set()
 
 
-def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
+def test_holdem_texts_in_the_pseudo_language_are_all_translated_and_fit_their_places(
     checkout: Path, tmp_path: Path
 ) -> None:
     found = walk_in_pseudo_language("tests.texts.walk_holdem", checkout, tmp_path)
@@ -91,7 +91,7 @@ def test_hands_of_holdem_in_the_pseudo_language_are_translated_and_have_room(
 
 
 @pytest.mark.parametrize("sizes", ["one_size_each", "all_sizes"])
-def test_dialogs_lessons_ends_and_the_duel_in_the_pseudo_language_are_translated_and_have_room(
+def test_dialogs_lessons_game_ends_and_the_duel_in_the_pseudo_language_are_translated_and_fit(
     sizes: str, checkout: Path, tmp_path: Path
 ) -> None:
     words = ["--all"] if sizes == "all_sizes" else []

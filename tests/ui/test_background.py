@@ -21,7 +21,7 @@ def work(qapp: Any) -> Iterator[BackgroundWork]:
     owner.deleteLater()
 
 
-def test_background_work_reports_what_it_yields_on_the_thread_of_the_window(
+def test_background_work_runs_on_its_own_thread_and_reports_its_results_on_the_main_thread(
     qtbot: Any, work: BackgroundWork
 ) -> None:
     heard: list[object] = []

@@ -20,7 +20,9 @@ LONG = "Rindfleischetikettierungsüberwachung"
 
 
 @pytest.mark.parametrize("text", ["Mind the gap.", "Stop.\nMind the gap."])
-def test_wrapped_sentence_shows_its_last_two_words_in_one_line(qtbot: Any, text: str) -> None:
+def test_wrapped_sentence_keeps_its_last_two_words_on_one_line_without_changing_its_text(
+    qtbot: Any, text: str
+) -> None:
     application()
     told = WrappedSentence()
     qtbot.addWidget(told)
@@ -30,7 +32,9 @@ def test_wrapped_sentence_shows_its_last_two_words_in_one_line(qtbot: Any, text:
 
 
 @pytest.mark.parametrize(("width", "tip"), [(60, LONG), (600, "")])
-def test_choice_box_shows_a_cut_text_on_hovering(qtbot: Any, width: int, tip: str) -> None:
+def test_choice_box_has_its_text_as_tooltip_only_while_it_is_cut_off(
+    qtbot: Any, width: int, tip: str
+) -> None:
     application()
     box = ChoiceBox("Law", [(1, LONG), (2, "No")])
     box.setMinimumWidth(0)
@@ -41,7 +45,7 @@ def test_choice_box_shows_a_cut_text_on_hovering(qtbot: Any, width: int, tip: st
     assert box.toolTip() == ""
 
 
-def test_choice_box_keeps_another_tooltip(qtbot: Any) -> None:
+def test_choice_box_with_a_cut_off_text_keeps_a_tooltip_set_before(qtbot: Any) -> None:
     application()
     box = ChoiceBox("Law", [(1, LONG)])
     box.setToolTip("Which law")
@@ -50,7 +54,7 @@ def test_choice_box_keeps_another_tooltip(qtbot: Any) -> None:
     assert box.toolTip() == "Which law"
 
 
-def test_segments_show_a_cut_text_on_hovering(qtbot: Any) -> None:
+def test_segment_has_its_text_as_tooltip_only_while_it_is_cut_off(qtbot: Any) -> None:
     application()
     control = SegmentedControl("Law", [(1, LONG), (2, "No")])
     for width, tip in ((120, LONG), (900, "")):
@@ -60,7 +64,7 @@ def test_segments_show_a_cut_text_on_hovering(qtbot: Any) -> None:
         assert [one.toolTip() for one in control.segments] == [tip, ""]
 
 
-def test_dialog_is_as_wide_as_its_fields_need(qtbot: Any) -> None:
+def test_dialog_is_at_least_as_wide_as_the_fields_in_its_scroll_area_need(qtbot: Any) -> None:
     application()
     dialog, asked, area = Dialog("Law", width=200), QWidget(), FittingArea()
     QVBoxLayout(asked).addWidget(label("body", f"{LONG}{LONG}"))
@@ -84,7 +88,7 @@ def test_dialog_is_as_wide_as_its_fields_need(qtbot: Any) -> None:
         ("Place the home here", None),
     ],
 )
-def test_a_sentence_that_is_too_long_ends_after_a_sentence_or_in_an_ellipsis(
+def test_text_too_long_for_its_space_ends_after_a_whole_sentence_or_in_an_ellipsis(
     qtbot: Any, text: str, kept: str | None
 ) -> None:
     application()
@@ -99,7 +103,7 @@ def test_a_sentence_that_is_too_long_ends_after_a_sentence_or_in_an_ellipsis(
 
 @pytest.mark.parametrize("width", [80, 190, 600])
 @pytest.mark.parametrize("top", [0, 30])
-def test_label_of_a_preview_stays_within_its_panel_and_below_the_upper_edge(
+def test_label_of_a_preview_stays_within_its_panel_and_is_not_cut_off_at_the_upper_edge(
     qtbot: Any, width: int, top: int
 ) -> None:
     application()
@@ -119,7 +123,7 @@ def test_label_of_a_preview_stays_within_its_panel_and_below_the_upper_edge(
 
 
 @pytest.mark.parametrize("whole", ["Preview of turn 13 · as it becomes · Esc returns", "Preview of turn 2"])
-def test_label_of_a_preview_leaves_out_whole_parts(
+def test_label_of_a_preview_in_a_narrow_panel_drops_whole_parts_from_its_end_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch, qtbot: Any, whole: str
 ) -> None:
     application()

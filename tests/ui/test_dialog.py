@@ -41,12 +41,12 @@ def asking(qtbot: Any) -> SampleDialog:
     return dialog
 
 
-def test_a_dialog_begins_in_its_first_field(asking: SampleDialog) -> None:
+def test_focus_of_an_opened_dialog_is_in_its_first_field(asking: SampleDialog) -> None:
     assert asking.focusWidget() is asking.field
 
 
 @pytest.mark.parametrize(("key", "is_accepted"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
-def test_enter_presses_the_main_button_and_escape_cancels(
+def test_enter_in_a_field_accepts_the_dialog_and_escape_cancels_it(
     asking: SampleDialog, qtbot: Any, key: Qt.Key, is_accepted: bool
 ) -> None:
     with qtbot.waitSignal(asking.finished) as result:
@@ -56,7 +56,7 @@ def test_enter_presses_the_main_button_and_escape_cancels(
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_main_button_that_cannot_be_pressed_looks_unlike_one_that_can(
+def test_main_button_has_the_accent_colour_and_when_disabled_the_colour_of_other_buttons(
     asking: SampleDialog, theme: Theme
 ) -> None:
     apply_theme(application(), theme)
@@ -68,7 +68,9 @@ def test_main_button_that_cannot_be_pressed_looks_unlike_one_that_can(
     apply_theme(application(), LIGHT)
 
 
-def test_aside_button_keeps_the_dialog_open_and_is_not_default(asking: SampleDialog) -> None:
+def test_extra_button_of_a_dialog_runs_its_action_keeps_the_dialog_open_and_is_not_the_default(
+    asking: SampleDialog,
+) -> None:
     asking.other.click()
     assert asking.done_aside == 1
     assert asking.isVisible()
@@ -81,7 +83,7 @@ def test_dialog_buttons_have_text_and_no_icons(asking: SampleDialog) -> None:
         assert button.icon().isNull()
 
 
-def test_enter_answers_no_and_a_click_on_yes_answers_yes(qtbot: Any) -> None:
+def test_enter_on_a_yes_or_no_question_answers_no_and_a_click_on_yes_answers_yes(qtbot: Any) -> None:
     application()
     question = YesOrNo("Sure?", "It is gone for good then.")
     qtbot.addWidget(question)
@@ -96,7 +98,7 @@ def test_enter_answers_no_and_a_click_on_yes_answers_yes(qtbot: Any) -> None:
     assert agreed == [True]
 
 
-def test_opening_another_dialog_closes_the_first(qtbot: Any) -> None:
+def test_opening_a_second_dialog_closes_the_first_and_cancelling_it_leaves_none(qtbot: Any) -> None:
     over = QWidget()
     qtbot.addWidget(over)
     dialogs = OneDialog(over)
@@ -109,7 +111,7 @@ def test_opening_another_dialog_closes_the_first(qtbot: Any) -> None:
     assert dialogs.shown is None
 
 
-def test_a_dialog_is_no_larger_than_its_screen(qtbot: Any) -> None:
+def test_dialog_made_larger_than_its_screen_is_shrunk_to_fit_it(qtbot: Any) -> None:
     over = QWidget()
     qtbot.addWidget(over)
     over.show()

@@ -64,24 +64,26 @@ def test_icon_is_drawn_in_the_requested_colour(qapp: object, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWINGS if name != "takeback"])
-def test_icon_keeps_a_margin(qapp: object, name: str) -> None:
+def test_icon_leaves_the_two_outermost_pixels_of_each_edge_transparent(qapp: object, name: str) -> None:
     image = pixmap(name, "#000000", 48).toImage()
     edge = [(at, side) for at in range(48) for side in (0, 1, 46, 47)]
     assert not any(image.pixelColor(x, y).alpha() or image.pixelColor(y, x).alpha() for x, y in edge)
 
 
-def test_icon_is_sharp_at_high_pixel_ratios(qapp: object) -> None:
+def test_icon_at_pixel_ratio_3_has_three_times_the_pixels_in_the_same_logical_width(qapp: object) -> None:
     assert pixmap("undo", "#000000", 20, 3).width() == 60
     assert pixmap("undo", "#000000", 20, 3).deviceIndependentSize().width() == 20
 
 
-def test_icon_has_a_size_for_each_screen_ratio(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_icon_has_a_pixmap_for_the_pixel_ratio_of_each_screen(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert [size.width() for size in icon("undo", "#112233").availableSizes()] == [20]
     monkeypatch.setattr("takeback.ui.icons.ratios", lambda: (1.0, 1.5))
     assert {size.width() for size in icon("undo", "#112233").availableSizes()} == {20, 30}
 
 
-def test_program_png_matches_its_drawing(qapp: object) -> None:
+def test_stored_program_png_matches_its_svg_and_the_program_icon_is_not_empty(qapp: object) -> None:
     kept = QPixmap(str(Path(resources() / "icons" / "takeback.png"))).toImage()
     drawn = pixmap("takeback", "#000", 256).toImage()
     assert kept.size() == drawn.size()

@@ -15,7 +15,7 @@ def make_pixmap() -> QPixmap:
     return QPixmap(4, 4)
 
 
-def test_cached_picture_is_made_once() -> None:
+def test_cached_picture_is_made_once_for_equal_keys() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
     first = kept.made(KEY, make_pixmap)
     assert kept.made(PictureKey("a position", (20, 10), 1.0, "light"), make_pixmap) is first
@@ -32,14 +32,14 @@ def test_cached_picture_is_made_once() -> None:
     ],
     ids=["position", "size", "pixels", "theme"],
 )
-def test_cache_key_depends_on_position_size_ratio_and_theme(other: PictureKey) -> None:
+def test_cached_picture_is_not_used_for_another_position_size_pixel_ratio_or_theme(other: PictureKey) -> None:
     kept: KeptPictures[QPixmap] = KeptPictures()
     first = kept.made(KEY, make_pixmap)
     assert kept.find(other) is None
     assert kept.made(other, make_pixmap) is not first
 
 
-def test_cache_evicts_least_recently_used() -> None:
+def test_full_picture_cache_evicts_the_least_recently_used() -> None:
     kept: KeptPictures[QPixmap] = KeptPictures(3)
     keys = [PictureKey(number) for number in range(4)]
     for key in keys[:3]:
@@ -51,7 +51,7 @@ def test_cache_evicts_least_recently_used() -> None:
     assert len(kept) == 3
 
 
-def test_cache_keeps_missing_pictures_too() -> None:
+def test_picture_cache_remembers_a_missing_picture_and_does_not_make_it_again() -> None:
     kept: KeptPictures[QPixmap | None] = KeptPictures()
     asked: list[int] = []
     for _ in range(2):
@@ -59,7 +59,7 @@ def test_cache_keeps_missing_pictures_too() -> None:
     assert asked == [1]
 
 
-def test_painted_picture_has_the_size_and_ratio_of_its_key() -> None:
+def test_painted_picture_has_the_logical_size_of_its_key_and_is_painted_to_its_corner_at_each_ratio() -> None:
     def fill(painter: QPainter) -> None:
         painter.fillRect(0, 0, 20, 10, QColor("#FF0000"))
 

@@ -63,7 +63,7 @@ def start_playback(numbers: NumberPlayback, picture: float = 0.0) -> Clock:
     return clock
 
 
-def test_playback_steps_to_the_end_and_stops(numbers: NumberPlayback) -> None:
+def test_playback_shows_each_step_up_to_the_last_and_stops_its_timer(numbers: NumberPlayback) -> None:
     start_playback(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
     assert numbers.signals == [True, 1, 2, 3, 4, 5, False, "end"]
@@ -77,13 +77,15 @@ def test_slow_drawing_does_not_delay_playback(numbers: NumberPlayback, speed: fl
     assert start_playback(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
 
 
-def test_playback_at_the_end_restarts_from_the_start(numbers: NumberPlayback) -> None:
+def test_playback_started_at_the_last_step_begins_again_at_the_first(numbers: NumberPlayback) -> None:
     numbers.shown = [5]
     start_playback(numbers).tick()
     assert numbers.shown == [5, 0, 1]
 
 
-def test_looping_playback_continues_until_stopped(numbers: NumberPlayback) -> None:
+def test_looping_playback_starts_over_after_the_last_step_until_it_is_stopped(
+    numbers: NumberPlayback,
+) -> None:
     numbers.loops = True
     clock = start_playback(numbers)
     for _ in range(8):
@@ -95,7 +97,9 @@ def test_looping_playback_continues_until_stopped(numbers: NumberPlayback) -> No
     assert numbers.at == 2
 
 
-def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: NumberPlayback, widget: QWidget) -> None:
+def test_key_other_than_shift_stops_playback_without_reaching_the_widget_and_a_click_stops_it(
+    numbers: NumberPlayback, widget: QWidget
+) -> None:
     presses: list[object] = []
     widget.keyPressEvent = lambda event: presses.append(event)  # type: ignore[method-assign]
     start_playback(numbers)
@@ -111,7 +115,7 @@ def test_key_or_mouse_press_stops_playback_and_is_consumed(numbers: NumberPlayba
     assert not numbers.is_running
 
 
-def test_step_from_outside_stops_playback(numbers: NumberPlayback) -> None:
+def test_showing_a_step_from_outside_stops_playback(numbers: NumberPlayback) -> None:
     clock = start_playback(numbers)
     clock.tick()
     assert numbers.is_running
@@ -120,7 +124,7 @@ def test_step_from_outside_stops_playback(numbers: NumberPlayback) -> None:
     assert not numbers._timer.isActive()
 
 
-def test_playback_is_quiet_from_double_speed_on(numbers: NumberPlayback) -> None:
+def test_playback_is_quiet_only_while_it_runs_at_double_speed_or_more(numbers: NumberPlayback) -> None:
     start_playback(numbers)
     assert not numbers.is_quiet
     numbers.speed = 2.0

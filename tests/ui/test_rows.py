@@ -61,7 +61,7 @@ def grab_row(view: RowList, row: int = 0) -> QImage:
         "is_right_aligned",
     ],
 )
-def test_every_field_of_a_row_is_painted(shown: RowList, field: str) -> None:
+def test_changing_any_field_of_a_list_row_changes_how_it_is_painted(shown: RowList, field: str) -> None:
     others: dict[str, object] = {
         "tone": "accent",
         "weight": 700,
@@ -75,7 +75,9 @@ def test_every_field_of_a_row_is_painted(shown: RowList, field: str) -> None:
     assert grab_row(shown) != before
 
 
-def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_text_of_a_list_row_is_shortened_to_its_space_within_the_list(
+    shown: RowList, monkeypatch: pytest.MonkeyPatch
+) -> None:
     widths: list[tuple[int, int]] = []
     write = rows.paint_text
 
@@ -94,7 +96,7 @@ def test_row_text_is_elided_to_its_space(shown: RowList, monkeypatch: pytest.Mon
     assert all(taken <= room for taken, room in widths)
 
 
-def test_selected_row_is_highlighted_in_each_theme(shown: RowList) -> None:
+def test_only_the_selected_list_row_has_the_highlight_colour_in_light_and_dark_theme(shown: RowList) -> None:
     for theme in (LIGHT, DARK):
         set_theme(shown, theme)
         shown.set_rows([FULL, FULL], 1)
@@ -102,7 +104,7 @@ def test_selected_row_is_highlighted_in_each_theme(shown: RowList) -> None:
         assert [colour == theme.accent_soft.upper() for colour in seen] == [False, True]
 
 
-def test_secondary_text_is_readable_on_a_selected_row(
+def test_secondary_text_of_a_selected_list_row_has_the_colour_meant_for_the_highlight(
     shown: RowList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inks: list[str] = []
@@ -119,21 +121,25 @@ def test_secondary_text_is_readable_on_a_selected_row(
     assert second_text(LIGHT, LIGHT.accent_soft).upper() in inks
 
 
-def test_accessible_text_of_a_row_contains_all_its_text(shown: RowList) -> None:
+def test_accessible_text_of_a_list_row_joins_all_its_texts_unless_it_has_one_of_its_own(
+    shown: RowList,
+) -> None:
     shown.set_rows([FULL, msgspec.structs.replace(FULL, spoken_override="All of it")])
     result = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
     assert result == ["Words, behind, below, end, other", "All of it"]
     assert shown.rows.index(0, 0).data() == "Words"
 
 
-def test_heading_row_is_lower_and_not_selectable(shown: RowList) -> None:
+def test_heading_of_a_list_is_lower_than_other_rows_and_cannot_be_selected(shown: RowList) -> None:
     shown.set_rows([ListRow("Over others", is_heading=True), FULL])
     assert [shown.sizeHintForRow(row) for row in (0, 1)] == [30, 40]
     assert shown.rows.flags(shown.rows.index(0, 0)) == Qt.ItemFlag.NoItemFlags
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_row_picture_follows_the_layout_direction(shown: RowList, is_first: bool) -> None:
+def test_picture_of_a_list_row_is_mirrored_to_the_other_side_in_right_to_left_layout(
+    shown: RowList, is_first: bool
+) -> None:
     plain = QPixmap(96, 72)
     plain.fill(QColor("#FF00FF"))
     shown.painter.frame = PicturePlace(lambda of: plain, is_first=is_first, height=84)
@@ -157,7 +163,9 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_both_lines_of_a_row_lie_within_its_selection(name: str) -> None:
+def test_two_text_lines_of_each_kind_of_list_row_lie_within_its_selection_one_below_the_other(
+    name: str,
+) -> None:
     shape = SHAPES[name]
     assert shape.lines is not None
     (first, high), (second, low) = shape.lines

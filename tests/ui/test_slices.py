@@ -30,7 +30,9 @@ def run_steps(done: list[int], last: int) -> Iterator[int]:
         yield number
 
 
-def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], qtbot: Any) -> None:
+def test_work_in_slices_starts_in_the_event_loop_and_runs_all_its_steps(
+    slices: Slices, done: list[int], qtbot: Any
+) -> None:
     slices.start(run_steps(done, 4))
     assert slices.is_running
     assert not done
@@ -40,7 +42,9 @@ def test_work_starts_later_and_runs_to_its_end(slices: Slices, done: list[int], 
     assert not slices.is_running
 
 
-def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: list[int]) -> None:
+def test_slice_of_work_ends_after_its_time_or_the_last_step_and_emits_a_signal(
+    slices: Slices, done: list[int]
+) -> None:
     received: list[int] = []
     slices.sliced.connect(lambda: received.append(len(done)))
     slices.start(run_steps(done, 3))
@@ -52,7 +56,9 @@ def test_slice_runs_within_its_time_and_emits_when_done(slices: Slices, done: li
     assert not slices.is_running
 
 
-def test_step_that_asks_for_a_rest_ends_its_slice(slices: Slices, done: list[int]) -> None:
+def test_step_that_asks_for_a_rest_ends_its_slice_and_the_next_slice_goes_on(
+    slices: Slices, done: list[int]
+) -> None:
     slices.seconds = 60.0
 
     def waiting() -> Iterator[object]:
@@ -68,7 +74,7 @@ def test_step_that_asks_for_a_rest_ends_its_slice(slices: Slices, done: list[int
     assert done == [1, 2]
 
 
-def test_new_work_replaces_unfinished_work(slices: Slices, done: list[int]) -> None:
+def test_new_work_in_slices_replaces_unfinished_work(slices: Slices, done: list[int]) -> None:
     slices.start(run_steps([], 9))
     slices.go_on()
     slices.start(run_steps(done, 1))
@@ -79,7 +85,7 @@ def test_new_work_replaces_unfinished_work(slices: Slices, done: list[int]) -> N
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_step_that_stops_its_work_ends_it_and_may_start_other_work(
+def test_step_that_stops_its_work_ends_it_without_a_finished_signal_and_may_start_other_work(
     slices: Slices, done: list[int], again: bool
 ) -> None:
     ended: list[bool] = []
@@ -102,7 +108,7 @@ def test_step_that_stops_its_work_ends_it_and_may_start_other_work(
     assert done == ([1, 2] if again else [])
 
 
-def test_exception_in_a_step_ends_the_work_and_is_raised(slices: Slices) -> None:
+def test_exception_in_a_step_is_raised_and_ends_the_work_in_slices(slices: Slices) -> None:
     def raising() -> Iterator[None]:
         yield
         raise ValueError("no")

@@ -30,13 +30,15 @@ def bar(qtbot: Any) -> StepBar:
     ("place", "still"),
     [((0, 0), [True, True, True]), ((0, 3), [True, False, False]), ((3, 3), [False, False, True])],
 )
-def test_useless_step_buttons_are_grey(bar: StepBar, place: tuple[int, int], still: list[bool]) -> None:
+def test_step_buttons_that_lead_nowhere_at_the_first_or_last_place_are_grey(
+    bar: StepBar, place: tuple[int, int], still: list[bool]
+) -> None:
     bar.set_place(1, 3)
     bar.set_place(*place)
     assert [button.property("still") for button in bar.buttons.values()] == still
 
 
-def test_step_buttons_emit_even_when_grey(bar: StepBar) -> None:
+def test_grey_step_buttons_still_emit_their_requests_when_clicked(bar: StepBar) -> None:
     asked: list[str] = []
     bar.asked.connect(asked.append)
     bar.set_place(0, 0)
@@ -45,7 +47,7 @@ def test_step_buttons_emit_even_when_grey(bar: StepBar) -> None:
     assert asked == ["first", "play", "forward"]
 
 
-def test_play_button_and_its_tooltip_say_pause_while_running(bar: StepBar) -> None:
+def test_name_and_tooltip_of_the_play_button_say_pause_while_playback_runs(bar: StepBar) -> None:
     play = bar.buttons["play"]
     bar.set_running(True)
     assert (play.accessibleName(), play.toolTip()) == ("Pause", "Pause (Space)")
@@ -53,7 +55,7 @@ def test_play_button_and_its_tooltip_say_pause_while_running(bar: StepBar) -> No
     assert (play.accessibleName(), play.toolTip()) == ("Play", "Play (Space)")
 
 
-def test_slider_emits_on_clicks_but_not_on_updates(qtbot: Any) -> None:
+def test_slider_emits_the_clicked_place_but_nothing_when_the_program_moves_it(qtbot: Any) -> None:
     application()
     scrub = Scrub()
     qtbot.addWidget(scrub)

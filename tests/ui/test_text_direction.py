@@ -45,11 +45,11 @@ def paint_words(words: str, flags: int, direction: Qt.LayoutDirection) -> QImage
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_text_looks_the_same_in_both_layout_directions(words: str) -> None:
+def test_numbers_and_names_are_painted_the_same_in_both_layout_directions(words: str) -> None:
     for flags in (int(CENTRE), int(CENTRE) | WRAPPED, int(LEFT | MIDDLE | ABSOLUTE), int(RIGHT | ABSOLUTE)):
         assert paint_words(words, flags, RIGHT_TO_LEFT) == paint_words(words, flags, LEFT_TO_RIGHT)
 
 
-def test_text_alignment_follows_the_layout_direction() -> None:
+def test_text_alignment_is_mirrored_in_a_right_to_left_layout_unless_it_is_absolute() -> None:
     for flags, mirrored in ((LEFT, RIGHT), (RIGHT, LEFT), (MIDDLE, RIGHT | MIDDLE), (LEFT | ABSOLUTE, LEFT)):
         assert paint_words("-3", int(flags), RIGHT_TO_LEFT) == paint_words("-3", int(mirrored), LEFT_TO_RIGHT)

@@ -30,7 +30,7 @@ def counted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Measure
 
 
 @pytest.mark.parametrize("act", MOST)
-def test_everyday_actions_stay_within_call_and_file_limits(
+def test_click_computer_answer_save_and_open_each_run_at_most_their_limit_of_calls_and_files(
     counted: MeasuredActs, act: str, record_property: Callable[[str, object], None]
 ) -> None:
     work, most = counted.acts[act], MOST[act]
@@ -39,5 +39,5 @@ def test_everyday_actions_stay_within_call_and_file_limits(
     assert work.files <= most.files
 
 
-def test_opening_a_saved_game_imports_only_its_game(counted: MeasuredActs) -> None:
+def test_opening_a_saved_tic_tac_toe_game_imports_no_other_game(counted: MeasuredActs) -> None:
     assert counted.games == ["tictactoe"]

@@ -27,7 +27,7 @@ def test_project_has_no_import_cycles(checkout: Path) -> None:
         "def late():\n    from takeback.table import c",
     ],
 )
-def test_import_cycle_is_found_for_every_import_form(plant: Plant, way: str) -> None:
+def test_import_cycle_of_three_files_is_found_for_every_form_of_import(plant: Plant, way: str) -> None:
     plant("desktop/takeback/table/a.py", "from takeback.table import b")
     plant("desktop/takeback/table/c.py", "from takeback.table.a import A")
     root = plant("desktop/takeback/table/b.py", way)
@@ -36,17 +36,17 @@ def test_import_cycle_is_found_for_every_import_form(plant: Plant, way: str) -> 
     ]
 
 
-def test_import_chain_is_not_a_cycle(plant: Plant) -> None:
+def test_imports_in_one_direction_are_not_reported_as_a_cycle(plant: Plant) -> None:
     plant("desktop/takeback/table/a.py", "from takeback.table import b, c")
     plant("desktop/takeback/table/c.py", "C = 1")
     assert find_import_cycles(plant("desktop/takeback/table/b.py", "from takeback.table.c import C")) == []
 
 
-def test_window_is_imported_only_at_start_up(checkout: Path) -> None:
+def test_window_class_is_imported_only_by_the_app_and_the_window_package(checkout: Path) -> None:
     assert find_window_imports(checkout) == []
 
 
-def test_import_of_the_window_elsewhere_is_found(plant: Plant) -> None:
+def test_import_of_the_window_class_outside_the_app_and_the_window_package_is_found(plant: Plant) -> None:
     source = "from takeback.shell.window.window import Window"
     plant("desktop/takeback/shell/app.py", source)
     plant("desktop/takeback/shell/window/part.py", source)
@@ -58,7 +58,7 @@ def test_features_do_not_import_each_other(checkout: Path) -> None:
     assert find_feature_imports(checkout) == []
 
 
-def test_import_between_features_is_found(plant: Plant) -> None:
+def test_import_of_another_feature_is_found_and_import_within_a_feature_is_not(plant: Plant) -> None:
     plant("desktop/takeback/shell/features/help/pages.py", "from takeback.shell.features.help import words")
     root = plant(
         "desktop/takeback/shell/features/help/help.py", "from takeback.shell.features.levels import menu"
@@ -82,5 +82,5 @@ def test_use_of_a_private_name_of_another_file_is_found(plant: Plant, source: st
 @pytest.mark.parametrize(
     "source", ["self._width", "super()._held()", "self._a = 1\nother._a", "line._replace(a=1)"]
 )
-def test_own_private_names_are_allowed(plant: Plant, source: str) -> None:
+def test_private_names_of_self_super_or_the_same_file_may_be_used(plant: Plant, source: str) -> None:
     assert find_private_uses(plant("desktop/takeback/shell/app.py", source)) == []

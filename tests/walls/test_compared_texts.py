@@ -34,7 +34,7 @@ from takeback.told_texts import MANY, TABLE, TITLE, told
 """
 
 
-def test_no_shown_text_decides_anything(checkout: Path) -> None:
+def test_only_listed_functions_compare_translated_texts_or_use_them_as_keys(checkout: Path) -> None:
     found = {place for place, _line in find_compared_texts(checkout)}
     assert found == ALLOWED.keys()
 
@@ -63,7 +63,7 @@ def test_no_shown_text_decides_anything(checkout: Path) -> None:
         "(x or TITLE) in x",
     ],
 )
-def test_decision_by_a_shown_text_is_found(line: str) -> None:
+def test_comparing_splitting_or_looking_up_by_a_translated_text_is_found(line: str) -> None:
     assert decisions_in(f"    return {line}") == 1
 
 
@@ -80,11 +80,11 @@ def test_decision_by_a_shown_text_is_found(line: str) -> None:
         "[TITLE for TITLE in x if TITLE in x]",
     ],
 )
-def test_other_use_of_a_text_is_not_found(line: str) -> None:
+def test_comparing_two_shown_texts_and_looking_texts_up_by_stored_keys_are_not_reported(line: str) -> None:
     assert decisions_in(f"    return {line}") == 0
 
 
-def test_decision_by_a_variable_and_in_a_match_is_found() -> None:
+def test_comparison_with_a_variable_that_holds_a_translated_text_or_in_a_match_is_found() -> None:
     assert decisions_in("    y = told(x)\n    return y in x") == 1
     assert decisions_in("    match x:\n        case texts.TITLE:\n            return 1") == 1
 

@@ -56,7 +56,9 @@ def test_imports_respect_the_package_order(checkout: Path) -> None:
         ("__main__.py", "from takeback.shell.window.window import Window"),
     ],
 )
-def test_forbidden_import_is_found(plant: Plant, file: str, source: str) -> None:
+def test_import_against_the_package_order_or_of_a_forbidden_library_is_found(
+    plant: Plant, file: str, source: str
+) -> None:
     found = find_forbidden_imports(plant(f"desktop/takeback/{file}", source))
     assert len(found) == 1
     assert found[0].startswith(f"desktop/takeback/{file}:")
@@ -92,7 +94,7 @@ def test_forbidden_import_is_found(plant: Plant, file: str, source: str) -> None
         ("__main__.py", "from takeback.cli.main import run"),
     ],
 )
-def test_allowed_import_is_accepted(plant: Plant, file: str, source: str) -> None:
+def test_import_that_respects_the_package_order_is_accepted(plant: Plant, file: str, source: str) -> None:
     assert find_forbidden_imports(plant(f"desktop/takeback/{file}", source)) == []
 
 
@@ -105,10 +107,12 @@ def test_allowed_import_is_accepted(plant: Plant, file: str, source: str) -> Non
         ("__main__.py", "from PySide6.QtWidgets import QApplication"),
     ],
 )
-def test_forbidden_import_of_the_bootstrap_is_found(plant: Plant, file: str, source: str) -> None:
+def test_forbidden_import_in_the_bootstrap_or_the_main_of_a_checkout_is_found(
+    plant: Plant, file: str, source: str
+) -> None:
     assert len(find_forbidden_imports(plant(f"desktop/{file}", source))) == 1
 
 
-def test_bootstrap_may_import_the_program_entry_point(plant: Plant) -> None:
+def test_main_of_a_checkout_may_import_the_bootstrap_and_the_entry_point_of_the_program(plant: Plant) -> None:
     source = "import os\nfrom desktop import bootstrap\nfrom takeback import __main__ as program"
     assert find_forbidden_imports(plant("desktop/__main__.py", source)) == []

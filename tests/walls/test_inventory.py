@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.inventory import STORED, list_everything
 
 
-def test_stored_inventory_matches_the_program() -> None:
+def test_stored_inventory_lists_exactly_what_the_program_has() -> None:
     stored = STORED.read_text(encoding="utf-8").splitlines()
     found = list_everything()
     gone, new = sorted(set(stored) - set(found)), sorted(set(found) - set(stored))

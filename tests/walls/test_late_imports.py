@@ -9,12 +9,12 @@ from tests.walls.conftest import Plant
 from tests.walls.late_imports import STORED, find_late_imports
 
 
-def test_every_late_import_is_in_the_list_with_what_it_saves(checkout: Path) -> None:
+def test_imports_inside_functions_are_exactly_those_of_the_stored_list(checkout: Path) -> None:
     """Check the stored list. To update it: `python -m tests.walls.late_imports`."""
     assert set(find_late_imports(checkout)) == set(json.loads(STORED.read_text(encoding="utf-8")))
 
 
-def test_late_import_is_found_whatever_its_form(plant: Plant) -> None:
+def test_import_inside_a_function_is_found_in_each_form_and_one_at_the_top_is_not(plant: Plant) -> None:
     plant("desktop/takeback/table/board.py", "")
     root = plant(
         "desktop/takeback/table/late.py",

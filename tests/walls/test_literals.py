@@ -21,12 +21,14 @@ from tests.walls.literals import (
 )
 
 
-def test_every_visible_text_is_in_the_catalogue(checkout: Path) -> None:
+def test_every_visible_text_is_translated_or_listed_as_untranslated(checkout: Path) -> None:
     """A text that must stay in English is listed in tests/data/untranslated.json; packages only leave it."""
     assert find_untranslated(checkout, read_untranslated(checkout)) == []
 
 
-def test_list_of_untranslated_texts_names_nothing_that_is_gone(checkout: Path) -> None:
+def test_list_of_untranslated_texts_names_only_existing_ones_and_gives_each_file_a_reason(
+    checkout: Path,
+) -> None:
     known = read_untranslated(checkout)
     places = [*known.packages, *known.files, *known.texts]
     assert [place for place in places if not (checkout / PACKAGE / place).exists()] == []
@@ -40,7 +42,7 @@ def test_list_of_untranslated_texts_names_nothing_that_is_gone(checkout: Path) -
     assert all(stored["files"].values())  # each with its reason
 
 
-def test_no_function_hides_gettext_behind_an_unused_name(checkout: Path) -> None:
+def test_no_function_that_calls_gettext_as_underscore_also_assigns_to_underscore(checkout: Path) -> None:
     assert find_shadowed(checkout) == []
 
 
@@ -64,11 +66,13 @@ def test_no_function_hides_gettext_behind_an_unused_name(checkout: Path) -> None
         ('TIP = "Shift+Left moves it, Delete takes it out."', 1),
     ],
 )
-def test_only_visible_texts_are_found_as_untranslated(source: str, count: int) -> None:
+def test_visible_untranslated_texts_are_found_and_translated_or_internal_ones_are_not(
+    source: str, count: int
+) -> None:
     assert len(find_literals(ast.parse(source))) == count
 
 
-def test_untranslated_text_and_shadowed_gettext_are_found(plant: Plant) -> None:
+def test_untranslated_text_outside_listed_packages_and_shadowed_gettext_are_found(plant: Plant) -> None:
     text = "def f():\n    for _ in range(3):\n        say(_('Start'), 'Stop it now')\n"
     root = plant("desktop/takeback/table/table.py", text)
     assert len(find_untranslated(root, Untranslated((), {}, {}))) == 1

@@ -23,14 +23,14 @@ from tests.with_git import needs_git
 LATER = "TO" + "DO"
 
 
-def test_file_names_are_meaningful(checkout: Path) -> None:
+def test_no_file_or_folder_has_a_meaningless_name_such_as_utils(checkout: Path) -> None:
     assert find_meaningless_names(checkout) == []
 
 
 @pytest.mark.parametrize(
     "name", ["utils.py", "misc.py", "helper.py", "manager.py", "base.py", "common/text.py"]
 )
-def test_meaningless_file_name_is_found(plant: Plant, name: str) -> None:
+def test_meaningless_name_of_a_file_or_folder_is_found(plant: Plant, name: str) -> None:
     assert find_meaningless_names(plant(f"desktop/takeback/shell/{name}", "")) == [
         f"desktop/takeback/shell/{name.removesuffix('/text.py')}"
     ]
@@ -46,7 +46,9 @@ def test_listed_shared_class_names_are_all_shared(checkout: Path) -> None:
     assert {found.partition(":")[0] for found in find_same_names(checkout, ())} == said
 
 
-def test_class_name_shared_between_packages_is_found(plant: Plant) -> None:
+def test_public_class_name_in_two_packages_is_found_but_not_a_private_one_or_one_of_two_games(
+    plant: Plant,
+) -> None:
     plant("desktop/takeback/engine/play.py", "class Move: ...\nclass _Own: ...\n")
     plant("desktop/takeback/games/duel/state.py", "class Blow: ...\n")
     plant("desktop/takeback/games/fold/state.py", "class Blow: ...\n")
@@ -123,5 +125,7 @@ def test_machine_specific_path_is_found(plant: Plant, path: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["/usr/lib/", "https://example.org/home/page", "a /tmp folder", "work/done"])
-def test_general_path_is_accepted(plant: Plant, text: str) -> None:
+def test_system_paths_web_addresses_and_relative_paths_are_not_machine_specific(
+    plant: Plant, text: str
+) -> None:
     assert find_machine_paths(plant("resources/help/page.md", text)) == []

@@ -25,7 +25,7 @@ def list_pages(checkout: Path) -> list[Path]:
     return [checkout / "README.md", *sorted((checkout / "resources").rglob("*.md"))]
 
 
-def test_every_link_of_the_pages_resolves(checkout: Path) -> None:
+def test_every_relative_link_of_the_documentation_leads_to_an_existing_file(checkout: Path) -> None:
     made = {"keys.md"}  # written by the program, from its list of commands
     broken = [
         f"{page.relative_to(checkout)}: {link}"
@@ -37,14 +37,16 @@ def test_every_link_of_the_pages_resolves(checkout: Path) -> None:
 
 
 @pytest.mark.parametrize("page", OF_THE_HOUSE)
-def test_every_file_named_on_a_page_exists(checkout: Path, page: str) -> None:
+def test_every_file_named_in_readme_changelog_architecture_and_contributing_exists(
+    checkout: Path, page: str
+) -> None:
     named = PATH.findall((checkout / page).read_text(encoding="utf-8"))
     files = {name for name in named if "/" in name or Path(name).suffix in (".py", ".md", ".toml")}
     missing = {name for name in files if not (checkout / name).exists()}
     assert missing - {".venv"} == set()
 
 
-def test_readme_names_every_package(checkout: Path) -> None:
+def test_readme_names_every_package_of_the_program_except_games(checkout: Path) -> None:
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     rooms = [
         folder.relative_to(checkout).as_posix()
@@ -55,13 +57,15 @@ def test_readme_names_every_package(checkout: Path) -> None:
     assert [room for room in rooms if f"`{room}`" not in readme] == []
 
 
-def test_the_readme_names_every_command(checkout: Path) -> None:
+def test_readme_shows_how_to_run_every_command(checkout: Path) -> None:
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"python3 -m desktop {name} " not in readme] == []
 
 
 @needs_git
-def test_changelog_lists_the_version_and_every_tag(checkout: Path) -> None:
+def test_changelog_has_next_above_the_current_version_older_ones_in_order_and_every_git_tag(
+    checkout: Path,
+) -> None:
     changes = (checkout / "resources" / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = VERSION.findall(changes)
     assert changes.index("## Next\n") < changes.index(f"## {versions[0]}\n")
