@@ -16,7 +16,7 @@ sides = st.integers(1, 30)
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (19, 19), (30, 30), (1, 40)])
-def test_grid_is_centred_within_its_space_and_contains_its_cells(
+def test_grid_lies_within_its_space_horizontally_centred_and_its_frame_contains_the_cells(
     room: tuple[int, int], ratio: float, size: tuple[int, int]
 ) -> None:
     space = QRectF(0, 0, *room)
@@ -27,7 +27,7 @@ def test_grid_is_centred_within_its_space_and_contains_its_cells(
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
-def test_cell_edges_lie_on_pixels(ratio: float) -> None:
+def test_edges_of_cells_lie_on_whole_device_pixels_at_each_pixel_ratio(ratio: float) -> None:
     lattice = fit_grid(7, 9, QRectF(0, 0, 801, 603), ratio, numbered=True)
     for cell in [(0, 0), (3, 4), (6, 8)]:
         rect = lattice.rect(*cell)
@@ -36,7 +36,9 @@ def test_cell_edges_lie_on_pixels(ratio: float) -> None:
 
 
 @given(sides, sides, st.data())
-def test_a_point_in_a_cell_finds_that_cell(rows: int, columns: int, data: st.DataObject) -> None:
+def test_centre_and_corners_of_every_cell_are_found_in_that_cell(
+    rows: int, columns: int, data: st.DataObject
+) -> None:
     lattice = fit_grid(rows, columns, QRectF(0, 0, 900, 700), 1.0, numbered=False)
     row, column = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1))
     rect = lattice.rect(row, column)
@@ -44,7 +46,7 @@ def test_a_point_in_a_cell_finds_that_cell(rows: int, columns: int, data: st.Dat
         assert lattice.cell_at(point) == (row, column)
 
 
-def test_gaps_belong_to_a_cell_and_points_outside_to_none() -> None:
+def test_point_in_a_gap_belongs_to_the_nearer_cell_and_one_outside_the_cells_to_none() -> None:
     lattice = fit_grid(3, 3, QRectF(0, 0, 600, 600), 1.0, numbered=False)
     middle = lattice.cells_rect().center()
     for step in range(-int(lattice.cells_rect().width() / 2), int(lattice.cells_rect().width() / 2)):
@@ -56,7 +58,7 @@ def test_gaps_belong_to_a_cell_and_points_outside_to_none() -> None:
     assert lattice.cell_at(lattice.frame.bottomRight()) is None
 
 
-def test_column_numbers_are_thinned_out_where_they_would_overlap() -> None:
+def test_all_column_numbers_are_shown_where_there_is_space_and_otherwise_every_fifth() -> None:
     assert numbered_columns(12, 20.0, 8.0) == list(range(12))
     result = numbered_columns(40, 9.0, 8.0)
     assert [at + 1 for at in result] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
@@ -66,7 +68,9 @@ points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))
 
 
 @given(points, points)
-def test_fast_drag_enters_a_chain_of_neighbouring_cells(start: QPointF, end: QPointF) -> None:
+def test_fast_drag_between_two_cells_enters_a_chain_of_neighbouring_cells_up_to_the_last(
+    start: QPointF, end: QPointF
+) -> None:
     lattice = fit_grid(8, 8, QRectF(0, 0, 900, 700), 1.0, numbered=False)
     within = [point for point in (start, end) if lattice.cell_at(point)]
     chain = lattice.cells_crossed(start, end)
@@ -81,7 +85,7 @@ def _are_adjacent(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def test_drag_over_a_corner_passes_on_the_side_of_the_pointer() -> None:
+def test_drag_over_a_corner_enters_the_cell_on_whose_side_it_passes_and_none_within_one_cell() -> None:
     lattice = CellGrid(4, 4, 0, 0, 100, 0, QRectF(0, 0, 400, 400))
     assert lattice.cells_crossed(QPointF(80, 50), QPointF(150, 130)) == [(0, 1), (1, 1)]
     assert lattice.cells_crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]
@@ -89,5 +93,5 @@ def test_drag_over_a_corner_passes_on_the_side_of_the_pointer() -> None:
     assert lattice.cells_crossed(QPointF(350, 50), QPointF(50, 50)) == [(0, 2), (0, 1), (0, 0)]
 
 
-def test_sign_of_whole_and_fractional_numbers() -> None:
+def test_sign_of_a_negative_number_is_minus_1_of_zero_0_and_of_a_positive_number_1() -> None:
     assert [sign_of(number) for number in (-7, -0.25, 0, 0.0, 0.25, 7)] == [-1, -1, 0, 0, 1, 1]

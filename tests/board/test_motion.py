@@ -24,14 +24,14 @@ def make_two_motions() -> QSequentialAnimationGroup:
     return group
 
 
-def test_waiting_motion_has_progress_0_and_an_unknown_one_1(stage: Stage) -> None:
+def test_second_motion_has_progress_0_while_the_first_runs_and_an_unknown_motion_1(stage: Stage) -> None:
     stage.play(make_two_motions())
     assert [motion.key for motion in stage] == ["first", "second"]
     assert stage.progress("second") == 0
     assert stage.progress("something else") == 1
 
 
-def test_backward_motions_begin_at_their_end(stage: Stage) -> None:
+def test_motions_played_backwards_begin_with_progress_1(stage: Stage) -> None:
     stage.play(make_two_motions(), backwards=True)
     assert stage.progress("first") == pytest.approx(1)
     assert stage.progress("second") == pytest.approx(1)
@@ -46,28 +46,28 @@ def test_animation_ends_by_itself_and_leaves_the_stage_empty(
     assert list(stage) == []
 
 
-def test_finish_ends_all_motions_at_once(stage: Stage) -> None:
+def test_finishing_the_stage_ends_all_its_motions_at_once(stage: Stage) -> None:
     stage.play(make_two_motions())
     stage.finish()
     assert not stage.is_playing
     assert "first" not in stage
 
 
-def test_new_animation_replaces_the_one_before(stage: Stage, qtbot: Any) -> None:
+def test_new_animation_on_a_stage_replaces_the_one_before(stage: Stage, qtbot: Any) -> None:
     stage.play(make_two_motions())
     stage.play(Motion("third", 40))
     assert [motion.key for motion in stage] == ["third"]
     qtbot.waitUntil(lambda: not stage.is_playing)
 
 
-def test_the_pace_stretches_every_motion(qapp: object) -> None:
+def test_scaling_durations_by_2_5_makes_each_motion_2_5_times_as_long(qapp: object) -> None:
     assert [motion.duration() for motion in motions_in(scale_durations(make_two_motions(), 2.5))] == [
         100,
         100,
     ]
 
 
-def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
+def test_shake_crosses_the_middle_three_times_within_its_width_and_ends_where_it_began() -> None:
     way = [shake_offset(step / 100) for step in range(101)]
     assert way[0] == pytest.approx(0, abs=1e-9)
     assert way[-1] == pytest.approx(0, abs=1e-9)
@@ -76,7 +76,7 @@ def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
     assert sum(a < 0 <= b or b < 0 <= a for a, b in pairwise(way[1:-1])) == 3
 
 
-def test_stage_emits_when_playing_starts_and_ends(stage: Stage) -> None:
+def test_stage_emits_once_when_playing_starts_and_once_when_it_ends(stage: Stage) -> None:
     received: list[bool] = []
     stage.playing.connect(received.append)
     stage.play(make_two_motions())

@@ -69,15 +69,17 @@ def find_similar(cells: list[Any], eye: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("eye", EYES)
-def test_all_26_colours_are_distinguishable_with_patterns(theme: Theme, eye: str) -> None:
+def test_all_26_patterned_colours_are_distinguishable_in_each_theme_for_colour_blind_eyes(
+    theme: Theme, eye: str
+) -> None:
     assert find_similar([paint_cell(theme, number, has_pattern=True) for number in range(26)], eye) == []
 
 
-def test_colours_without_patterns_are_too_alike_in_greyscale() -> None:
+def test_some_of_the_26_colours_without_patterns_are_too_alike_in_greyscale() -> None:
     assert find_similar([paint_cell(LIGHT, number, has_pattern=False) for number in range(26)], "greyscale")
 
 
-def test_twelve_patterns_are_used_twice_and_two_colours_are_plain() -> None:
+def test_each_of_twelve_patterns_is_used_twice_in_different_inks_and_two_colours_are_plain() -> None:
     pairs = Counter(pattern_of(number) for number in range(26))
     assert pairs == {PLAIN: 2, **dict.fromkeys(range(COUNT), 2)}
     for pattern in range(COUNT):

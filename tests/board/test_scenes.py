@@ -36,7 +36,9 @@ def screen(qtbot: Any) -> SceneRecorder:
     return SceneRecorder(qtbot)
 
 
-def test_scenes_are_shown_in_order_and_then_the_present(screen: SceneRecorder, qtbot: Any) -> None:
+def test_scenes_are_shown_in_order_then_the_present_position_and_playing_is_signalled(
+    screen: SceneRecorder, qtbot: Any
+) -> None:
     moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
     screen.scenes.play([*moving, Scene("c", hold_milliseconds=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]
@@ -54,7 +56,9 @@ def test_scene_waiting_for_input_stays_until_skipped(screen: SceneRecorder, qtbo
     assert screen.shown == ["a", "present"]
 
 
-def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: SceneRecorder) -> None:
+def test_skipping_goes_to_the_next_scene_marked_as_stop_and_then_to_the_present(
+    screen: SceneRecorder,
+) -> None:
     stops = [
         Scene("showdown", hold_milliseconds=UNTIL_INPUT, is_stop=True),
         Scene("deal", hold_milliseconds=9_999),
@@ -68,7 +72,7 @@ def test_skip_goes_to_the_next_stop_and_then_to_the_end(screen: SceneRecorder) -
     assert screen.playing_changes == [True, False]
 
 
-def test_last_stop_passed_is_emitted_once_no_stop_is_left(screen: SceneRecorder) -> None:
+def test_last_stop_passed_is_emitted_only_after_the_last_stop_was_skipped(screen: SceneRecorder) -> None:
     heard: list[Any] = []
     screen.scenes.last_stop_passed.connect(lambda: heard.append(screen.shown[-1]))
     screen.scenes.play(
@@ -87,14 +91,14 @@ def test_last_stop_passed_is_emitted_once_no_stop_is_left(screen: SceneRecorder)
     assert heard == ["present"]
 
 
-def test_scenes_at_pace_0_keep_only_stops_without_their_motion() -> None:
+def test_scenes_at_pace_0_are_only_the_stops_and_without_their_motion() -> None:
     stop = Scene("stop", Motion("moves", 100), hold_milliseconds=2_000, is_stop=True)
     assert at_pace([Scene("a", Motion("a", 100)), stop, Scene("b", hold_milliseconds=100)], 0) == [
         stop._replace(motion=None)
     ]
 
 
-def test_pace_stretches_everything_but_the_rest_of_a_stop(qapp: object) -> None:
+def test_pace_2_doubles_the_duration_of_scenes_but_not_the_holding_time_of_a_stop(qapp: object) -> None:
     scenes = at_pace(
         [Scene("a", Motion("a", 100), 100), Scene("b", hold_milliseconds=2_000, is_stop=True)], 2.0
     )
@@ -102,7 +106,9 @@ def test_pace_stretches_everything_but_the_rest_of_a_stop(qapp: object) -> None:
 
 
 @pytest.mark.parametrize("rest", [3_000, UNTIL_INPUT])
-def test_replayed_scenes_take_no_longer_than_their_limit(qapp: object, rest: int) -> None:
+def test_replayed_scenes_are_shortened_to_their_time_limit_and_a_stop_keeps_most_of_it(
+    qapp: object, rest: int
+) -> None:
     scenes = [Scene("a", Motion("a", 400)), Scene("b", hold_milliseconds=rest, is_stop=True)]
     shown = at_pace(scenes, 1.0, longest=500)
     assert sum(scene.replay_milliseconds for scene in shown) <= 501

@@ -55,7 +55,9 @@ def screen(qtbot: Any) -> SkippableScreen:
     return made
 
 
-def test_click_that_skips_does_not_reach_the_board(screen: SkippableScreen) -> None:
+def test_click_that_skips_a_scene_does_not_reach_the_board_and_the_next_click_does(
+    screen: SkippableScreen,
+) -> None:
     QTest.mouseClick(screen, LEFT, pos=USUAL)
     assert (screen.heard, screen.is_input_blocked) == ([], False)
     QTest.mouseClick(screen, LEFT, pos=USUAL)
@@ -63,7 +65,7 @@ def test_click_that_skips_does_not_reach_the_board(screen: SkippableScreen) -> N
 
 
 @pytest.mark.parametrize("is_more_shown", [True, False])
-def test_click_after_a_release_elsewhere_reaches_the_board(
+def test_click_after_a_skipping_press_that_was_released_elsewhere_reaches_the_board(
     screen: SkippableScreen, is_more_shown: bool
 ) -> None:
     QTest.mousePress(screen, LEFT, pos=USUAL)
@@ -74,7 +76,7 @@ def test_click_after_a_release_elsewhere_reaches_the_board(
     assert screen.heard == ["press", "release"]
 
 
-def test_release_of_a_skipping_press_stays_hidden_while_another_button_is_pressed(
+def test_release_of_a_skipping_press_does_not_reach_the_board_although_another_button_is_pressed(
     screen: SkippableScreen,
 ) -> None:
     QTest.mousePress(screen, LEFT, pos=USUAL)

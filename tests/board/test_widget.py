@@ -77,7 +77,7 @@ class SizedBoard(GridBoard):
         return f"cell {key}"
 
 
-def test_background_of_a_grid_is_painted_anew_when_its_size_changes(qtbot: Any) -> None:
+def test_grid_board_that_changes_its_number_of_cells_looks_like_one_made_with_that_number(qtbot: Any) -> None:
     pictures = []
     for states in (((3, 3), (6, 6)), ((6, 6),)):
         board = SizedBoard(GAME, ())
@@ -104,7 +104,7 @@ def tiles(qtbot: Any) -> TilesBoard:
     return board
 
 
-def test_arrow_keys_move_to_the_nearest_spot(tiles: TilesBoard) -> None:
+def test_arrow_keys_on_a_board_move_to_the_nearest_spot_in_their_direction(tiles: TilesBoard) -> None:
     way = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
@@ -112,14 +112,16 @@ def test_arrow_keys_move_to_the_nearest_spot(tiles: TilesBoard) -> None:
     assert way == ["b", "c", "d", "e", "a"]
 
 
-def test_click_selects_the_topmost_spot(tiles: TilesBoard) -> None:
+def test_click_on_overlapping_spots_acts_on_the_topmost_one(tiles: TilesBoard) -> None:
     tiles.show_state((("under", 50, 50), ("over", 60, 60)), 0)
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(70, 70))
     QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(52, 52))
     assert tiles.chosen == ["over", "under"]
 
 
-def test_kept_spots_keep_their_widget_and_focus_which_moves_on_if_its_spot_goes(tiles: TilesBoard) -> None:
+def test_spot_kept_in_a_new_state_keeps_widget_and_focus_and_focus_of_a_removed_spot_moves_on(
+    tiles: TilesBoard,
+) -> None:
     kept = tiles.spots["c"]
     tiles.move_cursor("c")
     tiles.show_state((("c", 10, 10), ("new", 60, 10)), 0)
@@ -131,7 +133,7 @@ def test_kept_spots_keep_their_widget_and_focus_which_moves_on_if_its_spot_goes(
     assert QApplication.focusWidget() is tiles.spots["new"]
 
 
-def test_board_keeps_the_focus_of_a_window_behind_another_although_its_spot_goes(qtbot: Any) -> None:
+def test_board_in_an_inactive_window_keeps_its_focus_although_the_focused_spot_goes(qtbot: Any) -> None:
     window, other = QWidget(), QWidget()
     board, field = TilesBoard(), QLineEdit()
     layout = QVBoxLayout(window)
@@ -149,7 +151,7 @@ def test_board_keeps_the_focus_of_a_window_behind_another_although_its_spot_goes
     assert window.focusWidget() is board.spots["new"]
 
 
-def test_state_without_spots_can_be_shown(tiles: TilesBoard) -> None:
+def test_board_without_spots_describes_none_ignores_keys_and_can_show_spots_again(tiles: TilesBoard) -> None:
     tiles.show_state((), 0)
     assert tiles.spot_descriptions() == []
     QTest.keyClick(tiles, Qt.Key.Key_Return)
@@ -182,7 +184,7 @@ def test_tab_key_stops_once_on_a_board_and_shift_tab_returns_to_the_same_spot(qt
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_cursor_is_shown_by_corners_so_that_it_differs_from_a_closed_frame(
+def test_keyboard_cursor_is_painted_only_beside_the_four_corners_of_its_spot(
     tiles: TilesBoard, theme: Theme
 ) -> None:
     tiles.set_theme(theme)
@@ -214,7 +216,7 @@ def test_hovering_shows_a_tooltip_only_where_one_is_set(tiles: TilesBoard) -> No
         assert tiles.toolTip() == tip
 
 
-def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
+def test_keys_that_a_board_does_not_use_are_passed_to_its_window_including_alt_and_arrow(qtbot: Any) -> None:
     heard: list[int] = []
 
     class Window(QMainWindow):
@@ -236,7 +238,9 @@ def test_unused_keys_are_passed_to_the_window(qtbot: Any) -> None:
     assert heard == [Qt.Key.Key_Q, Qt.Key.Key_Left]
 
 
-def test_error_message_without_a_place_is_emitted_and_shakes_the_board(tiles: TilesBoard) -> None:
+def test_error_message_without_a_place_is_emitted_and_shakes_the_board_until_a_key_is_pressed(
+    tiles: TilesBoard,
+) -> None:
     heard: list[str] = []
     tiles.message_emitted.connect(heard.append)
     tiles.refuse("Not now.")
@@ -246,7 +250,7 @@ def test_error_message_without_a_place_is_emitted_and_shakes_the_board(tiles: Ti
     assert not tiles.stage.is_playing
 
 
-def test_error_message_disappears_after_a_while(tiles: TilesBoard, qtbot: Any) -> None:
+def test_error_message_on_a_board_disappears_by_itself(tiles: TilesBoard, qtbot: Any) -> None:
     tiles.set_pace(0)
     tiles._quiet.setInterval(1)
     before = tiles.grab().toImage()
@@ -255,7 +259,9 @@ def test_error_message_disappears_after_a_while(tiles: TilesBoard, qtbot: Any) -
     qtbot.waitUntil(lambda: tiles.grab().toImage() == before)
 
 
-def test_hint_is_not_shown_during_an_error_message(tiles: TilesBoard, monkeypatch: Any) -> None:
+def test_hint_is_not_shown_during_an_error_message_and_shown_again_after_it(
+    tiles: TilesBoard, monkeypatch: Any
+) -> None:
     received: list[str] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: received.append(words))
     tiles.show_hint(Hint((), "The tile goes to the left."))
@@ -268,7 +274,9 @@ def test_hint_is_not_shown_during_an_error_message(tiles: TilesBoard, monkeypatc
     assert received == ["The tile goes to the left."]
 
 
-def test_focused_board_can_be_deleted_and_is_freed(qtbot: Any, request: pytest.FixtureRequest) -> None:
+def test_focused_boards_with_an_error_message_are_all_deleted_without_leaving_the_focus(
+    qtbot: Any, request: pytest.FixtureRequest
+) -> None:
     boards: list[weakref.ref[TilesBoard]] = []
     deleted: list[None] = []
     gc.disable()  # all are deleted at once, and none while another is painted
@@ -290,7 +298,9 @@ def test_focused_board_can_be_deleted_and_is_freed(qtbot: Any, request: pytest.F
     assert QApplication.focusWidget() is None
 
 
-def test_board_of_900_spots_names_and_places_them_without_painting(qtbot: Any, monkeypatch: Any) -> None:
+def test_board_of_900_spots_gives_each_a_different_name_and_a_place_but_paints_no_spot_widget(
+    qtbot: Any, monkeypatch: Any
+) -> None:
     painted: list[object] = []
     monkeypatch.setattr("takeback.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
     board = WideGrid(GAME, SEATS)
@@ -313,7 +323,7 @@ def test_board_without_a_state_shows_the_desk_colour(qtbot: Any) -> None:
     assert board.grab().toImage().pixelColor(150, 150).name().upper() == DARK.desk
 
 
-def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
+def test_fast_drag_on_a_board_reports_every_cell_on_its_way_in_order(qtbot: Any) -> None:
     class Lines(WideGrid):
         def __init__(self) -> None:
             super().__init__(GAME, SEATS)
@@ -337,7 +347,9 @@ def test_drag_reports_every_cell_entered(qtbot: Any) -> None:
     assert board.way == [(0, column) for column in range(6)] + [(row, 5) for row in range(1, 4)]
 
 
-def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: TilesBoard) -> None:
+def test_speech_bubble_of_a_message_stays_within_the_board_even_for_a_spot_in_a_corner(
+    tiles: TilesBoard,
+) -> None:
     tiles.set_pace(0)
     for x, y in ((0, 0), (260, 0), (0, 260), (260, 260)):
         tiles.show_state((("x", x, y),), 0)
@@ -351,7 +363,7 @@ def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: TilesBoard) -
         assert all(image.pixel(point) == calm.pixel(point) for point in edge)
 
 
-def test_beginning_of_a_polyline_is_cut_at_a_fraction() -> None:
+def test_beginning_of_a_polyline_ends_at_the_given_fraction_of_its_length() -> None:
     points = [QPointF(0, 0), QPointF(10, 0), QPointF(10, 10)]
     assert painting.beginning(points, 0.25) == [QPointF(0, 0), QPointF(5, 0)]
     assert painting.beginning(points, 0.75) == [QPointF(0, 0), QPointF(10, 0), QPointF(10, 5)]
@@ -359,7 +371,7 @@ def test_beginning_of_a_polyline_is_cut_at_a_fraction() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_lines_of_a_bubble_are_about_equally_long() -> None:
+def test_speech_bubble_has_as_few_lines_as_possible_and_these_are_about_equally_long() -> None:
     metrics, bounds = QFontMetricsF(LIGHT.font(*painting.BUBBLE_FONT)), QRectF(0, 0, 800, 600)
     for words in range(2, 25):
         sentence = " ".join(["lay the tile here"] * words)

@@ -132,7 +132,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("line", BAD)
-def test_bad_command_line_gives_one_sentence_and_status_2(line: str, say: Say, here: Path) -> None:
+def test_bad_command_line_gives_one_sentence_on_stderr_and_status_2_and_writes_no_file(
+    line: str, say: Say, here: Path
+) -> None:
     before = sorted(here.rglob("*"))
     said = say(*line.split())
     assert said.status == 2
@@ -146,7 +148,9 @@ def test_bad_command_line_gives_one_sentence_and_status_2(line: str, say: Say, h
     assert sorted(here.rglob("*")) == before
 
 
-def test_empty_and_control_character_arguments_give_one_sentence(say: Say, here: Path) -> None:
+def test_empty_and_control_character_arguments_give_one_line_on_stderr_and_status_2(
+    say: Say, here: Path
+) -> None:
     for words in (
         [""],
         ["\n"],
@@ -159,12 +163,14 @@ def test_empty_and_control_character_arguments_give_one_sentence(say: Say, here:
         assert (said.status, said.out, said.err.count("\n")) == (2, "", 1), words
 
 
-def test_a_profile_that_is_a_file_is_refused(say: Say, here: Path) -> None:
+def test_profile_option_naming_a_file_is_refused_with_a_sentence_and_status_2(say: Say, here: Path) -> None:
     said = say("--profile", "other.json", "games")
     assert (said.status, said.err) == (2, "“other.json” is not a folder.\n")
 
 
-def test_internal_error_is_one_line_without_a_traceback(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_of_a_command_gives_one_line_on_stderr_and_status_2(
+    say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
     nothing: dict[str, object] = {}
     monkeypatch.setattr("takeback.cli.games.find_games", lambda: nothing["no such"])
     said = say("games", "--json")
@@ -172,7 +178,7 @@ def test_internal_error_is_one_line_without_a_traceback(say: Say, monkeypatch: p
     assert said.err.startswith("Takeback failed")
 
 
-def test_unwritable_screenshot_file_is_refused_with_a_sentence(
+def test_full_disk_while_writing_a_screenshot_gives_a_sentence_and_status_2(
     say: Say, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -224,7 +230,7 @@ def test_closed_output_pipe_ends_a_command_with_status_1_and_empty_stderr(checko
     assert process.returncode == 1
 
 
-def test_commands_without_drawing_do_not_import_qt(checkout: Path) -> None:
+def test_games_and_solve_commands_do_not_import_qt(checkout: Path) -> None:
     code = (
         "import sys; from takeback.cli.main import run; run(['games']); run(['solve', 'tictactoe', 'x']);"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"

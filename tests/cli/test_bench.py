@@ -41,13 +41,13 @@ def two_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], Figur
     return figures
 
 
-def test_ratio_is_compared_with_its_baseline() -> None:
+def test_benchmark_duration_is_within_its_budget_up_to_its_multiple_of_the_baseline() -> None:
     result = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
     assert (result.ratio, result.within, result.limits) == (3.0, True, "ratio")
     assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
 
 
-def test_rate_must_be_a_multiple_of_its_baseline_and_the_factor_is_printed(
+def test_benchmark_rate_must_be_a_multiple_of_its_baseline_and_the_factor_is_printed(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     figure = times_as_many("engine.one", "a test", 90.0, 20.0, "games/s", 4)
@@ -58,12 +58,12 @@ def test_rate_must_be_a_multiple_of_its_baseline_and_the_factor_is_printed(
     assert "≥ 4 ×" in capsys.readouterr().out
 
 
-def test_fixed_limit_ignores_the_baseline() -> None:
+def test_benchmark_figure_with_a_fixed_limit_ignores_its_baseline() -> None:
     assert at_most("a", "b", 7.0, "ms", 8, 0.001).within
     assert not at_most("a", "b", 9.0, "ms", 8, 100.0).within
 
 
-def test_alternating_medians_alternates_and_warms_up() -> None:
+def test_alternating_medians_runs_both_works_in_turn_twice_more_than_asked_to_warm_up() -> None:
     done: list[str] = []
     alternating_medians(lambda: done.append("a"), lambda: done.append("b"), 3)
     assert "".join(done) == "ab" * 5
@@ -81,13 +81,13 @@ def test_processor_seconds_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> 
     assert (seconds(work), processor_seconds(work)) == (3.0, 1.0)
 
 
-def test_a_percentile_is_one_of_the_values() -> None:
+def test_percentile_is_one_of_the_values_also_of_a_single_value() -> None:
     assert percentile([4, 1, 3, 2], 0.5) == 3
     assert percentile([4, 1, 3, 2], 0.99) == 4
     assert percentile([7], 0.99) == 7
 
 
-def test_bench_json_has_every_field_and_stderr_is_empty(
+def test_bench_prints_all_figures_as_json_with_every_field_and_nothing_on_stderr(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert bench.measure([], True) == 0
@@ -98,7 +98,7 @@ def test_bench_json_has_every_field_and_stderr_is_empty(
     assert output.err == ""
 
 
-def test_figure_over_its_budget_gives_status_1_and_the_word_over(
+def test_bench_figure_over_its_budget_gives_status_1_and_the_word_over_unless_not_chosen(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     two_figures["two"] = make_fixed_figure("engine.two", 11)
@@ -107,7 +107,7 @@ def test_figure_over_its_budget_gives_status_1_and_the_word_over(
     assert bench.measure(["engine.one"], False) == 0
 
 
-def test_figures_are_chosen_by_group_or_by_name(
+def test_bench_figures_are_chosen_by_group_or_by_name(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bench.measure(["engine.two"], True)
@@ -116,7 +116,7 @@ def test_figures_are_chosen_by_group_or_by_name(
     assert len(json.loads(capsys.readouterr().out)["figures"]) == 2
 
 
-def test_unknown_figure_is_refused_and_known_groups_are_listed(two_figures: object) -> None:
+def test_unknown_bench_figure_is_refused_and_known_groups_are_listed(two_figures: object) -> None:
     with pytest.raises(Illegal, match=r"no figures named “warp”\. There are: engine"):
         bench.measure(["warp"], True)
 
@@ -147,7 +147,7 @@ def test_benchmark_figures_have_exactly_the_expected_names() -> None:
     }
 
 
-def test_game_folder_adds_its_own_figures(
+def test_bench_module_in_a_game_folder_adds_figures_named_after_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import takeback.games
@@ -177,7 +177,7 @@ def test_game_folder_adds_its_own_figures(
         del sys.modules[name]
 
 
-def test_failed_measurement_process_gives_a_sentence() -> None:
+def test_failed_process_of_a_measurement_raises_a_refusal_that_names_it() -> None:
     with pytest.raises(Illegal, match="The measurement “open” came to no end; it said: "):
         child.measure_in_process("open", "/nowhere/at/all.sqlite")
 
@@ -191,6 +191,6 @@ def test_profile_for_the_start_figure_is_made_without_errors(checkout: Path) -> 
     assert "last-table" in done.stdout
 
 
-def test_figure_round_trips_through_json() -> None:
+def test_benchmark_figure_is_equal_after_encoding_and_decoding_as_json() -> None:
     figure = at_most("a", "b", 7.0, "ms", 8)
     assert msgspec.json.decode(msgspec.json.encode(figure), type=Figure) == figure

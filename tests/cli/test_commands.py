@@ -32,7 +32,7 @@ def read_keys(document: Any) -> list[str]:
 
 
 # games ----------------------------------------------------------------------------------------------------
-def test_games_command_lists_every_game_with_its_options(say: Say) -> None:
+def test_games_command_gives_title_seats_and_options_of_tic_tac_toe_as_json(say: Say) -> None:
     said = say("games", "--json")
     assert (said.status, said.err) == (0, "")
     game = {one["id"]: one for one in said.document["games"]}["tictactoe"]
@@ -50,7 +50,7 @@ def test_games_command_lists_every_game_with_its_options(say: Say) -> None:
     ]
 
 
-def test_games_command_prints_a_table(say: Say) -> None:
+def test_games_command_without_json_prints_a_table_with_headings(say: Say) -> None:
     said = say("games")
     assert said.status == 0
     assert said.out.splitlines()[0].split() == ["ID", "TITLE", "PLAYERS", "OPTIONS"]
@@ -90,21 +90,23 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
 
 
-def test_random_command_accepts_options_and_seats(say: Say, no_process: None) -> None:
+def test_random_command_plays_with_the_given_options_and_number_of_seats(say: Say, no_process: None) -> None:
     words = ["--option", "marks=2", "--option", "size=4x4", "--option", "seats=2"]
     said = say("random", "tictactoe", "--games", 1, *words, "--json")
     assert said.status == 0
     assert said.document["moves"] > said.document["turns"]
 
 
-def test_random_command_prints_a_summary(say: Say, no_process: None) -> None:
+def test_random_command_without_json_prints_a_summary_saying_that_every_check_held(
+    say: Say, no_process: None
+) -> None:
     said = say("random", "tictactoe", "--games", 1)
     assert said.status == 0
     assert said.out.startswith("Tic-tac-toe: 1 game, ")
     assert said.out.endswith("Every check held.\n")
 
 
-def test_random_command_reports_violations_with_their_seed(
+def test_random_command_reports_violations_with_their_seed_and_gives_status_1(
     say: Say, no_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = BROKEN["a move has no words"][1]()
@@ -122,7 +124,9 @@ def test_random_command_reports_violations_with_their_seed(
 
 
 # replay ---------------------------------------------------------------------------------------------------
-def test_replay_command_replays_a_saved_game_and_reports_its_result(say: Say, saved: Path) -> None:
+def test_replay_command_gives_the_outcome_of_a_saved_game_as_json_with_and_without_check(
+    say: Say, saved: Path
+) -> None:
     for more in ([], ["--check"]):
         said = say("replay", saved, "--json", *more)
         assert (said.status, said.err) == (0, "")
@@ -141,7 +145,7 @@ def test_replay_command_replays_a_saved_game_and_reports_its_result(say: Say, sa
         assert (said.document["items"], said.document["matched"]) == (1, 1)
 
 
-def test_replay_stops_at_the_given_turn_and_refuses_one_beyond_the_line(say: Say, saved: Path) -> None:
+def test_replay_stops_at_the_given_turn_and_refuses_a_turn_beyond_the_last(say: Say, saved: Path) -> None:
     digests = [say("replay", saved, "--to", turn, "--json").document["digest"] for turn in range(6)]
     assert len(set(digests)) == 6
     assert say("replay", saved, "--to", 4, "--json").document["outcome"] == ""
@@ -163,7 +167,7 @@ def test_replay_command_reports_a_changed_turn_with_its_number_and_status_1(say:
     assert "0 of 1 item as recorded" in said.out
 
 
-def test_only_replay_with_check_finds_an_illegal_move_with_matching_digests(say: Say, saved: Path) -> None:
+def test_illegal_move_with_matching_events_is_found_by_replay_with_check_only(say: Say, saved: Path) -> None:
     """Check a move that no rules allow, with matching events and digests, and without links to compare."""
     file = savefile.read(saved)
     document = json.loads(saved.read_bytes())
@@ -213,7 +217,7 @@ def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
     return PUZZLE
 
 
-def test_replay_command_uses_importers_for_other_files_or_gives_status_2(
+def test_replay_command_reads_files_that_a_game_imports_and_gives_status_2_for_unknown_ones(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     (tmp_path / "night.txt").write_text("HANDS of a night", encoding="utf-8")
@@ -224,7 +228,9 @@ def test_replay_command_uses_importers_for_other_files_or_gives_status_2(
 
 
 # verify ---------------------------------------------------------------------------------------------------
-def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> None:
+def test_verify_command_says_what_is_not_proved_and_gives_status_1_for_a_changed_seed(
+    say: Say, tmp_path: Path
+) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")
     table.act(Deal(), table.to_act()[0])
     path = tmp_path / "evening.takeback"
@@ -245,7 +251,7 @@ def test_verify_command_reports_proof_and_faults(say: Say, tmp_path: Path) -> No
     ]
 
 
-def test_verify_command_refuses_a_game_in_play_only_without_its_key(
+def test_verify_and_replay_accept_a_fair_game_in_play_with_its_key_and_verify_refuses_it_without(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path))
@@ -262,7 +268,7 @@ def test_verify_command_refuses_a_game_in_play_only_without_its_key(
 
 
 # puzzles --------------------------------------------------------------------------------------------------
-def test_solve_command_prints_a_solution(say: Say, puzzle: Game) -> None:
+def test_solve_command_gives_the_one_solution_of_a_level_as_json(say: Say, puzzle: Game) -> None:
     said = say("solve", "counting", "easy", "--json")
     assert said.status == 0
     assert read_keys(said.document) == [
@@ -277,7 +283,7 @@ def test_solve_command_prints_a_solution(say: Say, puzzle: Game) -> None:
     assert (said.document["solutions"], said.document["solution"]) == ("one", [1, 2, 3])
 
 
-def test_solve_command_reads_a_level_file_and_gives_status_3_if_unsettled(
+def test_solve_command_reads_a_level_file_and_gives_status_3_if_it_cannot_decide(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     (tmp_path / "level.txt").write_text("hard\n", encoding="utf-8")
@@ -292,7 +298,7 @@ def test_solve_command_prints_why_a_level_is_unsolvable_and_gives_status_1(say: 
     assert "Line 2: There is no way out." in said.out
 
 
-def test_generate_names_each_file_by_game_size_seed_and_number(
+def test_generate_writes_different_levels_named_by_game_size_seed_and_number_and_repeatable_by_seed(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     out = tmp_path / "levels"
@@ -309,20 +315,20 @@ def test_generate_names_each_file_by_game_size_seed_and_number(
     assert not other.out.startswith(texts[1])  # different seeds give different levels
 
 
-def test_generate_command_omits_a_missing_size_from_file_names(
+def test_generate_command_without_a_size_names_its_file_by_game_seed_and_number(
     say: Say, puzzle: Game, tmp_path: Path
 ) -> None:
     say("generate", "counting", "--count", 1, "--seed", 4, "--out", tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["counting-4-1.txt"]
 
 
-def test_generate_command_gives_status_1_for_ambiguous_levels(say: Say, puzzle: Game) -> None:
+def test_generate_command_gives_status_1_for_a_level_with_several_solutions(say: Say, puzzle: Game) -> None:
     said = say("generate", "counting", "--option", "goal=3", "--json")
     assert (said.status, said.document["unique"]) == (1, 0)
 
 
 @pytest.mark.parametrize(("words", "what"), [(["solve", "x"], "solver"), (["generate"], "generator")])
-def test_solve_and_generate_without_support_give_an_error_message(
+def test_solve_and_generate_refuse_a_game_without_solver_or_generator_with_a_sentence(
     say: Say, words: list[str], what: str
 ) -> None:
     said = say(words[0], "tictactoe", *words[1:])
@@ -330,7 +336,9 @@ def test_solve_and_generate_without_support_give_an_error_message(
 
 
 # match, bench ---------------------------------------------------------------------------------------------
-def test_match_command_reports_wins_draws_and_games_played(say: Say) -> None:
+def test_match_command_gives_wins_and_draws_that_add_up_to_the_games_and_easy_never_beats_perfect(
+    say: Say,
+) -> None:
     said = say("match", "tictactoe", "--players", "perfect,easy", "--games", 4, "--json")
     assert (said.status, said.err) == (0, "")
     assert {"game", "games", "wins", "draws", "errors", "seconds"} <= set(said.document)
@@ -338,7 +346,9 @@ def test_match_command_reports_wins_draws_and_games_played(say: Say) -> None:
     assert said.document["wins"]["easy"] == 0
 
 
-def test_match_command_passes_only_the_named_options(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_command_passes_only_the_given_options_and_not_the_number_of_seats(
+    say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
     result = {"game": "tictactoe", "games": 1, "wins": {"easy": 1}, "draws": 0, "errors": 0}
     heard: list[object] = []
 
@@ -352,7 +362,7 @@ def test_match_command_passes_only_the_named_options(say: Say, monkeypatch: pyte
     assert heard == [{"marks": 2}, {}]
 
 
-def test_match_command_prints_a_table(say: Say) -> None:
+def test_match_command_without_json_prints_a_table_of_players_and_wins(say: Say) -> None:
     said = say("match", "tictactoe", "--players", "easy,random", "--games", 2, "--option", "seats=2")
     assert said.status == 0
     assert said.out.startswith("PLAYER  WINS\neasy ")
@@ -366,7 +376,7 @@ def test_match_command_gives_status_1_on_player_errors(say: Say, monkeypatch: py
 
 
 # screenshot -----------------------------------------------------------------------------------------------
-def test_screenshot_turns_avoid_ending_the_game_if_possible() -> None:
+def test_random_turns_for_a_screenshot_avoid_ending_the_game_if_asked_to() -> None:
     shortest = {}
     for goes_on in (True, False):
         depths = []
@@ -380,7 +390,9 @@ def test_screenshot_turns_avoid_ending_the_game_if_possible() -> None:
     assert shortest == {True: 2, False: 1}
 
 
-def test_screenshot_has_the_requested_size_and_theme(tmp_path: Path) -> None:
+def test_screenshot_command_draws_the_requested_size_and_theme_and_says_how_many_turns_were_played(
+    tmp_path: Path,
+) -> None:
     pictures = {}
     for theme in ("light", "dark"):
         out = tmp_path / f"{theme}.png"
@@ -404,7 +416,9 @@ def test_same_seed_gives_the_same_screenshot_and_another_seed_another(tmp_path: 
     assert a != c
 
 
-def test_screenshot_shows_a_saved_game(saved: Path, tmp_path: Path) -> None:
+def test_screenshot_command_of_a_saved_game_says_that_all_its_turns_were_played(
+    saved: Path, tmp_path: Path
+) -> None:
     said = draw(saved, "--out", tmp_path / "won.png")
     assert said.status == 0
     assert "5 turns played" in said.out
@@ -419,7 +433,7 @@ def test_screenshots_of_table_curtain_records_and_steps_differ(tmp_path: Path) -
     assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(len(shown))}) == len(shown)
 
 
-def test_screenshot_of_records_without_such_a_page_is_refused(tmp_path: Path) -> None:
+def test_screenshot_of_records_is_refused_for_a_game_without_a_page_of_records(tmp_path: Path) -> None:
     said = draw("tictactoe", "--show", "records", "--out", tmp_path / "a.png")
     assert (said.status, said.err) == (2, "Tic-tac-toe has no page of records.\n")
     assert not (tmp_path / "a.png").exists()
@@ -432,13 +446,13 @@ def test_version_option_prints_the_version(say: Say) -> None:
 
 
 @pytest.mark.parametrize("words", [["--help"], ["random", "--help"], ["screenshot", "-h"]])
-def test_help_option_prints_usage(say: Say, words: list[str]) -> None:
+def test_help_option_of_program_and_commands_prints_usage_with_status_0(say: Say, words: list[str]) -> None:
     said = say(*words)
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("usage: takeback")
 
 
-def test_without_a_command_the_window_opens_with_the_given_file_and_profile(
+def test_program_without_a_command_opens_the_window_with_the_given_file_and_profile(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[tuple[Path | None, Path]] = []
@@ -463,7 +477,7 @@ def test_profile_option_sets_the_profile_folder_of_a_command(
     assert profile_folder() == tmp_path / "mine"
 
 
-def test_desktop_entry_is_installed_and_removed(
+def test_desktop_entry_is_installed_and_removed_and_a_second_removal_says_there_was_none(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -476,7 +490,9 @@ def test_desktop_entry_is_installed_and_removed(
     assert say("--remove-desktop-entry").out == "There was no menu entry.\n"
 
 
-def test_screenshot_shows_a_file_at_a_turn_and_refuses_turns_beyond(tmp_path: Path) -> None:
+def test_screenshot_command_shows_a_file_at_a_given_turn_and_refuses_a_turn_beyond_the_last(
+    tmp_path: Path,
+) -> None:
     tour = Path(__file__).parent.parent / "shell" / "history" / "tour.takeback"
     said = draw(tour, "--turns", 3, "--out", tmp_path / "a.png")
     assert (said.status, "3 turns played" in said.out) == (0, True)

@@ -35,7 +35,7 @@ def rich_seats() -> savefile.SaveFile:
 
 @pytest.mark.parametrize("words", ["replay {}", "replay {} --check", "screenshot {} --out {}.png"])
 @pytest.mark.parametrize("make", [huge_board, huge_level, rich_seats])
-def test_save_file_with_an_impossible_start_is_refused_with_a_sentence(
+def test_save_file_with_an_impossible_start_is_refused_with_a_sentence_by_replay_and_screenshot(
     say: Say, tmp_path: Path, make: object, words: str
 ) -> None:
     path = tmp_path / "foreign.takeback"

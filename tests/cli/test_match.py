@@ -60,13 +60,13 @@ def test_match_result_is_the_same_with_several_processes(monkeypatch: pytest.Mon
     assert spread == [11]
 
 
-def test_same_player_twice_is_counted_separately_and_alternates_the_start() -> None:
+def test_computer_playing_itself_is_counted_as_two_players_that_begin_in_turn() -> None:
     result = play_match(GAME, ["perfect", "perfect"], marks=2)  # the first to move wins
     assert result["wins"] == {"perfect": 5, "perfect#2": 5}
 
 
 @pytest.mark.parametrize(("said", "goals"), [({}, [10, 10, 11, 11, 10, 10]), ({"goal": 12}, [12] * 6)])
-def test_match_rounds_use_their_own_options_unless_given(
+def test_games_of_a_round_share_a_seed_and_use_options_of_the_round_unless_given(
     said: dict[str, int], goals: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = with_player("quick", levels=("one", "other"))
@@ -87,12 +87,12 @@ def test_match_rounds_use_their_own_options_unless_given(
     assert seeds[0] == seeds[1] != seeds[2], "a round is dealt alike from every place"
 
 
-def test_match_ends_turns_that_have_no_closing_action() -> None:
+def test_match_of_a_game_whose_turns_have_no_closing_action_ends_without_errors() -> None:
     result = play_match(tiles.GAME, ["random", "random"], 3)
     assert (result["errors"], result["why"]) == (0, [])
 
 
-def test_game_of_a_cheating_or_failing_player_is_an_error_and_only_cheating_is_illegal() -> None:
+def test_each_game_of_a_cheating_or_failing_player_is_an_error_but_only_cheating_is_illegal() -> None:
     cheat = with_player("cheating", levels=("bad",))
     result = play_match(cheat, ["bad", "random"], 4, goal=10)
     assert (result["errors"], result["wins"]) == (4, {"bad": 0, "random": 0})
@@ -103,14 +103,14 @@ def test_game_of_a_cheating_or_failing_player_is_an_error_and_only_cheating_is_i
     assert (result["errors"], result["illegal"]) == (4, 0)
 
 
-def test_match_reports_the_longest_turn_and_limit_of_each_player() -> None:
+def test_match_reports_the_longest_thought_and_time_limit_of_each_player_but_random_ones() -> None:
     result = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
     assert list(result) == ["perfect"], "chance does not think"
     assert result["perfect"]["limit"] == thinking_seconds(GAME, "perfect")
     assert result["perfect"]["longest"] > 0
 
 
-def test_all_steps_of_a_turn_count_as_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thinking_time_of_a_match_is_summed_over_all_moves_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = itertools.count()
     monkeypatch.setattr("time.process_time", lambda: next(ticks))  # every answer takes one tick
     seats = (Seat("computer", level="random"),) * 2
@@ -122,7 +122,7 @@ def test_all_steps_of_a_turn_count_as_one_thought(monkeypatch: pytest.MonkeyPatc
     assert thoughts == [[len(turn.moves) for turn in turns if turn.seat == seat] for seat in (0, 1)]
 
 
-def test_unknown_player_seat_count_or_option_is_refused() -> None:
+def test_match_refuses_an_unknown_player_a_wrong_number_of_players_and_an_unknown_option() -> None:
     with pytest.raises(Illegal, match=r"no player “genius”\. The players are: easy, good, perfect, random\."):
         match(GAME, ["perfect", "genius"], 1, 1, {})
     with pytest.raises(Illegal, match="is for 2 players, not 3"):
@@ -131,6 +131,6 @@ def test_unknown_player_seat_count_or_option_is_refused() -> None:
         match(GAME, ["easy", "easy"], 1, 1, {"colour": "red"})
 
 
-def test_over_after_is_true_after_its_number_of_questions() -> None:
+def test_question_clock_of_a_match_is_over_after_ten_questions_per_millisecond_of_its_limit() -> None:
     over = matches.question_clock(0.001)
     assert [over() for _ in range(12)] == [False] * 10 + [True] * 2

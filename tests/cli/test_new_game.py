@@ -76,7 +76,9 @@ def copy_with_fault(folder: Path, target: Path, file: str, old: str, new: str) -
 
 # the files written ------------------------------------------------------------------------------------
 @pytest.mark.long
-def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
+def test_game_written_by_the_new_command_plays_random_games_without_violations(
+    pebbles: Path, checkout: Path
+) -> None:
     done = run_python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "6", "--json")
     assert strip_progress(done.stderr) == ""
     result = json.loads(done.stdout)
@@ -84,7 +86,9 @@ def test_new_game_passes_its_trial(pebbles: Path, checkout: Path) -> None:
     assert result["turns"] > 30
 
 
-def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout: Path) -> None:
+def test_game_written_by_the_new_command_passes_its_own_tests_and_the_general_game_tests(
+    pebbles: Path, checkout: Path
+) -> None:
     done = run_python(pebbles, checkout, "pytest", "-v", "-p", "no:cacheprovider", "--takeback-games", "2")
     assert done.returncode == 0, done.stdout
     assert "takeback::stone_heap[2-seats] PASSED" in done.stdout
@@ -92,7 +96,9 @@ def test_new_game_passes_its_own_tests_and_the_contract(pebbles: Path, checkout:
     assert "tests/test_stone_heap.py::test_player_who_takes_the_last_stone_wins PASSED" in done.stdout
 
 
-def test_new_game_uses_its_name_in_every_file(pebbles: Path) -> None:
+def test_game_written_by_the_new_command_contains_its_own_name_and_not_that_of_the_model(
+    pebbles: Path,
+) -> None:
     files = [file for file in pebbles.rglob("*.*") if file.is_file() and file.suffix != ".pyc"]
     texts = [file.read_text(encoding="utf-8") for file in files]
     assert not [text for text in texts if new_game.NAME in text or new_game.TITLE in text]
@@ -111,7 +117,9 @@ def test_new_command_lists_the_files_written_and_an_install_command(say: Say, tm
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "b"]
 
 
-def test_new_command_suggests_commands_that_its_install_line_covers(say: Say, tmp_path: Path) -> None:
+def test_commands_suggested_by_the_new_command_need_only_what_its_install_line_installs(
+    say: Say, tmp_path: Path
+) -> None:
     """Check that each suggested command needs only Takeback, pip, or what the install line brings."""
     said = say("new", "pebbles", tmp_path / "my pebbles")
     texts = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
@@ -125,7 +133,9 @@ def test_new_command_suggests_commands_that_its_install_line_covers(say: Say, tm
     assert texts[0][2:5] == ["pip", "install", "-e"]
 
 
-def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_command_that_cannot_read_a_model_file_gives_one_line_and_writes_nothing(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     files = new_game.model_files()
     monkeypatch.setattr(new_game, "model_files", lambda: [*files, tmp_path / "missing"])
     said = say("new", "pebbles", tmp_path / "pebbles")
@@ -134,7 +144,7 @@ def test_failed_new_command_writes_nothing(say: Say, tmp_path: Path, monkeypatch
 
 
 # the plugin -----------------------------------------------------------------------------------------------
-def test_pytest_plugin_reports_violations_with_their_seeds_and_a_command_to_repeat(
+def test_pytest_plugin_reports_violations_with_seeds_and_a_command_that_repeats_them(
     pebbles: Path, checkout: Path, tmp_path: Path
 ) -> None:
     wrong = copy_with_fault(
@@ -184,7 +194,7 @@ def test_pytest_plugin_without_a_game_adds_no_tests_and_imports_nothing(
     assert done.stdout.endswith("[]\n")
 
 
-def test_trial_settings_cover_every_seat_count_and_option_choice() -> None:
+def test_trial_settings_change_one_option_at_a_time_and_cover_each_seat_count_and_limit() -> None:
     game = counting.GAME
     assert list(option_settings(game)) == [({}, 2), ({}, 1), ({"goal": 1}, 2)]
     flags = (Option("fast", False, "Faster"), Option("goal", 7, "Where to stop", low=5, high=9))

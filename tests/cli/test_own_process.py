@@ -25,7 +25,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(confined, "REAL_TIME_FACTOR", 2)
 
 
-def test_child_process_status_and_output_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
+def test_status_and_output_of_a_child_process_are_passed_on(capfd: pytest.CaptureFixture[str]) -> None:
     def work() -> int:
         print("done")
         return 1
@@ -70,7 +70,7 @@ def test_crashed_child_process_is_explained_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("where", ["takeback.engine.savefile.regrow", "takeback.cli.replay.rule_problems"])
-def test_hanging_file_is_stopped_by_replay(
+def test_replay_that_hangs_on_a_file_is_stopped_with_a_sentence_and_status_2(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(where, lambda *given: time.sleep(1_000))
@@ -80,7 +80,9 @@ def test_hanging_file_is_stopped_by_replay(
     assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
 
 
-def test_hanging_solver_is_stopped(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solver_that_hangs_is_stopped_with_a_sentence_and_status_2(
+    say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("takeback.cli.solve.read_level", lambda text: time.sleep(1_000))
     monkeypatch.setattr("takeback.cli.solve.USUAL_SECONDS", 0.1)
     said = say("solve", "flow", "any", "--seconds", 1)
@@ -100,7 +102,7 @@ def hang(*given: object) -> None:
         ("takeback.cli.generate.make", "generate flow"),
     ],
 )
-def test_hanging_command_is_stopped(
+def test_verify_screenshot_or_generate_that_hangs_is_stopped_with_a_sentence_and_status_2(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, hanging: str, words: str
 ) -> None:
     monkeypatch.setattr(hanging, hang)
@@ -115,7 +117,7 @@ def test_hanging_command_is_stopped(
 @pytest.mark.parametrize(
     "words", ["screenshot flow --out a.png", "random flow", "match flow --players random", "generate flow"]
 )
-def test_level_files_are_first_read_in_a_child_process(
+def test_level_file_that_cannot_be_read_in_time_stops_each_command_with_a_sentence_and_status_2(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

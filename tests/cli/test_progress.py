@@ -64,7 +64,9 @@ def test_progress_without_a_terminal_is_printed_every_ten_seconds_or_more(second
     assert show_steps(progress, seconds, 1) == "0 of 20 games, 10 s\n20 of 20 games, 41 s\n"
 
 
-def test_long_running_call_is_named_while_running(seconds: list[float]) -> None:
+def test_call_of_a_rule_that_runs_2_4_or_8_seconds_is_reported_with_game_seed_and_turn(
+    seconds: list[float],
+) -> None:
     calls, screen = CallTimes(lambda call: None), Screen(is_terminal=False)
     watch = LongCallWatch(calls, lambda: "fourdown, seed 3, turn 14", screen)
     watch.tick()
@@ -82,7 +84,7 @@ def test_long_running_call_is_named_while_running(seconds: list[float]) -> None:
     assert screen.getvalue().endswith("play has been running for 2 seconds.\n")
 
 
-def test_random_games_name_a_blocking_rule(
+def test_rule_that_blocks_random_games_is_named_with_game_seed_and_turn_while_it_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Make the rule go on only after it has been named."""
@@ -111,7 +113,7 @@ def test_random_games_name_a_blocking_rule(
     ],
     ids=lambda words: words[0],
 )
-def test_long_command_shows_progress_and_prints_one_json_document(
+def test_match_and_random_show_progress_on_stderr_and_print_one_json_document(
     words: tuple[Any, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Use a fast clock, by which the work takes long."""

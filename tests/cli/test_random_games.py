@@ -50,7 +50,7 @@ def test_random_games_give_the_same_result_with_several_processes(monkeypatch: p
     assert (here["games"], here["ended"], spread) == (10, 10, [0, 1])
 
 
-def test_random_games_play_to_the_end_and_report_the_length() -> None:
+def test_random_games_are_played_to_the_end_and_report_their_length_in_turns_and_rounds() -> None:
     plain = try_two_games(counting.GAME, goal=90)
     assert plain.violations == []
     assert plain.ended == 2
@@ -62,13 +62,15 @@ def test_random_games_play_to_the_end_and_report_the_length() -> None:
     assert try_two_games(parts, goal=90).longest_game_turns == 3, "counted along the line"
 
 
-def test_endless_random_game_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_random_game_is_given_up_after_many_turns_without_a_violation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("takeback.table.trial.PLAIN_TURNS", 30)
     result = try_two_games(counting.GAME, goal=1000)
     assert (result.violations, result.ended, result.longest) == ([], 0, 0)
 
 
-def test_fault_late_in_a_random_game_is_reported() -> None:
+def test_refusal_error_or_wrong_outcome_late_in_a_random_game_is_reported_as_a_violation() -> None:
     def refuses(state: counting.Counter, seat: int, action: counting.Count) -> Iterable[Event] | None:
         if state.number > 60:
             raise Illegal("That is too far.")
@@ -84,7 +86,7 @@ def test_fault_late_in_a_random_game_is_reported() -> None:
     assert {one.check for one in try_two_games(unnamed, goal=90).violations} == {"outcome"}
 
 
-def test_first_turns_are_checked_closely_then_every_fourth_and_all_on_request(
+def test_first_turns_of_a_random_game_are_checked_closely_then_every_fourth_or_all_if_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[str] = []

@@ -38,7 +38,7 @@ def save_game(table: Table, folder: Path, name: str = "game.takeback") -> Path:
     return path
 
 
-def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_them(say: Say, file: Path) -> None:
+def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_the_verdicts(say: Say, file: Path) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
     assert (said.status, said.err) == (0, "")
     result = said.document
@@ -54,13 +54,15 @@ def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_them(say: Say
     assert result["digest"] != result["digest_before"]
 
 
-def test_rewrite_prints_a_summary(say: Say, file: Path) -> None:
+def test_rewrite_command_without_json_prints_a_summary_of_what_happened_to_the_turns(
+    say: Say, file: Path
+) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--fallen", "stop")
     assert said.status == 0
     assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 no longer possible, 1 taken out.\n")
 
 
-def test_rewrite_adds_the_new_line_to_the_output_file_and_keeps_the_old_turns(
+def test_rewrite_adds_the_new_line_to_the_output_file_which_replays_and_keeps_the_old_turns(
     say: Say, file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "new.takeback"
@@ -73,7 +75,9 @@ def test_rewrite_adds_the_new_line_to_the_output_file_and_keeps_the_old_turns(
     assert savefile.read(file).turns == savefile.read(out).turns[:5]
 
 
-def test_rewrite_writes_a_line_that_only_ends_sooner(say: Say, file: Path, tmp_path: Path) -> None:
+def test_rewrite_that_takes_out_the_last_turns_writes_a_file_that_replays_with_the_same_digest(
+    say: Say, file: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "new.takeback"
     result = say("rewrite", file, "--at", 4, "--take-out", 2, "--out", out, "--json").document
     assert say("replay", out, "--check", "--json").document["digest"] == result["digest"]
@@ -93,7 +97,7 @@ def test_rewrite_with_options_reports_dropped_turns_and_writes_a_practice_game(
     assert say("replay", out, "--check").status == 0
 
 
-def test_finished_fair_game_is_rewritten_as_practice_and_the_original_file_stays(
+def test_finished_fair_game_is_rewritten_as_a_practice_game_and_the_original_file_stays_fair(
     say: Say, tmp_path: Path
 ) -> None:
     file = save_game(play_game("fair", "a1 a2 b1 b2 c1"), tmp_path)
@@ -148,7 +152,7 @@ def test_invalid_rewrite_arguments_are_refused_with_a_sentence_and_write_nothing
     assert not out.exists()
 
 
-def test_rewrite_refuses_a_malformed_file(say: Say, tmp_path: Path) -> None:
+def test_rewrite_refuses_a_malformed_file_with_status_2(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "none.takeback"
     path.write_text("{}")
     assert say("rewrite", path, "--at", 1, "--take-out", 1).status == 2

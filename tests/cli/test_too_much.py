@@ -26,7 +26,7 @@ WAYS: dict[str, tuple[str, ...]] = {
 }
 
 
-def test_every_command_has_hostile_file_cases() -> None:
+def test_list_of_commands_tried_with_hostile_files_has_every_command() -> None:
     assert set(WAYS) == set(COMMANDS)
 
 
@@ -61,7 +61,9 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_oversized_file_is_refused_with_a_sentence(name: str, tmp_path: Path, say: Say) -> None:
+def test_replay_refuses_an_oversized_or_too_deeply_nested_file_with_a_sentence(
+    name: str, tmp_path: Path, say: Say
+) -> None:
     data, why = TOO_MUCH[name]
     (tmp_path / name).write_bytes(data)
     said = say("replay", tmp_path / name)

@@ -19,7 +19,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
     return {name: tmp_path / name for name in texts}
 
 
-def test_try_gives_status_1_and_the_difference_when_a_scenario_fails(
+def test_try_gives_status_0_if_all_scenarios_hold_and_status_1_with_the_difference_if_one_fails(
     say: Say, files: dict[str, Path]
 ) -> None:
     said = say("try", files["holds"])
@@ -31,13 +31,13 @@ def test_try_gives_status_1_and_the_difference_when_a_scenario_fails(
     assert "expect goes on" not in said.out
 
 
-def test_quiet_try_prints_only_what_fails(say: Say, files: dict[str, Path]) -> None:
+def test_quiet_try_prints_only_the_statement_that_fails(say: Say, files: dict[str, Path]) -> None:
     said = say("try", "--quiet", files["holds"], files["fails"])
     lines = [line.strip() for line in said.out.splitlines()]
     assert [line for line in lines if line.startswith(("1", "2"))] == ["2  expect L02 3/3"]
 
 
-def test_try_json_names_each_file_with_its_lines_and_what_fails(say: Say, files: dict[str, Path]) -> None:
+def test_try_json_names_the_file_its_lines_and_which_of_them_failed(say: Say, files: dict[str, Path]) -> None:
     said = say("try", files["fails"], "--json", "--way", "saved")
     (one,) = said.document["scenarios"]
     assert (one["file"], one["holds"]) == (str(files["fails"]), False)

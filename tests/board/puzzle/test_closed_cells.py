@@ -11,7 +11,9 @@ LEAST = 1.15  # of the contrast between a cell and the board
 
 
 @EACH
-def test_closed_cells_look_like_the_board_and_unlike_free_ones(id: str, qtbot: object) -> None:
+def test_closed_cells_have_the_colour_of_the_board_and_free_cells_contrast_with_it(
+    id: str, qtbot: object
+) -> None:
     puzzle = Puzzle(id)
     state = puzzle.named(LEVEL[id])
     level = state.level

@@ -11,7 +11,9 @@ from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, mixed
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_verdict_box_is_filled_in_the_colour_of_its_verdict(qtbot: Any, theme: Theme) -> None:
+def test_verdict_box_has_the_accent_colour_for_one_solution_alarm_for_none_and_grey_otherwise(
+    qtbot: Any, theme: Theme
+) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     box = VerdictBox(parent)
@@ -29,7 +31,9 @@ def test_verdict_box_is_filled_in_the_colour_of_its_verdict(qtbot: Any, theme: T
 
 
 @pytest.mark.parametrize("width", [60, 200, 304, 500])
-def test_swatches_fill_each_row_before_the_next_one_begins(qtbot: Any, width: int) -> None:
+def test_colour_swatches_fill_each_row_before_the_next_and_only_as_many_as_asked_are_shown(
+    qtbot: Any, width: int
+) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     rows = SwatchRows(parent)

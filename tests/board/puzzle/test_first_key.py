@@ -16,7 +16,9 @@ LEVELS = {"flow": "Brooks/1", "fold": "Napkins/3", "fill": "Boxes/1"}
 
 
 @pytest.mark.parametrize(("id", "level"), LEVELS.items())
-def test_first_enter_selects_or_grabs_the_first_item(id: str, level: str, qtbot: Any) -> None:
+def test_first_enter_on_a_puzzle_board_selects_or_picks_up_the_first_item_without_a_refusal(
+    id: str, level: str, qtbot: Any
+) -> None:
     game = find_game(id)
     table = new_table(game, {game.shelf.option: level}, [Seat()], 1)
     board = game.board_class(game, table.seats)

@@ -49,7 +49,9 @@ def act_by(sitting: AtPlay, number: int, is_by_key: bool) -> Any:
 
 
 @EACH
-def test_every_entry_of_an_items_menu_names_the_item_and_does_what_its_key_does(id: str, qtbot: Any) -> None:
+def test_every_entry_of_an_items_menu_is_enabled_names_the_item_and_does_what_its_key_does(
+    id: str, qtbot: Any
+) -> None:
     sitting = sit_at_begun_level(id)
     qtbot.addWidget(sitting.board)
     board = sitting.board
@@ -77,7 +79,9 @@ def test_help_page_lists_every_key_of_an_items_menu_with_the_verb_of_its_entry(i
 
 
 @EACH
-def test_tooltip_of_the_track_says_whose_history_it_is(id: str, qtbot: Any) -> None:
+def test_tooltip_on_the_history_track_names_the_selected_item_and_is_empty_elsewhere(
+    id: str, qtbot: Any
+) -> None:
     sitting = sit_at_begun_level(id).open(qtbot)
     board = sitting.board
     track = board.track_handle.track()

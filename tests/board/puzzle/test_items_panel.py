@@ -68,7 +68,7 @@ def try_three_ways(sitting: AtPlay) -> None:
         sitting.board.take_back(0)
 
 
-def test_panel_head_names_the_selected_item(sit: Sit) -> None:
+def test_head_of_the_items_panel_names_the_selected_item_also_after_typing_another_letter(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3))
     panel = update_panel(sitting)
@@ -78,7 +78,9 @@ def test_panel_head_names_the_selected_item(sit: Sit) -> None:
     assert sitting.rows == 1
 
 
-def test_path_list_shows_standing_undone_and_blocked_moves(sit: Sit) -> None:
+def test_path_list_shows_moves_made_undone_and_blocked_by_another_line_and_marks_the_last_one_made(
+    sit: Sit,
+) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -104,7 +106,7 @@ def test_click_on_a_step_in_the_path_list_undoes_or_redoes_to_it_in_one_turn(sit
     assert (sitting.rows, sitting.row) == (3, "Red: 2 cells redone")
 
 
-def test_undo_redo_and_undo_all_buttons_act_on_the_selected_item(sit: Sit) -> None:
+def test_undo_redo_and_undo_all_buttons_each_make_a_turn_and_are_enabled_only_if_possible(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     panel = update_panel(sitting)
@@ -116,7 +118,9 @@ def test_undo_redo_and_undo_all_buttons_act_on_the_selected_item(sit: Sit) -> No
     assert not update_panel(sitting).back.isEnabled()
 
 
-def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit: Sit) -> None:
+def test_list_of_other_paths_counts_them_previews_the_selected_one_and_plays_the_activated_one(
+    sit: Sit,
+) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel = update_panel(sitting)
@@ -137,7 +141,9 @@ def test_list_of_other_ways_counts_them_previews_the_chosen_one_and_plays_it(sit
     assert sitting.board.ghost_cells == ()
 
 
-def test_repeated_moves_of_a_path_stand_once_with_their_number(sit: Sit) -> None:
+def test_repeated_moves_of_a_listed_path_are_shown_once_with_their_number_and_spoken_in_full(
+    sit: Sit,
+) -> None:
     sitting = sit("BOARD 4 5\nSTART 1 2 3 5")
     sitting.drag((1, 2), (1, 1), (4, 1), (4, 3))
     sitting.board.take_back(0, 6)
@@ -150,7 +156,9 @@ def check_ways_title(panel: ItemsPanel) -> None:
     assert panel.ways_title.text() == f"Other paths ({panel.ways.count()})"
 
 
-def test_title_of_other_paths_counts_the_listed_ones_even_when_solved(sit: Sit) -> None:
+def test_title_of_other_paths_counts_the_listed_ones_even_when_solved_when_none_can_be_played(
+    sit: Sit,
+) -> None:
     sitting = sit("BOARD 2 2\nSTART 1 1 2 1")
     sitting.drag((1, 1), (2, 1))
     sitting.board.take_back(0)
@@ -169,7 +177,7 @@ def test_title_of_other_paths_counts_the_listed_ones_even_when_solved(sit: Sit) 
     assert (sitting.rows, sitting.sentences[-1]) == (rows, "The puzzle is solved.")
 
 
-def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> None:
+def test_choosing_an_impossible_other_path_gives_an_error_message_and_changes_nothing(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel, before = update_panel(sitting), sitting.state
@@ -178,7 +186,9 @@ def test_impossible_way_gives_an_error_message_and_changes_nothing(sit: Sit) -> 
     assert sitting.sentences[-1] == "Red is already there."
 
 
-def test_unticking_continue_as_now_ends_each_listed_way_after_its_own_moves(sit: Sit) -> None:
+def test_unticking_continue_as_now_ends_each_listed_path_after_its_own_moves_also_when_played(
+    sit: Sit,
+) -> None:
     sitting = sit(OTHER_WAYS)
     sitting.drag((2, 1), (1, 1))
     sitting.board.take_back(0)
@@ -192,7 +202,7 @@ def test_unticking_continue_as_now_ends_each_listed_way_after_its_own_moves(sit:
     assert draw_board(sitting.state) == "a.A/A../..."
 
 
-def test_past_positions_have_pictures_and_can_be_visited(sit: Sit) -> None:
+def test_past_position_of_an_item_has_a_picture_and_description_and_its_button_goes_there(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     before = sitting.table.here
@@ -208,7 +218,7 @@ def test_past_positions_have_pictures_and_can_be_visited(sit: Sit) -> None:
     assert sitting.table.here is before
 
 
-def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None:
+def test_bring_button_goes_to_a_past_position_with_the_later_moves_as_an_unfinished_turn(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.press(Qt.Key.Key_Backspace)
@@ -222,7 +232,7 @@ def test_later_moves_are_brought_to_a_past_position_as_a_draft(sit: Sit) -> None
     assert sitting.sentences[-1] == "1 move was brought along."
 
 
-def test_items_panel_is_operated_by_the_keyboard_alone(sit: Sit) -> None:
+def test_arrow_and_enter_in_the_path_list_undo_to_a_step_and_space_presses_the_undo_button(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     panel = update_panel(sitting)
@@ -236,7 +246,7 @@ def test_items_panel_is_operated_by_the_keyboard_alone(sit: Sit) -> None:
     assert sitting.rows == 3
 
 
-def test_hovering_and_ticking_options_leave_the_game_unchanged(sit: Sit) -> None:
+def test_hovering_over_other_paths_and_ticking_all_positions_leave_the_game_unchanged(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel, before, here = update_panel(sitting), sitting.state, sitting.table.here
@@ -248,7 +258,7 @@ def test_hovering_and_ticking_options_leave_the_game_unchanged(sit: Sit) -> None
     assert len(past_positions(here)) == panel.positions.count()
 
 
-def test_way_preview_disappears_when_its_list_is_left(sit: Sit, qtbot: Any) -> None:
+def test_preview_of_another_path_ends_when_pointer_or_focus_leaves_the_list(sit: Sit, qtbot: Any) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel = update_panel(sitting)
@@ -264,7 +274,7 @@ def test_way_preview_disappears_when_its_list_is_left(sit: Sit, qtbot: Any) -> N
     assert sitting.board.ghost_cells == ()
 
 
-def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> None:
+def test_items_panel_scrolls_as_a_whole_to_the_current_step_and_lists_possible_paths_first(sit: Sit) -> None:
     sitting = sit("BOARD 3 30\nSTART 2 1 1 30")
     for cells in ([(1, 1)], [(3, 1)]):
         sitting.drag((2, 1), *cells)
@@ -288,7 +298,7 @@ def test_panel_scrolls_as_a_whole_and_lists_possible_ways_first(sit: Sit) -> Non
     assert area.viewport().rect().contains(below)
 
 
-def test_past_positions_are_shown_in_pages_with_the_latest_first_and_the_current_row_kept(
+def test_past_positions_are_listed_page_by_page_until_the_button_for_earlier_ones_disappears(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.board.puzzle.items_panel.PAGE", 2)
@@ -308,7 +318,7 @@ def test_past_positions_are_shown_in_pages_with_the_latest_first_and_the_current
     assert len(set(read_spoken(panel.positions))) == 5
 
 
-def test_panel_is_never_narrower_than_its_controls(sit: Sit) -> None:
+def test_items_panel_at_its_least_width_shows_all_its_controls_whole(sit: Sit) -> None:
     sitting = sit(OTHER_WAYS)
     try_three_ways(sitting)
     panel = update_panel(sitting)
@@ -323,7 +333,7 @@ def test_panel_is_never_narrower_than_its_controls(sit: Sit) -> None:
         assert right < panel.width()
 
 
-def test_reopened_table_selects_the_last_moved_item(sit: Sit) -> None:
+def test_restoring_the_selection_selects_the_last_moved_item_without_a_message(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2))
     sitting.drag((1, 3), (1, 2))

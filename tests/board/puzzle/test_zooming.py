@@ -45,7 +45,7 @@ def turn_wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:
     QApplication.sendEvent(sitting.board, event)
 
 
-def test_zooming_keeps_the_cell_under_the_pointer() -> None:
+def test_zooming_in_keeps_the_cell_under_the_pointer_and_the_frame_of_the_board() -> None:
     zoom = WHOLE
     at = FITTED.rect(20, 11).center()
     for _ in range(6):
@@ -56,7 +56,7 @@ def test_zooming_keeps_the_cell_under_the_pointer() -> None:
     assert near.frame == FITTED.frame
 
 
-def test_zoom_is_limited_and_stays_within_the_board() -> None:
+def test_zoom_stops_at_the_nearest_and_the_whole_board_and_never_shows_space_beyond_the_board() -> None:
     for at in (FITTED.cells_rect().topLeft(), FITTED.cells_rect().bottomRight()):
         zoom = WHOLE
         for _ in range(40):
@@ -70,7 +70,7 @@ def test_zoom_is_limited_and_stays_within_the_board() -> None:
     assert zooming.panned(FITTED, Zoom(4.0, 5, 5), QPointF(9_999, 9_999)).column == pytest.approx(30 / 8)
 
 
-def test_hidden_cell_can_be_scrolled_into_view() -> None:
+def test_scrolling_to_a_hidden_cell_of_a_zoomed_board_makes_it_wholly_visible() -> None:
     zoom = zooming.clamped(FITTED, Zoom(4.0, 5, 5))
     for cell in [(0, 0), (39, 29), (20, 3), (2, 28)]:
         zoom = zooming.scrolled_to(FITTED, zoom, cell)
@@ -78,7 +78,9 @@ def test_hidden_cell_can_be_scrolled_into_view() -> None:
         assert FITTED.cells_rect().adjusted(-9, -9, 9, 9).contains(rect)
 
 
-def test_zoomed_board_of_forty_rows_scrolls_while_drawing_and_zooms_out_by_keys(sit: Sit) -> None:
+def test_zoomed_board_scrolls_while_drawing_over_its_edge_or_clicking_its_map_and_zooms_out_by_keys(
+    sit: Sit,
+) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     whole = board.render_still()
@@ -109,7 +111,7 @@ def test_zoomed_board_of_forty_rows_scrolls_while_drawing_and_zooms_out_by_keys(
     assert sitting.is_as_fresh()
 
 
-def test_hinted_cells_are_all_scrolled_into_view(sit: Sit) -> None:
+def test_hinted_cells_are_all_scrolled_into_view_zooming_out_only_if_they_are_far_apart(sit: Sit) -> None:
     rows = "\n".join(f"START {row} 1 {row} 40" for row in (1, 40))
     sitting = sit(f"BOARD 40 40\n{rows}\n")
     board = sitting.board
@@ -123,7 +125,7 @@ def test_hinted_cells_are_all_scrolled_into_view(sit: Sit) -> None:
         assert (board.zoom.factor < near) == (cells == ((1, 1), (40, 40)))
 
 
-def test_overview_map_never_covers_a_corner_scrolled_into_view(sit: Sit) -> None:
+def test_overview_map_never_covers_a_corner_of_the_board_scrolled_into_view(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
@@ -134,7 +136,7 @@ def test_overview_map_never_covers_a_corner_scrolled_into_view(sit: Sit) -> None
         assert not board.map_box().intersects(board.place_of(corner)), corner
 
 
-def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
+def test_overview_map_stays_in_place_while_dragged_and_moves_to_the_other_side_on_release(sit: Sit) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board = sitting.board
     for _ in range(12):
@@ -150,7 +152,9 @@ def test_overview_map_stays_in_place_while_dragged(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("notches", [100_000, -100_000])
-def test_extreme_wheel_and_pinch_events_leave_a_board_that_zooms_in_and_out(sit: Sit, notches: int) -> None:
+def test_after_extreme_wheel_and_pinch_events_a_board_can_still_be_zoomed_out_fully(
+    sit: Sit, notches: int
+) -> None:
     sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
     board, middle = sitting.board, sitting.board.rect().center()
     turn_wheel(sitting, middle, notches)
