@@ -49,7 +49,7 @@ def test_history_row_shows_hand_seat_act_and_result() -> None:
 def test_history_row_ends_with_the_number_of_the_next_hand() -> None:
     hands = Hands(make_table([1000] * 3))
     hands.play("f", "f")
-    assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2"
+    assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2 begins"
 
 
 def test_cards_shown_after_the_next_deal_are_told_as_those_of_their_hand() -> None:

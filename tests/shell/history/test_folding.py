@@ -158,8 +158,21 @@ def test_chapter_rows_and_depths_map_to_each_other(folded: tuple[int, ...]) -> N
     assert {row for row in range(chapters.count) if chapters.head_at(row) is None} <= seen
 
 
-@pytest.mark.parametrize(("turns", "skips"), [(10, 0), (10, 9), (1, 0)])
-def test_single_chapter_or_one_turn_chapters_have_no_heads(
+def test_first_chapter_has_a_head_that_its_rows_do_not_repeat_from_its_second_turn_on(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group_turns(monkeypatch, 10, name="Hand")
+    window.show_table(make_long_line(1))
+    line = panel_of(window).line
+    assert heads(line) == []
+    window.show_table(make_long_line(2))
+    line = panel_of(window).line
+    assert heads(line) == ["Hand 1 · 2 moves"]
+    assert not any("Hand" in text for text in texts(line) if text not in heads(line))
+
+
+@pytest.mark.parametrize(("turns", "skips"), [(10, 9), (1, 0)])
+def test_turns_without_a_chapter_and_chapters_of_one_turn_have_no_heads(
     window: Window, monkeypatch: pytest.MonkeyPatch, turns: int, skips: int
 ) -> None:
     group_turns(monkeypatch, turns, skips)

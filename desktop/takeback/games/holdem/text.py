@@ -69,8 +69,8 @@ _PLACES = (*("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("
 # the history ------------------------------------------------------------------------------------------------
 def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     """Return the history row of a move, such as "Hand 12 · Cid calls 250, wins 1,150 with two pair, kings and
-    fives; hand 13". The row also carries the dealer's lines, as `seat` may know them, and speaks them except
-    the seal of the deck."""
+    fives; hand 13 begins". The row also carries the dealer's lines, as `seat` may know them, and speaks them
+    except the seal of the deck."""
     state = before
     lines: list[str] = []
     heard: list[str] = []
@@ -193,7 +193,7 @@ def _with_what_follows(row: str, move: Move) -> str:
                 row = _("{row}; river", row=row)
     started = next((event for event in move.events if isinstance(event, HandStarted)), None)
     if started is not None and not isinstance(move.action, Deal):
-        row = _("{row}; hand {number}", row=row, number=format_number(started.hand))
+        row = _("{row}; hand {number} begins", row=row, number=format_number(started.hand))
     for event in move.events:
         if isinstance(event, TableOver) and row != _ENDS.get(event.reason):
             row = _with_end(row, event.reason)

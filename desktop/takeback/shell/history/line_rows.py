@@ -11,7 +11,7 @@ import msgspec
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.shell.session.words import TurnNames, Words, is_same_turn, needs_chapters
+from takeback.shell.session.words import TurnNames, Words, is_same_turn
 from takeback.table.dormant import WaitingTurn, waiting_beside
 from takeback.table.table import Table
 from takeback.texts import ngettext
@@ -37,7 +37,7 @@ class ChapterRows:
 class Chapters:
     """Computes the rows of the present line: the header of each chapter, and its turns unless it is folded.
 
-    A line of one chapter needs no header, and neither does a chapter of one turn.
+    A chapter of one turn needs no header.
     """
 
     def __init__(self, table: Table, words: Words) -> None:
@@ -74,7 +74,8 @@ class Chapters:
                 chapters.append(ChapterRows(turn, self._names.next_name(turn), node, self.count))
             chapters[-1].count += 1
         self._last = line[-1]
-        if (has_heads := needs_chapters(one.name for one in chapters)) != self._has_heads:
+        has_heads = any(one.name for one in chapters[:2])  # Start may be a chapter of its own, without a name
+        if has_heads != self._has_heads:
             self._has_heads = has_heads
             self._number_rows()
 
@@ -90,9 +91,7 @@ class Chapters:
         return self._has_head(chapter) + (0 if self.is_folded(chapter) else chapter.count)
 
     def _has_head(self, chapter: ChapterRows) -> bool:
-        """Return whether a chapter has a header: it has a name and several turns, and is not the only
-        chapter.
-        """
+        """Return whether a chapter has a header: it has a name and several turns."""
         return self._has_heads and chapter.count > 1 and bool(chapter.name)
 
     # folding ------------------------------------------------------------------------------------------
