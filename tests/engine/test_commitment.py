@@ -23,7 +23,7 @@ def make_fair_record(game: Game, seed: int = 1) -> TableRecord:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_fair_table_of_every_game_has_a_valid_seal_with_seed_and_salt(game: Game) -> None:
+def test_fair_table_of_every_game_has_a_valid_seal_of_a_text_with_its_seed_and_a_salt(game: Game) -> None:
     record = make_fair_record(game)
     assert len(record.seal) == 64
     assert seal_faults(game, record) == []
@@ -54,13 +54,13 @@ def test_fair_tables_with_the_same_seed_have_different_seals() -> None:
         ),
     ],
 )
-def test_seal_faults_name_the_changed_field(change: dict[str, Any], what: str) -> None:
+def test_checking_the_seal_names_the_field_that_was_changed(change: dict[str, Any], what: str) -> None:
     assert f"The {what} is not the one that was sealed." in seal_faults(
         dice.GAME, replace(make_fair_record(dice.GAME), **change)
     )
 
 
-def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
+def test_wrong_missing_or_unreadable_sealed_text_is_reported_with_a_sentence_for_each() -> None:
     record, other = make_fair_record(dice.GAME), make_fair_record(dice.GAME)
     assert seal_faults(dice.GAME, replace(record, promise=other.promise)) == [
         "The seal does not belong to the sealed text."
@@ -69,19 +69,19 @@ def test_wrong_missing_or_unreadable_seal_text_is_a_fault() -> None:
     assert seal_faults(dice.GAME, replace(record, promise="{}"))[-1] == "The sealed text cannot be read."
 
 
-def test_seal_ignores_seat_names() -> None:
+def test_seal_stays_valid_when_players_are_renamed() -> None:
     record = with_seal(dice.GAME, make_fair_record(dice.GAME))
     assert seal_faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
 
 
-def test_seal_round_trips_through_a_save_file() -> None:
+def test_seal_and_sealed_text_are_the_same_after_saving_and_opening_a_file() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
     file = savefile.read(savefile.encoded(save_file_of(table)))
     again = table_from_file(file, find=lambda _: dice.GAME).table
     assert (again.record.seal, again.record.promise) == (table.record.seal, table.record.promise)
 
 
-def test_practice_copy_has_no_seal() -> None:
+def test_practice_copy_of_a_fair_table_has_no_seal() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
     copy = practice_copy(table, table.here, None)
     assert (copy.seal, copy.promise) == ("", "")

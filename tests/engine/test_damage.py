@@ -15,7 +15,7 @@ class Line(State, frozen=True):
     share: float = 0.5
 
 
-def test_damaged_states_change_each_number_once_to_a_far_value() -> None:
+def test_damaged_states_change_each_number_of_a_state_once_to_a_far_value() -> None:
     line = Line("a", (4, -5))
     found = {str(name): broken for name, broken in damaged_states(line, Line, 9, Random(1))}
     assert set(found) == {"cells[0]", "cells[1]"}
@@ -23,6 +23,6 @@ def test_damaged_states_change_each_number_once_to_a_far_value() -> None:
     assert found["cells[0]"].cells[1] == -5
 
 
-def test_damaged_states_ignore_digits_inside_strings() -> None:
+def test_damaged_states_change_no_digits_inside_strings() -> None:
     line = Line('x,1,"2],[3,\\",4,', (5,))
     assert [str(name) for name, _ in damaged_states(line, Line, 9, Random(1))] == ["cells[0]"]

@@ -85,7 +85,9 @@ WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.replace("_", " "))
-def test_start_state_of_an_older_edition_is_upgraded_on_opening(way: Callable[[], Table]) -> None:
+def test_game_of_an_older_edition_opens_with_its_start_upgraded_and_can_be_played_on(
+    way: Callable[[], Table],
+) -> None:
     table = way()
     check_opened(table)
     table.act(Take(5), BEN)
@@ -103,7 +105,9 @@ def begin_game(id: str) -> Table:
 
 
 @pytest.mark.parametrize(("id", "field"), [("flow", "level"), ("fold", "items"), ("holdem", "seats")])
-def test_level_and_lesson_starts_of_an_older_edition_open(id: str, field: str) -> None:
+def test_start_with_a_field_renamed_since_an_older_edition_opens_in_the_same_position(
+    id: str, field: str
+) -> None:
     """Open a file in which this field has the name it would have had one edition ago."""
 
     def upgrade(edition: int, state: dict[str, Any]) -> dict[str, Any]:
@@ -121,7 +125,7 @@ def test_level_and_lesson_starts_of_an_older_edition_open(id: str, field: str) -
     assert table_from_file(old, None, lambda id: newer).table.state == table.state
 
 
-def test_recheck_and_archive_upgrade_an_older_start() -> None:
+def test_recheck_and_archive_upgrade_the_start_of_an_older_edition() -> None:
     journal = Journal.open(None)
     table = make_practice_copy(journal)
     loaded = journal.load(table.id)
@@ -131,13 +135,13 @@ def test_recheck_and_archive_upgrade_an_older_start() -> None:
     assert tree.history.root.state == Tiles((5, 6, 7))
 
 
-def test_default_start_of_an_older_edition_needs_no_upgrade() -> None:
+def test_start_of_an_older_edition_that_is_not_stored_is_computed_anew_from_the_options() -> None:
     record = new_table(OLD, {"tiles": 4}, SEATS, 7).record
     assert record.start == NO_START
     assert start_state(NEW, record) == Tiles((0, 1, 2, 3))
 
 
-def test_failed_start_upgrade_is_refused_in_journal_file_and_shared_text() -> None:
+def test_start_whose_upgrade_fails_is_refused_from_journal_file_and_shared_text() -> None:
     def forgetful(edition: int, state: dict[str, Any]) -> dict[str, Any]:
         return {"tiles": state["no such field"]}
 
@@ -154,7 +158,7 @@ def test_failed_start_upgrade_is_refused_in_journal_file_and_shared_text() -> No
         share.make_document(shared, table.seats)
 
 
-def test_start_is_read_unchanged_without_an_upgrade_function() -> None:
+def test_start_of_an_older_edition_is_read_unchanged_if_the_game_has_no_upgrade_function() -> None:
     record = new_table(tiles.GAME, {}, SEATS, 7, start=Tiles((5, 6))).record
     later = dataclasses.replace(tiles.GAME, edition=3)
     assert start_state(later, record) == Tiles((5, 6))

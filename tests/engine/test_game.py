@@ -62,7 +62,9 @@ def find_by_id() -> dict[str, FoundGame]:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Path, name: str) -> None:
+def test_broken_game_is_listed_with_a_one_line_error_and_refused_while_others_load(
+    games_folder: Path, name: str
+) -> None:
     text, error = BROKEN[name]
     write_game(games_folder, name, text)
     found = find_by_id()
@@ -79,7 +81,7 @@ def test_broken_game_is_listed_with_its_error_beside_the_others(games_folder: Pa
     "line", ["from desktop.engine.game import Game", "import desktop.ui", "from desktop import paths"]
 )
 @pytest.mark.parametrize("is_package", [True, False])
-def test_game_with_old_imports_is_refused_by_one_sentence(
+def test_game_that_imports_the_former_package_is_listed_with_a_sentence_about_old_imports(
     games_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, is_package: bool
 ) -> None:
     if is_package:
@@ -92,21 +94,23 @@ def test_game_with_old_imports_is_refused_by_one_sentence(
     assert find_by_id()["old"].error == OLD_IMPORTS
 
 
-def test_game_is_found_by_its_folder(games_folder: Path) -> None:
+def test_game_without_an_id_gets_the_name_of_its_folder(games_folder: Path) -> None:
     write_game(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
     game = find_game("another")
     assert (game.id, game.package, game.title) == ("another", "takeback.games.another", "Counting")
     assert find_by_id()["another"].game is game
 
 
-def test_game_id_may_differ_from_its_folder(games_folder: Path) -> None:
+def test_game_is_found_by_its_id_and_not_by_its_differently_named_folder(games_folder: Path) -> None:
     write_game(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
     assert find_game("called").package == "takeback.games.folder"
     with pytest.raises(Illegal, match="There is no game named “folder”"):
         find_game("folder")
 
 
-def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_games_load_by_entry_point_and_a_missing_one_or_a_taken_id_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     points = [
         EntryPoint("counting", "tests.toys.counting:GAME", "takeback.games"),
         EntryPoint("missing", "tests.toys.counting:NO_SUCH_GAME", "takeback.games"),
@@ -123,7 +127,9 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
     assert find_game("counting") is counting.GAME
 
 
-def test_finding_a_game_loads_no_other(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_a_game_by_id_imports_no_other_game(
+    games_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     crash = "raise AssertionError('it was opened')"
     write_game(games_folder, "aaa", crash)
     points = [
@@ -142,13 +148,13 @@ def test_finding_a_game_loads_no_other(games_folder: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("id", ["chess", "", "../..", "tictactoe.game", "x" * 300, "a b", "Tictactoe"])
-def test_unknown_game_is_refused_with_a_short_sentence(id: str) -> None:
+def test_unknown_game_id_is_refused_with_a_sentence_of_less_than_80_letters(id: str) -> None:
     with pytest.raises(Illegal, match="There is no game named “") as why:
         find_game(id)
     assert len(str(why.value)) < 80
 
 
-def test_seat_count_must_be_one_that_the_game_allows() -> None:
+def test_number_of_seats_is_read_from_text_or_number_and_refused_if_the_game_lacks_it() -> None:
     assert dice.GAME.read_seats() == 2
     assert dice.GAME.read_seats("3") == 3
     assert dice.GAME.read_seats(2) == 2
@@ -157,17 +163,17 @@ def test_seat_count_must_be_one_that_the_game_allows() -> None:
             dice.GAME.read_seats(wrong)
 
 
-def test_default_seat_count_is_usual_seats_or_else_the_first() -> None:
+def test_default_number_of_seats_is_the_usual_number_or_else_the_first_allowed() -> None:
     game = dataclasses.replace(dice.GAME, usual_seats=3)
     assert game.read_seats() == 3
     assert dice.GAME.read_seats() == 2
 
 
-def test_seat_without_a_given_name_is_called_by_its_number() -> None:
+def test_seat_has_the_name_that_the_game_gives_it_or_else_player_and_its_number() -> None:
     assert [dice.GAME.seat_name(seat) for seat in (0, 3)] == ["Ann", "Player 4"]
 
 
-def test_default_computer_level_is_the_middle_or_the_usual_levels() -> None:
+def test_default_computer_level_of_a_seat_is_the_usual_one_or_else_the_middle_one() -> None:
     computers = Computers(choose=dice.play, levels=("low", "mid", "high"))
     game = dataclasses.replace(dice.GAME, computers=computers)
     assert [game.seat_level(seat) for seat in range(3)] == ["mid", "mid", "mid"]
@@ -177,13 +183,13 @@ def test_default_computer_level_is_the_middle_or_the_usual_levels() -> None:
     assert dice.GAME.seat_level(0) == ""
 
 
-def test_games_compare_by_identity() -> None:
+def test_copy_of_a_game_is_neither_equal_nor_of_the_same_hash() -> None:
     copy = dataclasses.replace(counting.GAME)
     assert copy != counting.GAME
     assert hash(copy) != hash(counting.GAME)
 
 
-def test_default_game_hides_records_and_upgrades_nothing_and_each_action_ends_a_turn() -> None:
+def test_game_by_default_hides_nothing_records_nothing_upgrades_nothing_and_ends_each_turn() -> None:
     game, state = counting.GAME, counting.at(3)
     event = counting.Counted(1)
     assert game.seen_by(state, None) is state
@@ -193,14 +199,14 @@ def test_default_game_hides_records_and_upgrades_nothing_and_each_action_ends_a_
     assert game.closes(Move(0, counting.Count(1), (event,), state, state))
 
 
-def test_seat_colour_is_the_declared_one_or_else_its_number() -> None:
+def test_colour_of_a_seat_is_the_declared_one_or_else_the_number_of_the_seat() -> None:
     card = dataclasses.replace(counting.GAME, seat_colours=(1,))
     assert [card.seat_colour(0), card.seat_colour(1)] == [1, 1]
     assert counting.GAME.seat_colour(1) == 1
     assert counting.GAME.seat_colour(0) == 0
 
 
-def test_same_named_preferences_of_games_are_equal() -> None:
+def test_preferences_with_the_same_name_in_several_games_are_equal() -> None:
     received: dict[str, Option] = {}
     for found in find_games():
         for one in found.game.preferences if found.game else ():

@@ -26,7 +26,7 @@ def mix_games() -> object:
     return mixed
 
 
-def test_type_checker_infers_state_and_action_of_a_game() -> None:
+def test_start_and_actions_of_a_game_have_attributes_that_the_type_checker_infers() -> None:
     state = counting.GAME.start({"goal": 3}, 2, Chance(0))
     assert state.to_move == 0  # an attribute of Counter: checked, since Game is generic
     assert next(iter(counting.GAME.actions(state, 0))).by == 1

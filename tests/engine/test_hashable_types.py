@@ -62,12 +62,12 @@ PLACES: dict[str, Any] = {
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", FAULTS, ids=str)
-def test_unhashable_field_is_named_with_its_type(kind: Any, place: str) -> None:
+def test_unhashable_field_is_named_with_its_reason_wherever_it_is_nested(kind: Any, place: str) -> None:
     board = msgspec.defstruct("Board", [("rows", PLACES[place](kind))], bases=(State,), frozen=True)
     assert unhashable_fields(board) == (f"The field rows of Board {FAULTS[kind]}",)
 
 
-def test_unhashable_field_is_named_with_the_inner_struct_that_has_it() -> None:
+def test_unhashable_field_of_an_inner_struct_is_named_in_a_sentence_with_that_struct() -> None:
     board = msgspec.defstruct("Board", [("rows", tuple[Inner, ...])], bases=(State,), frozen=True, tag=True)
     assert unhashable_fields(Tree | board) == (
         "The field numbers of Inner holds a list: use a tuple, such as tuple[int, ...].",

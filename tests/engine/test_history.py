@@ -40,21 +40,23 @@ def history() -> History:
     return History(counting.start({"goal": 1000}, 2, Chance(1)))
 
 
-def test_line_contains_the_nodes_from_the_start_to_the_tip(history: History) -> None:
+def test_line_of_a_node_contains_all_nodes_from_the_start_to_it_in_order(history: History) -> None:
     tip = grow(history, history.root, 1, 2, 3)
     assert [node.depth for node in tip.line()] == [0, 1, 2, 3]
     assert [node.seat for node in tip.line()] == [-1, 0, 1, 0]
     assert tip.state.number == 6
 
 
-def test_equal_turns_from_one_node_are_one_child(history: History) -> None:
+def test_adding_an_equal_turn_returns_the_same_child_and_another_turn_a_new_one(history: History) -> None:
     first = grow(history, history.root, 1)
     assert grow(history, history.root, 1) is first
     assert grow(history, history.root, 2) is not first
     assert len(history.nodes) == 3
 
 
-def test_the_same_path_has_the_same_key_in_every_tree(history: History) -> None:
+def test_nodes_with_the_same_path_have_the_same_key_in_every_tree_and_others_different_keys(
+    history: History,
+) -> None:
     other = History(history.root.state)
     grow(other, other.root, 3, 3)
     tip, again = grow(history, history.root, 1, 2), grow(other, other.root, 1, 2)
@@ -63,7 +65,7 @@ def test_the_same_path_has_the_same_key_in_every_tree(history: History) -> None:
     assert len({node.key for node in (*history.nodes.values(), *other.nodes.values())}) == 5
 
 
-def test_keys_of_long_lines_are_computed_from_the_nearest_known_key() -> None:
+def test_key_of_a_node_in_a_very_long_line_is_computed_from_the_nearest_known_key() -> None:
     start = counting.start({"goal": 1_000_000}, 2, Chance(1))
     history, other = History(start), History(start)
     steps = [1, 2] * sys.getrecursionlimit()
@@ -79,7 +81,7 @@ def test_keys_of_long_lines_are_computed_from_the_nearest_known_key() -> None:
     assert grow(history, tip, 3).key == grow(other, same, 3).key
 
 
-def test_redo_leads_to_the_last_visited_visible_child(history: History) -> None:
+def test_redo_leads_to_the_last_visited_child_or_else_to_one_that_is_not_hidden(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
     assert history.root.redo_node() is one
     history.root.last_visited = two
@@ -91,7 +93,7 @@ def test_redo_leads_to_the_last_visited_visible_child(history: History) -> None:
     assert history.root.nodes_to_tip() == []
 
 
-def test_subtree_contains_exactly_its_descendants(history: History) -> None:
+def test_subtree_contains_exactly_its_node_and_all_nodes_below(history: History) -> None:
     one = grow(history, history.root, 1)
     tip, other = grow(history, one, 1, 1), grow(history, history.root, 2)
     assert tip.is_in_subtree_of(one)
@@ -101,7 +103,7 @@ def test_subtree_contains_exactly_its_descendants(history: History) -> None:
     assert list(one.subtree()) == tip.line()[1:]
 
 
-def test_set_mark_returns_the_old_value_and_deletes_empty_marks(history: History) -> None:
+def test_set_mark_returns_the_old_value_and_removes_the_mark_if_set_to_none(history: History) -> None:
     node = grow(history, history.root, 1)
     assert history.set_mark(node, "note", "Good.") is None
     assert history.set_mark(node, "note", None) == "Good."
@@ -109,7 +111,7 @@ def test_set_mark_returns_the_old_value_and_deletes_empty_marks(history: History
     assert history.marked == {}
 
 
-def test_place_marks_order_siblings_and_ties_go_to_the_older(history: History) -> None:
+def test_place_marks_order_siblings_and_equal_places_keep_the_order_of_creation(history: History) -> None:
     one, two, three = (grow(history, history.root, by) for by in (1, 2, 3))
     history.set_mark(three, "place", 1)
     assert history.root.children == (one, three, two)
@@ -145,7 +147,7 @@ def test_find_child_finds_each_of_many_children_after_additions_moves_and_deleti
     assert len(start.children) == 104
 
 
-def test_setting_marks_together_equals_setting_them_one_by_one(history: History) -> None:
+def test_setting_many_marks_at_once_gives_the_same_tree_as_setting_them_one_by_one(history: History) -> None:
     one_by_one, other = History(history.root.state), History(history.root.state)
     for tree in (one_by_one, other):
         nodes = [tree.root, *(grow(tree, tree.root, by) for by in (1, 2, 3))]
@@ -167,7 +169,7 @@ def test_setting_marks_together_equals_setting_them_one_by_one(history: History)
     assert [serial for serial, _, is_hidden in result[0] if is_hidden] == [1, 6, 5, 4]
 
 
-def test_descendants_of_a_hidden_node_are_hidden_and_their_bookmarks_left_out_until_it_is_shown(
+def test_hiding_a_node_hides_all_below_with_their_bookmarks_until_it_is_shown_again(
     history: History,
 ) -> None:
     one = grow(history, history.root, 1)
@@ -196,7 +198,7 @@ def test_descendants_of_a_hidden_node_are_hidden_and_their_bookmarks_left_out_un
         ("smell", 3, "There is no mark “smell”."),
     ],
 )
-def test_mark_is_accepted_or_refused_with_its_own_sentence(
+def test_mark_is_accepted_or_refused_with_the_expected_sentence(
     history: History, what: str, value: object, why: str
 ) -> None:
     assert why_no_mark(history, grow(history, history.root, 1), what, value) == why
@@ -206,7 +208,9 @@ WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, obje
 
 
 @pytest.mark.parametrize("what", MARKS)
-def test_malformed_mark_is_refused_with_its_own_sentence(history: History, what: str) -> None:
+def test_malformed_mark_is_refused_with_the_sentence_of_its_kind_when_made_or_read(
+    history: History, what: str
+) -> None:
     """Check that the sentence is our own, not that of the library, both when a mark is made and when it is
     read."""
     node = grow(history, history.root, 1)
@@ -219,7 +223,7 @@ def test_malformed_mark_is_refused_with_its_own_sentence(history: History, what:
         assert str(why.value) == MARK_IS[what]
 
 
-def test_visited_children_are_recorded_only_at_forks(history: History) -> None:
+def test_visited_children_are_listed_only_for_nodes_with_several_children(history: History) -> None:
     one, two = grow(history, history.root, 1), grow(history, history.root, 2)
     tip = grow(history, two, 1)
     history.root.last_visited, two.last_visited = two, tip
@@ -227,7 +231,9 @@ def test_visited_children_are_recorded_only_at_forks(history: History) -> None:
     assert one.last_visited is None
 
 
-def test_tree_digest_ignores_the_order_of_growth(history: History) -> None:
+def test_tree_digest_is_the_same_for_any_order_of_adding_turns_and_differs_with_one_more(
+    history: History,
+) -> None:
     other = History(history.root.state)
     for tree, order in ((history, (1, 2)), (other, (2, 1))):
         for by in order:

@@ -36,7 +36,7 @@ TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
 
 
 # stored data -----------------------------------------------------------------------------------------
-def test_turn_with_its_records_and_drafts_is_written_in_one_transaction() -> None:
+def test_turn_with_its_records_and_drafts_is_written_whole_or_not_at_all() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(dice.GAME).record)
     own, plan = (DraftRecord(node, seat, msgspec.Raw(b"[]")) for node, seat in ((0, 0), (1, 1)))
@@ -58,7 +58,7 @@ def test_turn_with_its_records_and_drafts_is_written_in_one_transaction() -> Non
 @pytest.mark.parametrize(
     "count", [0, 1, TURNS_TOGETHER - 1, TURNS_TOGETHER, TURNS_TOGETHER + 1, 2 * TURNS_TOGETHER + 7]
 )
-def test_any_number_of_turns_is_filled_in_or_none_of_them(count: int) -> None:
+def test_imported_turns_are_all_written_or_none_of_them_for_any_number_of_turns(count: int) -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     turns = [
@@ -72,7 +72,7 @@ def test_any_number_of_turns_is_filled_in_or_none_of_them(count: int) -> None:
     journal.close()
 
 
-def test_game_records_are_found_by_kind_and_table() -> None:
+def test_records_of_a_game_are_found_by_kind_for_one_table_or_all() -> None:
     journal = Journal.open()
     for seed in (1, 2):
         table = sit(dice.GAME, journal, seed)
@@ -85,7 +85,7 @@ def test_game_records_are_found_by_kind_and_table() -> None:
     journal.close()
 
 
-def test_marks_are_replaced_and_deleted() -> None:
+def test_written_mark_replaces_the_one_of_its_kind_and_a_mark_of_none_deletes_it() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     journal.fill(id, [replace(TURN, serial=serial) for serial in (1, 2, 3)])
@@ -117,7 +117,7 @@ def test_mark_on_a_missing_turn_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("serial", [-1, SERIALS])
-def test_writes_with_an_out_of_range_serial_are_refused(serial: int) -> None:
+def test_every_write_with_an_out_of_range_turn_number_is_refused_and_changes_nothing(serial: int) -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
     turn, row = replace(TURN, serial=serial), Record("seen", "k", {})
@@ -139,7 +139,7 @@ def test_writes_with_an_out_of_range_serial_are_refused(serial: int) -> None:
     journal.close()
 
 
-def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
+def test_marks_of_no_turn_are_removed_when_the_journal_is_opened_and_others_stay(path: Path) -> None:
     with closing(Journal.open(path)) as journal:
         id = journal.new_table(sit(counting.GAME).record)
         journal.fill(id, [TURN])
@@ -154,7 +154,7 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         assert places == [id * SERIALS, id * SERIALS + 1]
 
 
-def test_tables_are_listed_by_last_use_with_their_facts_and_without_deleted_ones(path: Path) -> None:
+def test_tables_are_listed_by_last_use_with_their_data_and_without_deleted_ones(path: Path) -> None:
     journal = Journal.open(path)
     one, two, three = (sit(counting.GAME, journal, seed) for seed in (1, 2, 3))
     count_up(one, 4)
@@ -173,14 +173,14 @@ def test_tables_are_listed_by_last_use_with_their_facts_and_without_deleted_ones
     journal.close()
 
 
-def test_loading_an_unknown_table_is_refused() -> None:
+def test_loading_a_table_that_is_not_in_the_journal_is_refused() -> None:
     journal = Journal.open()
     with pytest.raises(JournalError, match="not in the journal"):
         journal.load(7)
     journal.close()
 
 
-def test_journal_flushes_to_disk_until_flushing_is_disabled(path: Path) -> None:
+def test_journal_is_opened_with_full_flushing_to_disk_which_can_be_disabled(path: Path) -> None:
     file = journal_file.open_file(path)
     assert file.sql.execute("PRAGMA synchronous").fetchone() == (2,)
     journal = Journal(file)
@@ -190,7 +190,7 @@ def test_journal_flushes_to_disk_until_flushing_is_disabled(path: Path) -> None:
 
 
 # failures -------------------------------------------------------------------------------------------
-def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
+def test_full_disk_refuses_a_turn_with_a_sentence_and_play_continues_once_there_is_space(path: Path) -> None:
     journal = Journal.open(path)
     table = sit(tiles.GAME, journal, tiles=500)
     chance = random.Random(1)
@@ -218,7 +218,7 @@ def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
         assert read_whole_table(open_table(journal, table.id, find_toy).table) == read_whole_table(table)
 
 
-def test_database_lock_refuses_a_turn_that_succeeds_afterwards(
+def test_turn_is_refused_while_another_program_locks_the_journal_and_succeeds_afterwards(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
@@ -236,7 +236,7 @@ def test_database_lock_refuses_a_turn_that_succeeds_afterwards(
     journal.close()
 
 
-def test_opening_a_database_locked_by_another_program_is_refused(
+def test_opening_a_journal_is_refused_while_another_program_locks_it_and_succeeds_afterwards(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
@@ -249,7 +249,7 @@ def test_opening_a_database_locked_by_another_program_is_refused(
     Journal.open(path).close()
 
 
-def test_second_process_opens_the_journal_read_only(path: Path) -> None:
+def test_second_process_opens_the_journal_read_only_until_the_first_was_killed(path: Path) -> None:
     id = write_played_journal(path)
     code = """
 import sys, time
@@ -279,7 +279,7 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("what", ["folder", "file in the way", "no folder possible", "odd name"])
-def test_opening_an_impossible_journal_path_is_refused(what: str, tmp_path: Path) -> None:
+def test_opening_an_impossible_journal_path_is_refused_with_a_sentence(what: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder").mkdir()
     places: dict[str, Path | str] = {
@@ -293,7 +293,9 @@ def test_opening_an_impossible_journal_path_is_refused(what: str, tmp_path: Path
     assert is_sentence(error.value)
 
 
-def test_journal_path_may_contain_spaces_and_special_characters(tmp_path: Path) -> None:
+def test_journal_with_spaces_and_special_characters_in_its_path_is_written_and_read_back(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "100% #1? für später" / "j&.db"
     id = write_played_journal(path)
     with closing(Journal.open(path)) as journal:
@@ -318,7 +320,7 @@ def ordinary_user(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("leftover", ["", "-wal -shm", "-wal"], ids=["closed well", "killed", "moved"])
-def test_journal_in_a_read_only_folder_opens_read_only(
+def test_journal_in_a_read_only_folder_opens_read_only_with_all_its_turns(
     leftover: str, path: Path, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = write_played_journal(path)
@@ -356,7 +358,7 @@ os._exit(9)
     subprocess.run([sys.executable, "-c", code, str(path), str(id)], check=False)
 
 
-def test_every_database_error_has_a_sentence_and_suggestions() -> None:
+def test_every_known_database_error_and_an_operating_system_error_have_a_sentence() -> None:
     from takeback.engine import journal_trouble
 
     for sentence, ways in journal_trouble._TOLD.values():

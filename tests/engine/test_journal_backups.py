@@ -43,7 +43,7 @@ def make_ten_generations(path: Path) -> int:
     return id
 
 
-def test_backups_keep_ten_generations_and_each_can_be_restored(path: Path) -> None:
+def test_ten_backups_of_different_ages_are_kept_newest_first_and_each_can_be_restored(path: Path) -> None:
     id = make_ten_generations(path)
     kept = Journal.backups(path)
     assert len(kept) == GENERATIONS
@@ -60,7 +60,7 @@ def test_backups_keep_ten_generations_and_each_can_be_restored(path: Path) -> No
     assert len(Journal.backups(path)) == GENERATIONS
 
 
-def test_restoring_a_backup_can_be_undone_by_restoring_the_newest(path: Path) -> None:
+def test_restoring_the_newest_backup_undoes_the_restoring_of_an_older_one(path: Path) -> None:
     id = make_ten_generations(path)
     before, oldest = count_turns(path, id), Journal.backups(path)[-1]
     Journal.restore_backup(path, oldest.path)
@@ -69,7 +69,7 @@ def test_restoring_a_backup_can_be_undone_by_restoring_the_newest(path: Path) ->
     assert count_turns(path, id) == before
 
 
-def test_daily_backups_over_years_keep_some_recent_and_some_old() -> None:
+def test_daily_backups_over_years_always_leave_some_recent_and_the_very_first() -> None:
     """Check that with a backup a day, some are never more than two days, a fortnight and two months old."""
     days: list[int] = []
     for today in range(1000):
@@ -86,7 +86,7 @@ def test_daily_backups_over_years_keep_some_recent_and_some_old() -> None:
     assert ages[-1] == 999
 
 
-def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> None:
+def test_restoring_a_damaged_backup_is_refused_and_restoring_any_uses_an_older_one(path: Path) -> None:
     id = make_ten_generations(path)
     newest, older = Journal.backups(path)[:2]
     wanted = count_turns(older.path, id)
@@ -99,7 +99,7 @@ def test_damaged_backup_is_refused_and_restore_uses_an_older_one(path: Path) -> 
     assert count_turns(path, id) == wanted
 
 
-def test_restore_passes_over_a_backup_that_cannot_be_read(
+def test_restore_uses_an_older_backup_if_the_newest_cannot_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = make_ten_generations(path)
@@ -117,7 +117,7 @@ def test_restore_passes_over_a_backup_that_cannot_be_read(
     assert count_turns(path, id) == wanted
 
 
-def test_restoring_a_backup_is_refused_while_the_journal_is_locked(path: Path) -> None:
+def test_restoring_a_backup_of_a_journal_in_use_is_refused_and_leaves_it_unchanged(path: Path) -> None:
     make_ten_generations(path)
     hold = journal_file.FileLock.acquire(path)
     assert hold is not None
@@ -128,7 +128,9 @@ def test_restoring_a_backup_is_refused_while_the_journal_is_locked(path: Path) -
     assert path.read_bytes() == data
 
 
-def test_interrupted_backup_keeps_the_newest_whole_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_interrupted_at_any_step_leaves_the_newest_whole_backup_to_be_found(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Check that after each of its steps on the disk, the newest whole copy is found."""
     id = make_ten_generations(path)
     steps = os.replace

@@ -61,7 +61,7 @@ class Float(float):
         ((True, None, "\xe9\udc80", -3.0, 3), 2267917635),
     ],
 )
-def test_checksum_of_a_row_stays_what_is_stored_in_journals(row: tuple[object, ...], stored: int) -> None:
+def test_checksum_of_a_row_has_a_fixed_value(row: tuple[object, ...], stored: int) -> None:
     assert checksum(*row) == stored
 
 
@@ -69,11 +69,11 @@ def test_checksum_of_a_row_stays_what_is_stored_in_journals(row: tuple[object, .
     ("value", "read"),
     [(Text("a"), "a"), (Bytes(b"a"), b"a"), (Float(2), 2), (Float(2.5), 2.5), (2.0, 2), (-0.0, 0)],
 )
-def test_checksum_of_a_value_is_that_of_the_value_read_back(value: object, read: object) -> None:
+def test_checksum_of_a_written_value_equals_that_of_the_value_read_back(value: object, read: object) -> None:
     assert checksum(value) == checksum(read)
 
 
-def test_turn_checksum_is_the_checksum_of_its_row() -> None:
+def test_checksum_computed_for_a_turn_equals_the_checksum_of_its_row() -> None:
     texts, data = ("", "digest", "\xe9\udc80"), (b"", b"b\0t\0", bytes(range(256)))
     times = (0.0, -0.0, 2.0, 1.5, -1.25, 1764358187.123456, 1e300, float("inf"), float("nan"))
     for text, raw, time in product(texts, data, times):
@@ -84,7 +84,7 @@ def test_turn_checksum_is_the_checksum_of_its_row() -> None:
 DAMAGES = (garbage, cut, emptied, flipped, another)
 
 
-def test_damaged_journal_is_reported_even_when_backups_fail(
+def test_damaged_journal_is_reported_on_opening_even_if_no_backup_can_be_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_played_journal(path, 300)
@@ -98,7 +98,7 @@ def test_damaged_journal_is_reported_even_when_backups_fail(
         Journal.open(path)
 
 
-def test_damaged_journal_is_refused_and_never_becomes_the_backup(path: Path) -> None:
+def test_backing_up_a_damaged_journal_is_refused_and_keeps_the_last_backup(path: Path) -> None:
     write_played_journal(path, 300)
     make_backup(path)
     backup = path.with_name("journal.backup").read_bytes()
@@ -115,7 +115,7 @@ def make_backup(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damaged_journal_is_refused_and_restored_from_its_backup(
+def test_damaged_journal_is_refused_then_restored_from_its_backup_and_its_file_is_kept(
     damage: Callable[[bytes], bytes], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = write_played_journal(path, 300)
@@ -143,7 +143,7 @@ def test_damaged_journal_is_refused_and_restored_from_its_backup(
 
 
 @pytest.mark.parametrize("damage", [cut, flipped, garbage])
-def test_damage_without_a_due_backup_is_reported_with_suggestions(
+def test_damage_found_while_reading_is_reported_with_a_sentence_and_a_backup_to_restore(
     damage: Callable[[bytes], bytes], path: Path
 ) -> None:
     """Damage a journal that is not checked on opening: the damage is found later, always as a
@@ -157,7 +157,7 @@ def test_damage_without_a_due_backup_is_reported_with_suggestions(
     assert "backup" in error.value.ways
 
 
-def test_journal_with_random_bytes_opens_or_is_refused_with_a_sentence(
+def test_journal_with_randomly_changed_bytes_opens_or_is_refused_with_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_file, "PATIENCE", 0.0)  # the file is not locked, even if it looks so
@@ -201,7 +201,7 @@ def test_backup_is_made_at_the_second_opening_and_then_once_a_day(
     assert backup.stat().st_mtime_ns != first
 
 
-def test_failed_backup_keeps_the_last_one_and_leaves_no_file(
+def test_failed_backup_keeps_the_last_backup_and_leaves_no_unfinished_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_played_journal(path)

@@ -116,10 +116,10 @@ def describe_reopened(path: Path, id: int) -> str:
         return describe_table(again.table)
 
 
-def test_game_of_a_killed_program_continues_at_its_last_confirmed_turn(tmp_path: Path) -> None:
+def test_game_continues_at_its_last_confirmed_turn_after_each_of_four_kills(tmp_path: Path) -> None:
     kill_often(tmp_path, 4, 1)
 
 
 @pytest.mark.long
-def test_hundred_kills_lose_no_confirmed_turn(tmp_path: Path) -> None:
+def test_game_continues_at_its_last_confirmed_turn_after_each_of_100_kills(tmp_path: Path) -> None:
     kill_often(tmp_path, 100, 2)

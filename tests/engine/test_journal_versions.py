@@ -73,7 +73,7 @@ def play_tiles() -> Table:
     return table
 
 
-def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
+def test_version_1_journal_is_upgraded_on_opening_and_a_copy_of_the_old_file_is_kept(path: Path) -> None:
     table = play_tiles()
     write_first_form(path, table)
     old = path.read_bytes()
@@ -103,7 +103,9 @@ def test_version_1_journal_is_upgraded_completely(path: Path) -> None:
         assert list(kept.iterdump()) == list(was.iterdump())
 
 
-def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_upgrade_leaves_a_version_1_journal_that_can_be_upgraded_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = play_tiles()
     write_first_form(path, table)
     monkeypatch.setattr(journal_schema, "_ADDED_IN_2", journal_schema._ADDED_IN_2 + "SELECT * FROM nothing;")
@@ -117,7 +119,7 @@ def test_failed_upgrade_leaves_the_journal_unchanged(path: Path, monkeypatch: py
     table.storage.journal.close()
 
 
-def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path) -> None:
+def test_version_1_journal_in_use_by_another_process_is_read_without_changing_it(path: Path) -> None:
     table = play_tiles()
     write_first_form(path, table)
     hold = journal_file.FileLock.acquire(path)
@@ -131,7 +133,7 @@ def test_second_process_reads_a_version_1_journal_without_changing_it(path: Path
     table.storage.journal.close()
 
 
-def test_journal_of_a_newer_version_is_read_only(path: Path) -> None:
+def test_journal_of_a_newer_version_is_read_with_a_notice_and_refuses_writes(path: Path) -> None:
     id = write_played_journal(path)
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("PRAGMA user_version = 77")

@@ -87,7 +87,7 @@ WAYS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_key_file_survives_a_power_cut_whole_and_private(
+def test_key_file_made_in_any_way_survives_a_power_cut_whole_and_with_mode_600(
     way: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check that the file has its name, all its bytes and mode 600, in whatever way it was made."""
@@ -102,7 +102,7 @@ def test_key_file_survives_a_power_cut_whole_and_private(
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
+def test_power_cut_while_a_key_is_replaced_leaves_the_old_key_or_the_new_one(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = path.with_name(FILE)
@@ -123,7 +123,7 @@ def test_power_cut_at_any_flush_leaves_the_old_key_or_the_new_one(
     assert {*left} == {old, new}
 
 
-def test_restoring_a_backup_brings_back_its_key(path: Path) -> None:
+def test_restoring_a_backup_also_restores_the_key_with_which_its_games_can_be_played_on(path: Path) -> None:
     """Restore also a backup from before the key was lost and another one was made."""
     first = begin_and_back_up(path)
     newest, backup = Journal.backups(path)[0].path, path.with_name("chosen")
@@ -139,7 +139,7 @@ def test_restoring_a_backup_brings_back_its_key(path: Path) -> None:
     assert can_play_on(path, second)
 
 
-def test_deleting_superfluous_backups_deletes_their_keys(path: Path) -> None:
+def test_deleting_superfluous_backups_also_deletes_their_key_files(path: Path) -> None:
     begin_and_back_up(path)
     with closing(Journal.open(path)) as journal:
         for day in range(GENERATIONS + 3, 0, -1):
@@ -155,7 +155,9 @@ def test_deleting_superfluous_backups_deletes_their_keys(path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(12))
-def test_interrupted_backup_never_loses_a_key(cut: int, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fair_game_can_be_played_on_from_a_backup_key_after_a_backup_that_was_interrupted(
+    cut: int, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Fail each rename in turn, and delete the key of the profile afterwards."""
     id = begin_and_back_up(path)
     replace, left = os.replace, [cut]
@@ -174,7 +176,7 @@ def test_interrupted_backup_never_loses_a_key(cut: int, path: Path, monkeypatch:
     assert can_play_on(path, id)
 
 
-def test_damaged_journal_is_rebuilt_with_the_key_of_its_backup(path: Path) -> None:
+def test_journal_restored_after_damage_gets_the_lost_key_back_from_its_backup(path: Path) -> None:
     id = begin_and_back_up(path)
     path.with_name(FILE).unlink()
     path.write_bytes(b"damaged" * 1000)
@@ -184,7 +186,7 @@ def test_damaged_journal_is_rebuilt_with_the_key_of_its_backup(path: Path) -> No
     assert can_play_on(path, id)
 
 
-def test_new_key_is_refused_when_its_folder_cannot_be_flushed(
+def test_making_a_key_fails_if_its_folder_cannot_be_flushed_although_the_file_exists(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check it, because a key that may be lost must not be used."""

@@ -38,7 +38,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(name, None)
 
 
-def test_lazy_names_import_their_module_only_when_resolved(rooms: Path) -> None:
+def test_lazy_names_import_their_module_only_when_resolved_also_inside_unions_and_calls(rooms: Path) -> None:
     (state,) = later("house", "state")
     names, either, done = state.NAMES, state.Place | state.Pass_, state.Pass_("tired")
     assert "house.state" not in sys.modules
@@ -69,7 +69,9 @@ def test_game_fields_resolve_lazy_names_on_access(rooms: Path) -> None:
     assert game.outcome is counting.GAME.outcome
 
 
-def test_unknown_game_fields_raise_attribute_error(rooms: Path) -> None:
+def test_lazy_field_with_an_unknown_name_and_an_unknown_game_attribute_raise_attribute_error(
+    rooms: Path,
+) -> None:
     (state,) = later("house", "state")
     game = dataclasses.replace(counting.GAME, drafted=Drafted(closes=state.forgotten))
     with pytest.raises(AttributeError, match="forgotten"):
@@ -78,7 +80,7 @@ def test_unknown_game_fields_raise_attribute_error(rooms: Path) -> None:
         game.colour  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_import_paths_of_lazy_fields_are_known_without_importing(rooms: Path) -> None:
+def test_import_paths_of_lazy_fields_are_known_before_and_after_their_import(rooms: Path) -> None:
     (state,) = later("house", "state")
     computers = Computers(choose=state.start, hint=state.Place.advise)
     game = dataclasses.replace(counting.GAME, panel=state.start, computers=computers)
@@ -95,13 +97,15 @@ def test_import_paths_of_lazy_fields_are_known_without_importing(rooms: Path) ->
     assert game.import_path_of("panel") == "house.state:start", "It is told as before."
 
 
-def test_unknown_name_in_a_part_of_a_game_raises_attribute_error(rooms: Path) -> None:
+def test_resolving_an_unknown_lazy_name_in_a_nested_part_of_a_game_raises_attribute_error(
+    rooms: Path,
+) -> None:
     (state,) = later("house", "state")
     with pytest.raises(AttributeError, match="forgotten"):
         dataclasses.replace(counting.GAME, hidden=Hidden(seen_by=state.forgotten)).resolve_fields()
 
 
-def test_copied_game_resolves_its_lazy_fields(rooms: Path) -> None:
+def test_copy_of_a_game_with_lazy_fields_still_resolves_them(rooms: Path) -> None:
     (state,) = later("house", "state")
     game: Game = dataclasses.replace(dataclasses.replace(counting.GAME, start=state.start), title="Other")
     assert game.start is sys.modules["house.state"].start
@@ -145,7 +149,7 @@ def computers_with(rooms: Path, names: dict[str, str], deferred: Collection[str]
 
 
 @pytest.mark.parametrize(("names", "why"), REFUSED)
-def test_computers_with_wrong_counts_are_refused_however_they_are_imported(
+def test_computers_with_wrong_counts_are_refused_whichever_lazy_fields_are_imported_first(
     rooms: Path, names: dict[str, str], why: str
 ) -> None:
     for count in range(len(names) + 1):
@@ -154,7 +158,7 @@ def test_computers_with_wrong_counts_are_refused_however_they_are_imported(
                 read_computers(rooms, names, order)
 
 
-def test_a_wrong_field_is_refused_at_every_access(rooms: Path) -> None:
+def test_wrong_lazy_field_of_computers_is_refused_at_every_access_and_others_are_read(rooms: Path) -> None:
     made = computers_with(rooms, {"levels": "LEVELS", "thoughts": "ONE_THOUGHT"}, ("thoughts",))
     for _ in range(2):
         with pytest.raises(ValueError, match="thoughts has as many entries"):
@@ -162,7 +166,7 @@ def test_a_wrong_field_is_refused_at_every_access(rooms: Path) -> None:
     assert made.levels == ("good", "best")
 
 
-def test_checking_computers_imports_none_of_their_fields(rooms: Path) -> None:
+def test_making_computers_with_lazy_fields_imports_none_of_them(rooms: Path) -> None:
     names = {"levels": "LEVELS", "thoughts": "THOUGHTS", "usual_levels": "USUAL"}
     computers_with(rooms, names, names)
     sys.modules.pop("house.facts", None)
@@ -171,7 +175,7 @@ def test_checking_computers_imports_none_of_their_fields(rooms: Path) -> None:
     assert [getattr(made, name) for name in names] == [("good", "best"), (0.2, 0.5), ("best", "good:200")]
 
 
-def test_usual_number_of_seats_is_checked_once_the_seats_are_imported(rooms: Path) -> None:
+def test_usual_number_of_seats_is_checked_when_the_lazy_numbers_of_seats_are_imported(rooms: Path) -> None:
     (rooms / "facts.py").write_text("SEATS = (2, 3)")
     (facts,) = later("house", "facts")
     for usual in (0, 2, 3):
@@ -193,12 +197,14 @@ def test_usual_number_of_seats_is_checked_once_the_seats_are_imported(rooms: Pat
         ({"edition": 0}, "edition is 1 or more"),
     ],
 )
-def test_game_with_impossible_counts_is_refused(fields: dict[str, Any], why: str) -> None:
+def test_game_with_impossible_numbers_of_seats_or_other_counts_is_refused(
+    fields: dict[str, Any], why: str
+) -> None:
     with pytest.raises(ValueError, match=why):
         counting.GAME.with_fields(**fields)
 
 
-def test_listing_own_games_imports_only_their_game_modules() -> None:
+def test_listing_the_own_games_imports_only_the_module_game_of_each() -> None:
     code = (
         "import sys; from takeback.engine.game import find_own_games; found = find_own_games();"
         "assert len(found) > 4 and all(one.game for one in found);"

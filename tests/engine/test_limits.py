@@ -29,7 +29,7 @@ TOO_MUCH_JSON = {
 
 
 @pytest.mark.parametrize("text", TOO_MUCH_JSON, ids=lambda text: text[:20].decode())
-def test_json_beyond_the_limits_is_refused(text: bytes) -> None:
+def test_json_that_is_too_long_or_too_deep_is_refused_with_the_limit_named(text: bytes) -> None:
     with pytest.raises(OverLimit) as error:
         check_json(text, FEW)
     assert str(error.value) == TOO_MUCH_JSON[text]
@@ -53,7 +53,7 @@ def test_json_within_the_limits_is_accepted(text: bytes) -> None:
     check_json(text, FEW)
 
 
-def test_json_of_reads_dumped_values_back() -> None:
+def test_dumped_json_is_read_back_from_text_and_bytes() -> None:
     value = {"a": [1, 2.5, 'ä “x” \\ " [{', {"b": None}], "c": True}
     assert json_of(json.dumps(value)) == json_of(json.dumps(value, ensure_ascii=False).encode()) == value
 
@@ -62,7 +62,7 @@ def test_json_of_reads_dumped_values_back() -> None:
     "text",
     ["NaN", "[Infinity]", "-Infinity", "1e999", "1" * 5_000, "[" * 2_000, "'a'", "\ud800", '"\\ud800"'],
 )
-def test_malformed_json_raises_value_error(text: str) -> None:
+def test_malformed_json_raises_value_error_with_a_message(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         json_of(text, SMALL)
 
@@ -82,7 +82,7 @@ TOO_MUCH_TOML = {
 
 
 @pytest.mark.parametrize("text", TOO_MUCH_TOML, ids=lambda text: text[:20].decode())
-def test_toml_beyond_the_limits_is_refused(text: bytes) -> None:
+def test_toml_that_is_too_long_or_too_deep_is_refused_with_the_limit_named(text: bytes) -> None:
     with pytest.raises(OverLimit) as error:
         check_toml(text, FEW)
     assert str(error.value) == TOO_MUCH_TOML[text]

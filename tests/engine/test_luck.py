@@ -63,7 +63,7 @@ def change_turn(file: SaveFile, serial: int, **changed: object) -> SaveFile:
     return replace(file, turns=tuple(turns))
 
 
-def test_turn_uses_its_recorded_luck() -> None:
+def test_turn_with_recorded_luck_draws_the_random_numbers_of_the_turn_it_names() -> None:
     luck = Luck("abc", 1, (4, 2))
     history, _ = make_history()
     for number, step in ((0, 4), (1, 2)):
@@ -71,7 +71,7 @@ def test_turn_uses_its_recorded_luck() -> None:
         assert taken.below(1_000_000) == Chance(3, "abc", 1, step).below(1_000_000)
 
 
-def test_same_action_with_other_luck_is_a_second_child_with_another_key() -> None:
+def test_same_action_with_other_luck_is_a_second_child_with_another_key_found_by_luck() -> None:
     history, here = make_history()
     other = here.parent
     assert other is not None
@@ -84,14 +84,14 @@ def test_same_action_with_other_luck_is_a_second_child_with_another_key() -> Non
     assert history.find_child(other.parent, two.moves) is one
 
 
-def test_turn_is_found_by_luck_among_many_children() -> None:
+def test_adding_a_turn_with_known_luck_returns_the_same_child_among_many() -> None:
     history, here = make_history()
     nodes = [add_roll(history, here, Luck(f"{number}", 0, (0,))) for number in range(40)]
     assert len(here.children) == 40
     assert [add_roll(history, here, node.luck) for node in nodes] == nodes
 
 
-def test_recheck_replays_turns_with_their_luck() -> None:
+def test_recheck_replays_turns_with_their_luck_to_the_same_tree() -> None:
     history, here = make_history()
     result = recheck(GAME, RECORD, write(history, here).turns)
     assert result.problems == []
@@ -100,7 +100,7 @@ def test_recheck_replays_turns_with_their_luck() -> None:
 
 
 @pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])
-def test_changed_luck_is_found_by_recheck_and_verify(luck: Luck | None) -> None:
+def test_changed_luck_of_a_turn_is_found_by_recheck_and_by_both_checks_of_verify(luck: Luck | None) -> None:
     history, here = make_history()
     assert here.parent is not None
     file = change_turn(write(history, here), here.parent.serial, luck=luck)
@@ -111,7 +111,7 @@ def test_changed_luck_is_found_by_recheck_and_verify(luck: Luck | None) -> None:
     assert faults["Chain"]
 
 
-def test_save_file_with_luck_has_version_3_and_round_trips() -> None:
+def test_save_file_with_luck_has_version_3_and_opens_to_the_same_tree() -> None:
     history, here = make_history()
     file = write(history, here)
     assert file.version == savefile.VERSION == 3
@@ -122,14 +122,14 @@ def test_save_file_with_luck_has_version_3_and_round_trips() -> None:
     assert tree_digest(opened.table.history) == tree_digest(history)
 
 
-def test_save_file_without_luck_has_version_2() -> None:
+def test_save_file_without_luck_has_version_2_and_no_field_for_luck() -> None:
     history = History(start_state(GAME, RECORD))
     file = write(history, add_roll(history, history.root))
     assert file.version == 2
     assert b'"luck"' not in encode(file)
 
 
-def test_turn_with_luck_for_another_number_of_steps_is_unreadable() -> None:
+def test_turn_of_a_file_with_luck_for_another_number_of_steps_is_reported_as_a_problem() -> None:
     history, here = make_history()
     file = change_turn(write(history, here), here.serial, luck=Luck("", 0, (0, 1)))
     opened = table_from_file(file, None, find_toy)
@@ -147,7 +147,7 @@ def test_malformed_luck_is_refused_in_a_save_file(luck: str) -> None:
         savefile.read(text.encode())
 
 
-def test_the_journal_keeps_luck(path: Path) -> None:
+def test_turns_with_luck_are_the_same_after_storing_and_opening_in_the_journal(path: Path) -> None:
     history, here = make_history()
     with closing(Journal.open(path)) as journal:
         id = journal.import_table(
@@ -176,7 +176,7 @@ def test_damaged_luck_in_the_journal_is_found_by_recheck(path: Path) -> None:
         assert recheck(GAME, RECORD, journal.load(id).turns).problems != []
 
 
-def test_journal_without_luck_column_opens_unchanged(path: Path) -> None:
+def test_version_3_journal_without_a_column_for_luck_opens_with_the_same_tree(path: Path) -> None:
     with closing(Journal.open(path)) as journal:
         table = sit(GAME, journal, 5)
         wander(table, 20, 3)
@@ -195,7 +195,7 @@ def test_journal_without_luck_column_opens_unchanged(path: Path) -> None:
         assert tree_digest(opened.table.history) == before
 
 
-def test_merge_keeps_turns_with_different_luck_apart() -> None:
+def test_merging_adds_turns_that_differ_only_in_luck_and_merging_again_adds_none() -> None:
     history, _ = make_history()
     plain = History(start_state(GAME, RECORD))
     node = plain.root
@@ -207,7 +207,7 @@ def test_merge_keeps_turns_with_different_luck_apart() -> None:
     assert not merge(plain, history)
 
 
-def test_merge_renumbers_came_from_marks_to_the_turns_here() -> None:
+def test_merging_renumbers_marks_of_origin_and_drops_those_of_turns_that_are_missing() -> None:
     history, here = make_history()
     mine, node = History(start_state(GAME, RECORD)), None
     for action in (dice.Wait(), dice.Show()):
@@ -226,7 +226,7 @@ def test_merge_renumbers_came_from_marks_to_the_turns_here() -> None:
     assert found.ours[source].mark("came_from") is None, "what it came from is not here"
 
 
-def test_shared_text_with_luck_has_version_3_and_keeps_it() -> None:
+def test_shared_text_with_luck_has_version_3_and_gives_the_same_turns() -> None:
     _, here = make_history()
     text = share.make_text(GAME, RECORD, here)
     assert text.startswith("tb3.dice.")
@@ -237,19 +237,19 @@ def test_shared_text_with_luck_has_version_3_and_keeps_it() -> None:
     assert tip.state == here.state
 
 
-def test_shared_text_without_luck_keeps_its_first_version() -> None:
+def test_shared_text_without_luck_has_version_1() -> None:
     history = History(start_state(GAME, RECORD))
     assert share.make_text(GAME, RECORD, add_roll(history, history.root)).startswith("tb1.dice.")
 
 
-def test_sharing_luck_for_another_number_of_steps_is_refused() -> None:
+def test_sharing_a_turn_with_luck_for_another_number_of_steps_is_refused() -> None:
     _, here = make_history()
     here.luck = Luck("x", 0, (0, 1))
     with pytest.raises(share.TextTooLong):
         share.make_text(GAME, RECORD, here)
 
 
-def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
+def test_verify_accepts_luck_of_another_turn_on_a_free_table_and_names_it_as_a_fault_on_a_fair_one() -> None:
     history, here = make_history()
     assert verify(GAME, write(history, here)).holds
     faults = [
@@ -262,7 +262,7 @@ def test_verify_faults_borrowed_luck_on_a_fair_table() -> None:
     )
 
 
-def test_shared_text_with_malformed_luck_is_refused_with_a_sentence() -> None:
+def test_shared_text_with_luck_for_another_number_of_steps_is_refused_with_its_turn() -> None:
     _, here = make_history()
     shared = share.read(share.make_text(GAME, RECORD, here), find_toy)
     turns = tuple(

@@ -36,7 +36,9 @@ STRANGE: tuple[Any, ...] = (None, 1.5, float("nan"), [], {}, (), b"x", object, "
         (CHOICE, "huge", "huge"),
     ],
 )
-def test_option_reads_valid_values(option: Option, given: object, value: object) -> None:
+def test_option_reads_valid_values_as_the_expected_value_and_type(
+    option: Option, given: object, value: object
+) -> None:
     read = option.read(given)
     assert read == value
     assert type(read) is type(value)
@@ -59,7 +61,9 @@ def test_option_reads_valid_values(option: Option, given: object, value: object)
         (TEXT, ["9x9"], "Size is a text, not “['9x9']”."),
     ],
 )
-def test_option_refuses_invalid_values_with_a_sentence(option: Option, given: object, sentence: str) -> None:
+def test_option_refuses_invalid_values_with_a_sentence_that_names_the_valid_ones(
+    option: Option, given: object, sentence: str
+) -> None:
     with pytest.raises(Illegal) as why:
         option.read(given)
     assert str(why.value) == sentence
@@ -76,7 +80,7 @@ def test_option_refuses_strange_values_with_one_short_sentence(option: Option, v
     assert len(sentence) < 120
 
 
-def test_options_are_read_in_declared_order() -> None:
+def test_options_are_read_in_declared_order_with_defaults_for_those_not_given() -> None:
     options = read_options((SWITCH, NUMBER, TEXT), {"size": "9x9", "gravity": "yes"})
     assert list(options.items()) == [("gravity", True), ("run", 3), ("size", "9x9")]
 
@@ -92,7 +96,7 @@ def test_an_unknown_option_is_refused_and_the_known_are_listed() -> None:
     ("option", "type"),
     [(SWITCH, "yes or no"), (NUMBER, "number"), (FEW, "choice"), (TEXT, "text"), (CHOICE, "choice")],
 )
-def test_option_type_is_named(option: Option, type: str) -> None:
+def test_type_of_an_option_is_yes_or_no_number_choice_or_text(option: Option, type: str) -> None:
     assert option.type == type
 
 
@@ -101,14 +105,14 @@ def test_option_title_is_its_label_or_else_its_name() -> None:
     assert Option("misere", False, "", label="Misère").title == "Misère"
 
 
-def test_choice_text_is_the_called_name_or_the_name_without_underscores() -> None:
+def test_choice_is_shown_by_its_given_name_or_else_without_underscores() -> None:
     assert Option("pace", "very_slow", "", ("very_slow", "fast")).choice_text("very_slow") == "very slow"
     pace = Option("pace", "slow", "", ("slow", 2), called=("At leisure", "In haste"))
     assert [pace.choice_text(choice) for choice in pace.choices] == ["At leisure", "In haste"]
     assert pace.read("slow") == "slow"
 
 
-def test_option_default_depends_on_another_option_unless_a_value_is_given() -> None:
+def test_default_of_an_option_may_depend_on_another_option_unless_a_value_is_given() -> None:
     pace = Option("pace", "slow", "How", ("slow", "fast"))
     steps = Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),))
     assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}
@@ -119,13 +123,13 @@ def test_option_default_depends_on_another_option_unless_a_value_is_given() -> N
     assert steps.is_default({"pace": "slow", "steps": 10})
 
 
-def test_option_may_have_no_effect_beside_another_choice() -> None:
+def test_option_has_no_effect_beside_the_declared_choices_of_another_option() -> None:
     raises = Option("raises", 4, "", (4, 3), idle=(("variant", "pot"), ("variant", "none")))
     assert [raises.has_no_effect({"variant": one}) for one in ("fixed", "pot", "none")] == [False, True, True]
     assert not raises.has_no_effect({})
 
 
-def test_suggested_values_and_value_text_use_the_called_names() -> None:
+def test_values_of_an_option_are_shown_by_their_given_names_or_else_as_readable_text() -> None:
     deck = Option("deck", "ash", "", suggestions=("ash", "old_growth"), called=("Ash Market", "Old Growth"))
     assert deck.suggested_values({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))
     assert [deck.value_text(one) for one in ("ash", "3 L01")] == ["Ash Market", "3 L01"]

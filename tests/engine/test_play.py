@@ -17,7 +17,7 @@ def run_action(action: Action) -> Move:
     return play_action(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
 
 
-def test_move_holds_its_events_and_both_states() -> None:
+def test_played_move_holds_its_events_and_the_states_before_and_after() -> None:
     move = run_action(workshop.Make(4))
     assert move.events == (workshop.Made(0, 4),)
     assert move.before is SHOP
@@ -26,7 +26,7 @@ def test_move_holds_its_events_and_both_states() -> None:
     assert move.reveals == ""
 
 
-def test_rules_receive_the_state_after_each_event() -> None:
+def test_rules_of_one_action_receive_the_state_after_each_event() -> None:
     state = dice.start({"sides": 6, "goal": 50}, 2, Chance(1))
     seat = state.to_move
     move = play_action(dice.GAME, state, seat, dice.Show(), Chance(1, "here"))
@@ -34,12 +34,12 @@ def test_rules_receive_the_state_after_each_event() -> None:
     assert move.after.to_move != seat
 
 
-def test_move_records_chance_and_reveals() -> None:
+def test_move_records_whether_it_used_chance_and_what_it_reveals() -> None:
     assert run_action(workshop.Roll()).lucky
     assert run_action(workshop.Peek()).reveals == "a card"
 
 
-def test_rolling_again_at_the_same_place_gives_the_same_move() -> None:
+def test_random_action_played_again_with_the_same_chance_gives_the_same_move() -> None:
     assert run_action(workshop.Roll()) == run_action(workshop.Roll())
 
 
@@ -51,7 +51,9 @@ def test_rolling_again_at_the_same_place_gives_the_same_move() -> None:
         (workshop.Crash(), KeyError, "a fault in the rules"),
     ],
 )
-def test_failing_rules_leave_the_state_unchanged(action: Action, fault: type[Exception], words: str) -> None:
+def test_action_that_the_rules_refuse_or_fail_at_raises_its_error_and_leaves_the_state_unchanged(
+    action: Action, fault: type[Exception], words: str
+) -> None:
     before = digest(SHOP)
     with pytest.raises(fault, match=words):
         run_action(action)
@@ -63,7 +65,7 @@ def test_recorded_move_is_rebuilt_without_the_rules() -> None:
     assert move_from_events(0, move.action, move.events, SHOP, move.lucky) == move
 
 
-def test_illegal_action_raises_its_sentence() -> None:
+def test_illegal_action_raises_the_sentence_of_the_rules() -> None:
     state = counting.at(5, goal=6)
     for seat, action, sentence in (
         (0, counting.Count(1), "It is Ben’s turn."),
@@ -76,7 +78,7 @@ def test_illegal_action_raises_its_sentence() -> None:
         assert str(why.value) == sentence
 
 
-def test_moves_are_equal_hashable_and_frozen() -> None:
+def test_moves_of_the_same_action_are_equal_with_equal_hashes_and_cannot_be_changed() -> None:
     game = find_game("tictactoe")
     state = game.start(game.read_options({}), 2, Chance(1))
     action = next(iter(game.actions(state, 0)))
@@ -87,7 +89,7 @@ def test_moves_are_equal_hashable_and_frozen() -> None:
         one.seat = 1  # type: ignore[misc]
 
 
-def test_planned_move_leaves_the_state_before_unchanged() -> None:
+def test_playing_an_action_leaves_the_state_before_it_unchanged() -> None:
     state = tiles.start({"tiles": 4}, 2, Chance(1))
     move = play_action(tiles.GAME, state, 1, tiles.Take(2), Chance(1))
     assert state.hands == (tiles.EMPTY, tiles.EMPTY)

@@ -16,7 +16,9 @@ RECEIPT = Receipt(game="dice", turn=12, saved="2030-01-31", seal="ab" * 32, link
 PLAIN = msgspec.json.decode(msgspec.json.encode(RECEIPT))
 
 
-def test_receipt_round_trips_through_its_file(tmp_path: Path) -> None:
+def test_receipt_is_the_same_after_writing_and_reading_and_shows_its_seal_on_its_own_line(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "evening.receipt"
     path.write_text(receipt_text(RECEIPT), encoding="utf-8")
     assert read_receipt(path) == RECEIPT
@@ -52,7 +54,9 @@ def test_malformed_receipt_is_refused_with_a_sentence(data: bytes, tmp_path: Pat
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, lambda path: None, os.mkfifo], ids=["folder", "none", "pipe"])
-def test_receipt_path_without_a_regular_file_is_refused_with_a_sentence(make: Any, tmp_path: Path) -> None:
+def test_reading_a_receipt_from_a_folder_pipe_or_missing_file_is_refused_with_a_sentence(
+    make: Any, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.receipt"
     make(path)
     with pytest.raises(SaveFileError, match=r"^“evening.receipt” .+\.$"):

@@ -35,7 +35,7 @@ def recheck_changed(table: Table, change: Callable[[dict[str, Any]], None]) -> R
 
 
 @pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
-def test_recheck_finds_no_problem_in_random_play(game: Game) -> None:
+def test_recheck_of_random_play_matches_every_turn_and_rebuilds_the_same_tree(game: Game) -> None:
     for seed in range(10):
         table = sit(game, None, seed)
         wander(table, 80, seed)
@@ -96,7 +96,7 @@ def play_two_lines() -> Table:
     return table
 
 
-def test_changed_die_face_is_reported_at_its_turn() -> None:
+def test_recheck_reports_a_changed_die_face_at_its_turn_and_checks_no_turn_after_it() -> None:
     def change(plain: dict[str, Any]) -> None:
         event = plain["turns"][3]["moves"][0]["events"][0]
         event["face"] = event["face"] % 6 + 1
@@ -110,7 +110,7 @@ def test_changed_die_face_is_reported_at_its_turn() -> None:
     assert (result.turns, result.matched, result.unchecked) == (9, 6, 2)
 
 
-def test_changed_digests_are_reported_once_per_line() -> None:
+def test_recheck_reports_changed_digests_only_once_for_each_line() -> None:
     def change(plain: dict[str, Any]) -> None:
         for serial in (4, 5, 8):
             plain["turns"][serial - 1]["digest"] = "another"
@@ -135,7 +135,7 @@ def test_changed_digests_are_reported_once_per_line() -> None:
         (("action",), {"type": "Fly"}, "It cannot be read: "),
     ],
 )
-def test_changed_move_fields_are_reported_with_their_difference(
+def test_recheck_reports_a_changed_field_of_a_move_with_the_difference(
     path: tuple[str], value: object, sentence: str
 ) -> None:
     def change(plain: dict[str, Any]) -> None:
@@ -146,7 +146,7 @@ def test_changed_move_fields_are_reported_with_their_difference(
     assert result.problems[0].why.startswith(sentence)
 
 
-def test_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
+def test_recheck_reports_an_illegal_move_with_the_refusal_of_the_rules() -> None:
     table = play_two_lines()
     first = table.history.nodes[1].seat
 
@@ -157,7 +157,7 @@ def test_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
     assert why == f"The rules refuse Shake: It is {dice.NAMES[first]}’s turn."
 
 
-def test_changed_seed_is_reported_at_the_first_chance() -> None:
+def test_recheck_reports_a_changed_seed_at_the_first_turn() -> None:
     def change(plain: dict[str, Any]) -> None:
         plain["seed"] = 6
 

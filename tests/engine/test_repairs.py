@@ -86,7 +86,7 @@ def check_offered(table: Table, edits: Sequence[Edit], choices: Choices, chance:
 
 @pytest.mark.parametrize("fallen", [SKIP, STOP])
 @pytest.mark.parametrize("name", GAMES)
-def test_every_offered_repair_solves_its_problem_and_makes_no_new_one(
+def test_every_offered_repair_of_an_edited_line_solves_its_problem_and_makes_no_new_one(
     qapp: Any, name: str, fallen: str
 ) -> None:
     game, chance, worked = find_game(name), Random(f"repairs {name}"), 0
@@ -121,7 +121,9 @@ def offered(table: Table, edits: Sequence[Edit], row: int) -> list[Repair]:
     ]
 
 
-def test_removing_its_reply_is_the_first_repair_of_a_removed_turn(qapp: Any) -> None:
+def test_first_repair_offered_after_removing_a_turn_removes_its_reply_and_leaves_no_problem(
+    qapp: Any,
+) -> None:
     table = five_in_a_row(12)
     edits = [TakeOut(3, 3)]
     assert problems(rewriting_of(table, edits, Choices())) == [4]
@@ -131,7 +133,7 @@ def test_removing_its_reply_is_the_first_repair_of_a_removed_turn(qapp: Any) -> 
     table.close()
 
 
-def test_a_turn_whose_cell_is_taken_can_go_with_its_reply(qapp: Any) -> None:
+def test_first_repair_offered_for_a_turn_whose_cell_is_taken_removes_it_with_its_reply(qapp: Any) -> None:
     table = five_in_a_row(12)
     taken = table.line[5].moves[0].action
     edits = [Replace(3, (NewTurn(0, (taken,)),))]
@@ -144,7 +146,7 @@ def test_a_turn_whose_cell_is_taken_can_go_with_its_reply(qapp: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["holdem", "duel"])  # in Reedmere one passes only if nothing fits
-def test_pass_is_offered_where_the_game_has_one(qapp: Any, name: str) -> None:
+def test_passing_is_offered_as_a_repair_in_games_in_which_players_can_pass(qapp: Any, name: str) -> None:
     game, chance, kinds = find_game(name), Random(5), dict[str, int]()
     for seed in range(8):
         if RepairKind.PASS in kinds:
@@ -158,14 +160,14 @@ def test_pass_is_offered_where_the_game_has_one(qapp: Any, name: str) -> None:
     assert kinds.get(RepairKind.PASS, 0) > 0
 
 
-def test_pass_of_a_game_without_one_is_not_offered(qapp: Any) -> None:
+def test_passing_is_not_offered_as_a_repair_in_tictactoe(qapp: Any) -> None:
     table = five_in_a_row(6)
     verdicts = finished(rewriting_of(table, [TakeOut(3, 3)], Choices())).verdicts
     assert pass_turn(table.game, verdicts[1]) is None
     table.close()
 
 
-def test_repairing_all_of_a_kind_leaves_fewer_problems_and_each_repaired_turn_possible(qapp: Any) -> None:
+def test_repairing_all_problems_of_a_kind_leaves_fewer_and_makes_repaired_turns_possible(qapp: Any) -> None:
     worked = 0
     for name in GAMES:
         game, chance = find_game(name), Random(f"all {name}")
@@ -185,7 +187,7 @@ def test_repairing_all_of_a_kind_leaves_fewer_problems_and_each_repaired_turn_po
     assert worked > 4
 
 
-def test_repairing_all_turns_without_their_replies_empties_the_list_of_problems(qapp: Any) -> None:
+def test_repairing_all_problems_by_removing_turns_with_their_replies_leaves_none(qapp: Any) -> None:
     table = five_in_a_row(300)
     taken = [table.line[turn].moves[0].action for turn in (41, 81, 121)]
     edits: list[Edit] = [

@@ -116,7 +116,7 @@ FIRST = (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn())
 ONE = NewTurn(0, (counting.Count(1),))
 
 
-def test_next_turn_of_a_plan_can_be_taken_out_while_it_is_replayed() -> None:
+def test_next_turn_can_be_removed_while_an_edited_line_is_being_replayed() -> None:
     grown = make_counting_line(1, 2, 3, 2).again(Replace(1, (ONE,)))
     next(grown)
     grown.take_out_next()
@@ -152,7 +152,7 @@ def test_next_turn_of_a_plan_can_be_taken_out_while_it_is_replayed() -> None:
         ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out twice."),
     ],
 )
-def test_invalid_edit_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
+def test_invalid_edit_of_a_line_is_refused_with_the_expected_sentence(edits: list[Edit], why: str) -> None:
     played = make_counting_line(1, 2, 3, 1)
     with pytest.raises(Illegal) as refusal:
         make_plan(played.line, edits)
@@ -164,13 +164,13 @@ def test_edit_of_an_empty_line_is_refused() -> None:
         make_plan(make_counting_line().line, [TakeOut(1, 1)])
 
 
-def test_line_of_another_game_is_refused_as_source() -> None:
+def test_line_of_another_table_is_refused_as_the_line_to_edit() -> None:
     one, other = make_counting_line(1, 2), make_counting_line(1, 2)
     assert why_no_source(one.history, one.line) == ""
     assert why_no_source(one.history, other.line) == "That line belongs to another game."
 
 
-def test_deleted_line_is_refused_as_source() -> None:
+def test_deleted_line_is_refused_as_the_line_to_edit() -> None:
     played = make_counting_line(1, 2, 3)
     played.history.set_mark(played.line[2], "hidden", True)
     assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
@@ -185,7 +185,9 @@ def test_deleted_line_is_refused_as_source() -> None:
         (2, 9, "There is nothing to insert."),
     ],
 )
-def test_transplanting_a_line_onto_itself_is_refused(base: int, first: int, why: str) -> None:
+def test_transplanting_turns_of_a_line_to_a_place_inside_it_is_refused(
+    base: int, first: int, why: str
+) -> None:
     line = make_counting_line(1, 2, 3, 1).line
     with pytest.raises(Illegal) as refusal:
         make_transplant_plan(line[base], line[first:])
@@ -193,13 +195,13 @@ def test_transplanting_a_line_onto_itself_is_refused(base: int, first: int, why:
 
 
 @pytest.mark.parametrize("wrong", [{"luck": "good"}, {"fallen": "up"}])
-def test_unknown_rewriting_choice_is_refused(wrong: dict[str, str]) -> None:
+def test_unknown_choice_for_luck_or_for_dropped_turns_is_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(Illegal):
         Choices(**wrong)  # type: ignore[arg-type]
 
 
 # what becomes of later turns --------------------------------------------------------------------------
-def test_rewriting_without_edits_keeps_every_turn_of_a_counting_game() -> None:
+def test_rewriting_without_edits_keeps_every_turn_and_reuses_its_nodes() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
@@ -207,7 +209,7 @@ def test_rewriting_without_edits_keeps_every_turn_of_a_counting_game() -> None:
     assert all(one.node is one.source for one in again.verdicts)
 
 
-def test_rewriting_starts_at_the_first_changed_turn() -> None:
+def test_rewriting_starts_at_the_first_changed_turn_and_adds_nothing_to_the_tree() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(3, (NewTurn(0, (counting.Count(2),)),)))
     assert again.plan.base is played.line[2]
@@ -224,7 +226,7 @@ def test_turn_of_a_seat_not_to_move_is_dropped_and_the_next_turn_is_kept() -> No
     assert again.counts() == {KEPT: 1, FELL: 1, TAKEN_OUT: 1}
 
 
-def test_turn_no_longer_possible_carries_the_refusal_of_the_rules() -> None:
+def test_dropped_turn_has_the_refusal_of_the_rules_as_its_reason() -> None:
     played = make_counting_line(1, 2, 3, 1, 3, goal=10)
     verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
     assert [one.kind for one in verdicts] == [REPLACED, KEPT, KEPT, FELL]
@@ -235,12 +237,12 @@ def test_turn_no_longer_possible_carries_the_refusal_of_the_rules() -> None:
     assert verdicts[3].why == str(refusal.value)
 
 
-def test_turns_after_the_end_of_the_game_are_unneeded() -> None:
+def test_turns_after_a_game_that_now_ends_earlier_are_marked_unneeded() -> None:
     done = make_counting_line(3, 3, 1, 1, 1, goal=9)
     assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [REPLACED, UNNEEDED, UNNEEDED]
 
 
-def test_turn_of_several_steps_reports_each_changed_step() -> None:
+def test_verdict_on_a_turn_of_several_steps_has_one_for_each_step_unless_all_were_kept() -> None:
     played = make_tiles_line(take_tile(0), FIRST, take_tile(4))
     again = played.again(Replace(1, (NewTurn(0, take_tile(1)),)))
     verdicts = list(again)
@@ -249,7 +251,7 @@ def test_turn_of_several_steps_reports_each_changed_step() -> None:
     assert verdicts[2].steps == (), "of a turn that was kept all steps were"
 
 
-def test_turn_is_dropped_whole_when_its_legal_steps_do_not_end_it() -> None:
+def test_turn_is_dropped_whole_with_reasons_if_its_legal_steps_do_not_end_it() -> None:
     played = make_tiles_line(take_tile(0), take_tile(1), take_tile(2), take_tile(3))
     again = played.again(Replace(2, (NewTurn(1, take_tile(2)),)))
     verdicts = list(again)
@@ -288,14 +290,14 @@ def replace_drafted(**parts: Any) -> Game:
     )
 
 
-def test_turn_playable_at_any_time_is_kept() -> None:
+def test_turns_that_can_be_played_at_any_time_are_kept_after_a_turn_is_removed() -> None:
     played = PlayedLine(bell.GAME, (bell.Count(),), (bell.Count(),))
     played.turn(bell.Ring(), seat=0)
     played.turn(bell.Ring(), seat=1)
     assert played.kinds(TakeOut(1, 1)) == [TAKEN_OUT, FELL, KEPT, KEPT]
 
 
-def test_rewriting_back_to_the_old_line_ends_on_the_old_node() -> None:
+def test_edits_that_restore_the_old_order_end_on_the_old_node() -> None:
     played = make_tiles_line(take_tile(0), take_tile(4), take_tile(1), take_tile(5), take_tile(2))
     again = played.again(Swap(1, 3))
     assert [one.kind for one in again] == [KEPT, KEPT, KEPT, KEPT, KEPT]
@@ -305,7 +307,7 @@ def test_rewriting_back_to_the_old_line_ends_on_the_old_node() -> None:
     assert whole.here is played.tip
 
 
-def test_equal_positions_share_state_objects_with_the_old_line() -> None:
+def test_rewritten_turn_with_an_equal_position_shares_the_state_and_moves_of_the_old_one() -> None:
     played = make_counting_line(1, 2, 3, 1, 2)
     new = played.again(Swap(1, 3))
     new.advance()
@@ -335,7 +337,7 @@ def read_faces(nodes: list[Node]) -> list[int]:
     return [event.face for node in nodes for event in node.moves[0].events if isinstance(event, dice.Shaken)]
 
 
-def test_same_luck_keeps_the_dice_and_new_luck_changes_them() -> None:
+def test_removing_turns_keeps_later_dice_with_the_same_luck_and_changes_them_with_new_luck() -> None:
     played = make_dice_line(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
     old = read_faces(played.line[1:])
     same, new = played.again(TakeOut(1, 2)), played.again(TakeOut(1, 2), luck=NEW)
@@ -345,7 +347,7 @@ def test_same_luck_keeps_the_dice_and_new_luck_changes_them() -> None:
     assert all(node.luck is None for node in new.line())
 
 
-def test_the_same_luck_twice_gives_the_same_line() -> None:
+def test_rewriting_dice_twice_with_the_same_luck_gives_the_same_keys_and_luck() -> None:
     played = make_dice_line(*[dice.Shake(), dice.Show(), dice.Wait(), dice.Wait()] * 4)
     one, other = played.again(TakeOut(5, 6)), played.again(TakeOut(5, 6))
     assert list(one) != []
@@ -354,7 +356,7 @@ def test_the_same_luck_twice_gives_the_same_line() -> None:
     assert [node.luck for node in one.line()] == [node.luck for node in other.line()]
 
 
-def test_borrowed_luck_is_carried_through_a_second_rewriting() -> None:
+def test_turns_removed_and_inserted_again_give_the_old_line_with_its_own_luck() -> None:
     played = make_dice_line(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
     once = played.again(TakeOut(1, 2))
     list(once)
@@ -365,7 +367,7 @@ def test_borrowed_luck_is_carried_through_a_second_rewriting() -> None:
     assert twice.line() == played.line[1:], "back where they came from, they have their own luck again"
 
 
-def test_replacing_turn_takes_the_luck_of_the_replaced_one() -> None:
+def test_turn_that_replaces_another_rolls_the_same_dice() -> None:
     played = make_dice_line(dice.Shake(), dice.Wait(), dice.Shake(), dice.Wait(), dice.Shake())
     again = played.again(TakeOut(1, 2), Replace(3, (NewTurn(played.line[3].seat, (dice.Shake(),)),)))
     list(again)
@@ -373,7 +375,7 @@ def test_replacing_turn_takes_the_luck_of_the_replaced_one() -> None:
 
 
 # pausing and stopping --------------------------------------------------------------------------------
-def test_rewriting_can_pause_and_continue_after_any_turn() -> None:
+def test_rewriting_that_pauses_after_any_turn_continues_to_the_same_result() -> None:
     played = make_counting_line(*[1] * 20)
     edit = Replace(3, (NewTurn(0, (counting.Count(2),)),))
     whole = played.again(edit)
@@ -393,7 +395,7 @@ def read_result(verdict: TurnVerdict) -> tuple[object, ...]:
     return verdict.kind, verdict.at.state, verdict.source, node and (node.moves, node.state)
 
 
-def test_stop_choice_ends_the_replay_at_the_first_dropped_turn() -> None:
+def test_replay_with_the_choice_stop_ends_at_the_first_dropped_turn() -> None:
     played = make_marks_line("a1", "b2", "c3", "a3", "c1")
     again = played.again(TakeOut(1, 1), fallen=STOP)
     assert [one.kind for one in again] == [TAKEN_OUT, FELL]
@@ -401,7 +403,7 @@ def test_stop_choice_ends_the_replay_at_the_first_dropped_turn() -> None:
     assert again.line() == []
 
 
-def test_stop_choice_drops_a_turn_whole_when_one_of_its_steps_is_illegal() -> None:
+def test_replay_with_the_choice_stop_drops_a_turn_with_one_illegal_step_whole_and_ends() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     assert played.kinds(edit) == [REPLACED, CHANGED, KEPT]
@@ -434,7 +436,7 @@ def play_any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
             yield tiles.Placed(seat)
 
 
-def test_ask_choice_pauses_at_a_turn_with_an_illegal_step() -> None:
+def test_replay_with_the_choice_ask_pauses_at_a_turn_with_an_illegal_step_until_answered() -> None:
     played = make_partial_line()
     edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
     asked = played.again(edit, fallen=ASK)
@@ -451,7 +453,7 @@ def test_ask_choice_pauses_at_a_turn_with_an_illegal_step() -> None:
     assert len(asked.line()) == 3
 
 
-def test_computer_turns_are_answered_anew() -> None:
+def test_replay_asks_for_each_turn_of_a_computer_anew_and_plays_the_answers() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
     assert [one.kind for one in again] == [REPLACED, ANEW]
@@ -487,7 +489,9 @@ def test_skipping_a_turn_that_a_computer_would_replay_skips_only_that_turn() -> 
         (NewTurn(0, (mark("b2"),)), None),
     ],
 )
-def test_invalid_answer_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
+def test_invalid_turn_for_a_dropped_one_is_refused_with_a_sentence_and_the_question_stays(
+    turn: NewTurn, why: str | None
+) -> None:
     again = make_marks_line("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
     again.advance()
     with pytest.raises(Illegal) as refusal:
@@ -497,7 +501,7 @@ def test_invalid_answer_is_refused_with_a_sentence(turn: NewTurn, why: str | Non
     assert again.pending is again.verdicts[-1]
 
 
-def test_answer_beyond_the_end_of_the_game_is_refused() -> None:
+def test_turns_for_a_dropped_one_are_refused_if_they_go_beyond_the_end_of_the_game() -> None:
     again = make_marks_line("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
     again.advance()
     assert again.pending is not None
@@ -507,7 +511,7 @@ def test_answer_beyond_the_end_of_the_game_is_refused() -> None:
         again.play(turns)
 
 
-def test_answering_without_a_question_is_refused() -> None:
+def test_answering_a_rewriting_that_asks_nothing_is_refused() -> None:
     again = make_counting_line(1, 2).again()
     for answer in (again.skip, again.stop, lambda: again.play([]), again.undo_reply):
         with pytest.raises(Illegal):
@@ -515,7 +519,7 @@ def test_answering_without_a_question_is_refused() -> None:
 
 
 # other options ---------------------------------------------------------------------------------------
-def test_changed_options_make_a_practice_table_with_the_same_seed() -> None:
+def test_changed_options_make_a_practice_record_with_the_same_seed() -> None:
     played = make_counting_line(1, 2, 3, goal=30)
     record = with_other_options(counting.GAME, played.record, {"goal": 5})
     assert record.options["goal"] == 5
@@ -534,20 +538,20 @@ def test_unknown_or_out_of_range_option_is_refused() -> None:
         with_other_options(counting.GAME, played.record, {"goal": -1})
 
 
-def test_changing_options_of_a_custom_start_is_refused() -> None:
+def test_changing_options_of_a_game_from_a_special_position_is_refused() -> None:
     played = make_counting_line(1)
     own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
     with pytest.raises(Illegal, match="This game started from a special position"):
         with_other_options(counting.GAME, own, {"goal": 5})
 
 
-def test_secret_choices_are_kept_when_played_again() -> None:
+def test_turns_with_secret_choices_are_kept_when_rewritten_without_edits() -> None:
     played = PlayedLine(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
     again = played.again()
     assert [one.kind for one in again] == [KEPT] * 4
 
 
-def test_dormant_turn_with_a_step_that_is_still_illegal_stays_dormant() -> None:
+def test_dropped_turn_returns_when_its_steps_are_legal_again_and_else_stays_out_with_a_reason() -> None:
     played = make_partial_line()
     line = played.line
     taking = Added(NewTurn(0, (tiles.Take(1), tiles.Place())))

@@ -67,13 +67,13 @@ def change(**fields: Any) -> bytes:
 
 
 # writing --------------------------------------------------------------------------------------------------
-def test_save_file_names_its_schema_version_game_and_edition() -> None:
+def test_save_file_names_schema_version_game_and_edition_and_has_all_its_fields() -> None:
     plain = json.loads(make_sample("tiles", 1))
     assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 2, "tiles", 2)
     assert {"options", "seats", "seed", "turns", "drafts", "here", "visited", "marks"} <= set(plain)
 
 
-def test_saving_replaces_the_file_keeps_its_mode_and_leaves_no_temporary(tmp_path: Path) -> None:
+def test_saving_over_a_file_keeps_its_mode_and_leaves_no_temporary_file(tmp_path: Path) -> None:
     path = tmp_path / "größe 1.takeback"
     path.write_text("old")
     path.chmod(0o640)
@@ -84,7 +84,7 @@ def test_saving_replaces_the_file_keeps_its_mode_and_leaves_no_temporary(tmp_pat
 
 
 @pytest.mark.parametrize("broken", ["fsync", "replace", "open"])
-def test_failed_save_keeps_the_old_file_and_leaves_no_temporary(
+def test_failed_save_is_refused_with_its_reason_and_keeps_the_old_file_without_a_temporary(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.takeback"
@@ -117,12 +117,12 @@ def test_saving_to_a_symlink_writes_its_target(tmp_path: Path) -> None:
 
 
 # reading --------------------------------------------------------------------------------------------------
-def test_untouched_save_file_opens_without_problems() -> None:
+def test_unchanged_save_file_of_every_small_game_opens_without_problems() -> None:
     for game in TOYS:
         assert open_file(make_sample(game.id, 1)) == ""
 
 
-def test_opening_a_path_without_a_regular_file_is_refused(tmp_path: Path) -> None:
+def test_opening_a_folder_pipe_device_or_missing_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "none", tmp_path / "pipe", Path("/dev/zero"), "a\0b"):
         with pytest.raises(SaveFileError) as error:
@@ -192,7 +192,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_save_file_is_refused_with_a_sentence(what: str) -> None:
+def test_hostile_save_file_is_refused_within_a_limited_number_of_calls(what: str) -> None:
     assert open_file(HOSTILE[what], MOST_CALLS_OF_A_HOSTILE_ONE) != ""
 
 
@@ -236,13 +236,13 @@ SURVIVED = {
 
 
 @pytest.mark.parametrize("what", SURVIVED)
-def test_damaged_save_file_opens_with_its_problems_reported(what: str) -> None:
+def test_damaged_save_file_opens_and_reports_the_expected_problem(what: str) -> None:
     data, result = SURVIVED[what]
     problems = table_from_file(savefile.read(data), None, find_toy).problems
     assert any(problem.why.startswith(result) for problem in problems), problems
 
 
-def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> None:
+def test_second_turn_with_equal_moves_but_a_wrong_digest_is_reported_and_left_out() -> None:
     good = digest(counting.at(1).__class__(1_000_000, 2, 1, 1))
     data = change(
         turns=[make_turn(1, 0, digest=good), make_turn(2, 0)], drafts=[], here=0, visited=[], marks=[]
@@ -252,7 +252,7 @@ def test_turn_with_equal_moves_but_other_digest_is_reported_and_dropped() -> Non
     assert [node.serial for node in opened.table.history.root.children] == [1]
 
 
-def test_oversized_save_file_is_refused_unread(tmp_path: Path) -> None:
+def test_save_file_above_the_size_limit_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large.takeback"
     with path.open("wb") as file:
         file.truncate(savefile.MOST_BYTES + 1)  # a sparse file: it takes no space on the disk
@@ -260,7 +260,9 @@ def test_oversized_save_file_is_refused_unread(tmp_path: Path) -> None:
         savefile.read(path)
 
 
-def test_event_limit_counts_over_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_file_is_refused_if_all_turns_together_have_too_many_events(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(savefile, "MOST_EVENTS", 20)
     table = sit(counting.GAME)
     for number in range(20):
@@ -282,7 +284,7 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_saving_beyond_a_read_limit_is_refused_and_keeps_the_file(
+def test_saving_a_game_too_long_to_be_read_is_refused_and_keeps_the_old_file(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(counting.GAME)
@@ -318,13 +320,17 @@ def test_saving_beyond_a_read_limit_is_refused_and_keeps_the_file(
     ],
     ids=lambda fields: next(iter(fields)),
 )
-def test_unreadable_document_fields_are_refused_when_saving(fields: dict[str, Any], tmp_path: Path) -> None:
+def test_saving_values_that_could_not_be_read_is_refused_and_leaves_no_file(
+    fields: dict[str, Any], tmp_path: Path
+) -> None:
     with pytest.raises(SaveFileError, match=r"(too long for|cannot be saved as) a file"):
         savefile.write(tmp_path / "a", msgspec.structs.replace(save_file_of(sit(counting.GAME)), **fields))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_with_3000_sibling_turns_opens_with_fewer_than_3000_comparisons(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Check that a new turn is compared only with children that an index names, not with all of them."""
     compared = 0
 
@@ -341,7 +347,7 @@ def test_wide_tree_opens_with_fewer_comparisons_than_turns(monkeypatch: pytest.M
     assert compared < 3_000
 
 
-def test_long_game_opens_with_a_bounded_number_of_calls_per_turn() -> None:
+def test_file_of_3000_turns_opens_with_at_most_100_calls_per_turn() -> None:
     table = sit(counting.GAME)
     for number in range(3_000):
         table.act(counting.Count(1), number % 2)
@@ -349,7 +355,7 @@ def test_long_game_opens_with_a_bounded_number_of_calls_per_turn() -> None:
 
 
 @pytest.mark.long
-def test_half_a_million_turns_are_saved_and_opened(tmp_path: Path) -> None:
+def test_game_with_the_most_turns_allowed_is_saved_and_opened_at_its_last_position(tmp_path: Path) -> None:
     long = Table(counting.GAME, sit(counting.GAME).record)
     node = long.history.root
     while node.depth < savefile.MOST_TURNS:
@@ -437,7 +443,7 @@ def twisted(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("spoil", [smear, twisted])
-def test_damaged_save_files_open_or_are_refused_with_a_sentence(
+def test_randomly_damaged_save_files_open_or_are_refused_with_a_sentence(
     spoil: Callable[[bytes, random.Random], bytes],
 ) -> None:
     refused, opened = fuzz(750, 1, spoil)
@@ -447,7 +453,7 @@ def test_damaged_save_files_open_or_are_refused_with_a_sentence(
 
 @pytest.mark.long
 @pytest.mark.parametrize("spoil", [smear, twisted])
-def test_ten_thousand_damaged_save_files_open_or_are_refused(
+def test_ten_thousand_randomly_damaged_save_files_open_or_are_refused_with_a_sentence(
     spoil: Callable[[bytes, random.Random], bytes],
 ) -> None:
     refused, opened = fuzz(5_000, 2, spoil)

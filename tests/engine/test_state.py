@@ -55,7 +55,9 @@ def test_different_states_have_different_digests() -> None:
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "4242"])
-def test_digests_are_the_same_in_every_process(seed: str, checkout: Path) -> None:
+def test_state_has_the_same_digest_and_encoding_in_processes_with_other_hash_seeds(
+    seed: str, checkout: Path
+) -> None:
     """Check it with other hash seeds: sets are ordered differently, files must not be."""
     surroundings = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(checkout)}
     command = [sys.executable, "-c", IN_ANOTHER_PROCESS]
@@ -63,11 +65,11 @@ def test_digests_are_the_same_in_every_process(seed: str, checkout: Path) -> Non
     assert done.stdout.split(maxsplit=1) == [digest(BAG), encode(BAG).decode() + "\n"]
 
 
-def test_state_round_trips_through_its_encoding() -> None:
+def test_state_is_the_same_after_encoding_and_decoding() -> None:
     assert decode(encode(BAG), Bag) == BAG
 
 
-def test_actions_round_trip_with_their_type() -> None:
+def test_action_is_encoded_with_its_type_and_decoded_to_that_type() -> None:
     assert encode(Put("hat")) == b'{"type":"Put","thing":"hat"}'
     assert decode(encode(Take("hat")), Put | Take) == Take("hat")
 
@@ -90,11 +92,11 @@ def test_malformed_action_is_refused_when_decoded(data: bytes) -> None:
         decode(data, Put | Take)
 
 
-def test_event_requires_apply_and_reveals_nothing_by_default() -> None:
+def test_event_without_apply_raises_not_implemented_and_reveals_nothing() -> None:
     with pytest.raises(NotImplementedError):
         Happened("x").apply(BAG)
     assert Happened("x").reveals() == ""
 
 
-def test_illegal_converts_to_its_sentence() -> None:
+def test_text_of_the_exception_illegal_is_its_sentence() -> None:
     assert str(Illegal("The game is over.")) == "The game is over."

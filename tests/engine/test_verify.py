@@ -91,7 +91,9 @@ def find_faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_untouched_game_verifies_without_faults_and_states_what_is_not_proven(game: Game, rule: str) -> None:
+def test_unchanged_game_verifies_without_faults_and_its_evidence_says_what_is_not_proven(
+    game: Game, rule: str
+) -> None:
     file = savefile.read(savefile.encoded(save_file_of(play_fair_table(game, rule=rule))))
     evidence = verify(game, file)
     assert find_faults(evidence) == {}
@@ -201,7 +203,7 @@ def convert_to_plain(file: SaveFile) -> Plain:
 
 @pytest.mark.parametrize("repair", ["nothing", "digests", "digests and links"])
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_changed_figures_are_named_even_with_repaired_digests_and_links(
+def test_verify_names_changed_values_of_a_turn_even_if_digests_and_chain_were_repaired(
     change: Callable[[Plain], None], repair: str
 ) -> None:
     """Repair digests and links after the change: the attacker cannot repair what the rules and the seed
@@ -235,14 +237,16 @@ def test_changed_figures_are_named_even_with_repaired_digests_and_links(
         ({"practice": True}, "This is a practice table, and practice tables have no seal."),
     ],
 )
-def test_changed_sealed_fields_are_named_under_seal(changed: Plain, named: str, repair: str) -> None:
+def test_verify_names_changed_sealed_fields_even_if_digests_and_chain_were_repaired(
+    changed: Plain, named: str, repair: str
+) -> None:
     plain = play_holdem() | changed
     if repair != "nothing":
         plain = repair_file(plain, repair == "digests and links")
     assert named in find_faults(verify_plain(plain))["Seal"]
 
 
-def test_forged_seal_for_another_seed_is_found_by_the_first_turn() -> None:
+def test_verify_finds_another_seed_with_a_matching_forged_seal_at_the_first_turn() -> None:
     """Check that cards which the new seed does not deal are found even with a matching seal."""
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     before = plain["seal"]
@@ -255,7 +259,7 @@ def test_forged_seal_for_another_seed_is_found_by_the_first_turn() -> None:
 
 
 # a replaced turn that may not be undone -------------------------------------------------------------
-def test_undone_turn_that_had_to_stay_played_is_named() -> None:
+def test_verify_names_a_turn_played_in_place_of_one_that_a_fair_table_does_not_undo() -> None:
     """Replace a turn by switching the rule off by hand for a moment; each line by itself is valid."""
     table = play_fair_table(find_game("holdem"), 6)
     free = msgspec.structs.replace(save_file_of(table), rule="free")
@@ -270,7 +274,7 @@ def test_undone_turn_that_had_to_stay_played_is_named() -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME, tiles.GAME], ids=lambda game: game.id)
-def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
+def test_random_legal_play_and_undo_on_a_fair_table_verifies_without_faults(game: Game) -> None:
     """Undo and replace turns that nothing has followed yet, again and again."""
     table, luck = new_table(game, {}, [Seat()] * game.read_seats(), 7, "fair"), Random(11)
     refused = 0
@@ -291,7 +295,7 @@ def test_legal_play_on_a_fair_table_verifies_without_faults(game: Game) -> None:
     assert [one.name for one in result.checks][-1] == "Undo"
 
 
-def test_impossible_or_unreadable_start_is_named() -> None:
+def test_verify_names_an_impossible_or_unreadable_start() -> None:
     game = find_game("tictactoe")
     found = find_faults(verify(game, make_file(game, replace(make_start(game), rows=100_000, over=True))))
     assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
@@ -299,14 +303,14 @@ def test_impossible_or_unreadable_start_is_named() -> None:
     assert find_faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
 
 
-def test_changed_seed_is_named() -> None:
+def test_verify_names_a_changed_seed_at_the_seal_and_at_the_first_turn() -> None:
     found = find_faults(changed(r'"seed":7', by='"seed":8'))
     assert found["Seal"] == ("The seed is not the one that was sealed.",)
     assert "Turn 1, number 1" in found["Rules and figures"][0]
 
 
 @pytest.mark.parametrize("at", [0, 4, -1])
-def test_changed_or_missing_link_is_named(at: int) -> None:
+def test_verify_names_the_turn_of_a_changed_chain_link_and_reports_a_missing_one(at: int) -> None:
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     turn = plain["turns"][at]
     turn["chain"] = "A" * 26 + "A="
@@ -315,21 +319,21 @@ def test_changed_or_missing_link_is_named(at: int) -> None:
     assert find_faults(verify_plain(plain))["Chain"]
 
 
-def test_removed_turn_is_named() -> None:
+def test_verify_names_the_turn_after_a_removed_turn_in_the_chain() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     gone, after = plain["turns"].pop(4), plain["turns"][4]
     after["parent"] = gone["parent"]
     assert f"number {after['serial']}:" in find_faults(verify_plain(plain))["Chain"][0]
 
 
-def test_file_without_any_link_is_a_chain_fault() -> None:
+def test_verify_reports_that_a_file_without_any_chain_link_has_no_chain() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem()))
     for turn in plain["turns"]:
         del turn["chain"]
     assert find_faults(verify_plain(plain))["Chain"] == (NO_CHAIN,)
 
 
-def test_version_1_file_opens_and_proves_less() -> None:
+def test_version_1_file_without_a_chain_opens_and_verifies_but_proves_no_turns() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(play_holdem())) | {"version": 1}
     for turn in plain["turns"]:
         del turn["chain"]
@@ -345,7 +349,7 @@ def test_version_1_file_opens_and_proves_less() -> None:
     assert len(table.history.nodes) == len(plain["turns"]) + 1
 
 
-def test_new_turns_verify_after_turns_without_links() -> None:
+def test_turns_played_after_turns_without_chain_links_verify_without_faults() -> None:
     table = play_fair_table(dice.GAME, 5)
     file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
@@ -363,7 +367,7 @@ def test_branched_game_verifies_without_faults() -> None:
     assert find_faults(verify(dice.GAME, file)) == {}
 
 
-def test_copies_of_a_game_have_one_chain_and_merging_other_turns_keeps_it() -> None:
+def test_copies_of_a_game_have_the_same_chain_and_merging_their_turns_keeps_all_links() -> None:
     one, other = (play_fair_table(dice.GAME, 6, "free") for _ in range(2))
     assert read_chains(save_file_of(one)) == read_chains(save_file_of(other))
     for table, actions in ((one, [dice.Wait()]), (other, [dice.Shake(), dice.Show()])):
@@ -378,7 +382,7 @@ def test_copies_of_a_game_have_one_chain_and_merging_other_turns_keeps_it() -> N
     assert find_faults(verify(dice.GAME, file)) == {}
 
 
-def test_the_journal_keeps_the_chain() -> None:
+def test_chain_of_a_game_is_the_same_after_reopening_and_playing_on() -> None:
     journal = Journal.open()
     table = play_fair_table(dice.GAME, 6, journal=journal)
     kept = read_chains(save_file_of(table))
@@ -391,7 +395,7 @@ def test_the_journal_keeps_the_chain() -> None:
 
 # noted links -------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_noted_link_is_found_at_its_turn_only_in_the_same_game(rule: str) -> None:
+def test_chain_link_noted_earlier_is_found_at_its_turn_in_the_same_game_and_in_no_other(rule: str) -> None:
     table = play_fair_table(dice.GAME, 0, rule)
     noted = []
     for _ in range(4):
@@ -411,7 +415,7 @@ def compare_link(table: Table, link: str) -> dict[str, tuple[str, ...]]:
     return find_faults(verify(dice.GAME, save_file_of(table), NotedValues(links=(link,))))
 
 
-def test_link_noted_on_another_line_is_a_fault() -> None:
+def test_chain_link_noted_on_a_line_that_was_undone_is_reported_as_found_nowhere() -> None:
     """Check it, because an attacker could leave the original turns in the file beside the changed ones."""
     table = play_fair_table(dice.GAME, 0, "free")
     table.act(dice.Wait(), table.to_act()[0])
@@ -449,7 +453,7 @@ COMPARED = {  # the turns whose links were noted, and the sentences about turns
 @pytest.mark.parametrize("with_seal", [False, True])
 @pytest.mark.parametrize("rule", ["fair", "free"])
 @pytest.mark.parametrize("turns", COMPARED)
-def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
+def test_verdict_names_the_turns_that_a_noted_seal_and_noted_links_prove(
     turns: tuple[int, ...], rule: str, with_seal: bool
 ) -> None:
     file, links = play_and_note_links(rule)
@@ -466,12 +470,12 @@ def test_verdict_names_the_turns_proven_by_the_noted_seal_and_links(
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
-def test_verdict_without_noted_values_claims_no_proof(game: Game, rule: str) -> None:
+def test_verdict_without_noted_values_says_only_that_nothing_was_compared(game: Game, rule: str) -> None:
     result = verdict_lines(verify(game, save_file_of(play_fair_table(game, rule=rule))))
     assert result == [NOTHING_COMPARED]
 
 
-def test_wrong_noted_seal_and_link_among_right_ones_are_each_named() -> None:
+def test_wrong_noted_seal_and_wrong_link_beside_a_right_one_are_each_reported() -> None:
     file, links = play_and_note_links("fair")
     other, _ = play_and_note_links("fair")
     evidence = verify(dice.GAME, file, NotedValues(other.seal, (links[0], "00" * 20)))
@@ -481,7 +485,7 @@ def test_wrong_noted_seal_and_link_among_right_ones_are_each_named() -> None:
     assert find_faults(verify(dice.GAME, free, NotedValues(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
 
 
-def test_turns_before_the_first_link_are_not_called_proven() -> None:
+def test_verdict_names_turns_before_the_first_chain_link_as_not_proven() -> None:
     table = play_fair_table(dice.GAME, 3)
     file = savefile.read(savefile.encoded(save_file_of(table)))
     without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
@@ -497,7 +501,7 @@ MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, Tru
 
 
 @pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
-def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
+def test_verify_reports_a_malformed_start_or_start_field_in_a_sentence(game: Game) -> None:
     """Replace the start, or any field of it, by malformed values."""
     file = save_file_of(play_fair_table(game, 2))
     whole = msgspec.json.decode(encode(make_start(game)))
@@ -514,7 +518,7 @@ def test_malformed_start_is_reported_in_a_sentence(game: Game) -> None:
     assert [sentence for sentence in received if not sentence.endswith(".")] == []
 
 
-def test_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret() -> None:
+def test_shown_chain_links_of_a_fair_game_in_play_do_not_allow_guessing_a_secret_bid() -> None:
     """Try all twelve bids: the links before and after a bid must not reveal it."""
     table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
     known, links, hidden = [], [first_chain_hash(table.record.seal)], [first_chain_hash(table.record.seal)]

@@ -18,14 +18,14 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def test_atomic_write_replaces_the_file(file: Path) -> None:
+def test_atomic_write_replaces_the_file_and_leaves_no_other_file(file: Path) -> None:
     write_atomically(file, b"new")
     assert file.read_bytes() == b"new"
     assert os.listdir(file.parent) == ["kept"]
 
 
 @pytest.mark.parametrize("step", ["os.fsync", "os.replace", "builtins.open", "os.chmod"])
-def test_failed_write_keeps_the_old_file_and_leaves_no_temporary(
+def test_failed_atomic_write_keeps_the_old_file_and_leaves_no_temporary_file(
     file: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     def full(*_: object) -> None:
@@ -39,7 +39,9 @@ def test_failed_write_keeps_the_old_file_and_leaves_no_temporary(
     assert os.listdir(file.parent) == ["kept"]
 
 
-def test_writing_through_a_symlink_keeps_the_link(file: Path, tmp_path: Path) -> None:
+def test_atomic_write_through_a_symlink_keeps_the_link_and_changes_its_target(
+    file: Path, tmp_path: Path
+) -> None:
     link = tmp_path / "link"
     link.symlink_to(file)
     write_atomically(link, b"new")
@@ -47,14 +49,14 @@ def test_writing_through_a_symlink_keeps_the_link(file: Path, tmp_path: Path) ->
     assert file.read_bytes() == b"new"
 
 
-def test_atomic_write_keeps_a_private_file_mode(file: Path) -> None:
+def test_atomic_write_keeps_the_mode_of_a_private_file(file: Path) -> None:
     file.chmod(0o600)
     write_atomically(file, b"new")
     assert file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("mode", [0o664, 0o444])
-def test_atomic_write_keeps_the_file_mode_under_any_umask(file: Path, mode: int) -> None:
+def test_atomic_write_keeps_the_file_mode_under_a_strict_umask(file: Path, mode: int) -> None:
     file.chmod(mode)
     before = os.umask(0o077)
     try:
@@ -65,7 +67,7 @@ def test_atomic_write_keeps_the_file_mode_under_any_umask(file: Path, mode: int)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="There are no such things on this system.")
-def test_writing_over_a_directory_pipe_device_or_socket_is_refused(
+def test_atomic_write_over_a_folder_pipe_device_socket_or_symlink_loop_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check it, because root may write in the folder of /dev/null, and would replace the device by a file."""
@@ -86,7 +88,7 @@ def test_writing_over_a_directory_pipe_device_or_socket_is_refused(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There a file that is open cannot be removed.")
-def test_next_write_deletes_only_the_temporary_of_a_killed_process(file: Path) -> None:
+def test_atomic_write_deletes_only_temporary_files_of_a_killed_process(file: Path) -> None:
     """Check that files that another program is still writing stay, and other files as well."""
     code = (
         "import os, signal, sys; from pathlib import Path\n"
