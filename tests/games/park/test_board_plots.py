@@ -12,7 +12,7 @@ from takeback.engine.game import Hint
 from takeback.games.park.board.side_panel import what_is_below
 from takeback.games.park.game import GAME
 from takeback.games.park.rules.listing import instead_of
-from takeback.games.park.state import AddPlot, Choose, Place, Rights, TurnProgress
+from takeback.games.park.state import AddPlot, Choose, Place, Rights, Tile, TurnProgress
 from takeback.ui import painting
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, position_within_turn
@@ -227,7 +227,7 @@ def test_edge_of_the_board_shows_that_a_plan_is_being_made(show: Show) -> None:
 
 def test_target_of_tiles_taken_by_another_seat_is_small(show: Show) -> None:
     shown = show(before_turn(9), 0)
-    home, picture = shown.board.supply_rect_of(1), shown.board.place_of(("other", 1))
+    home, picture = shown.board.supply_rect_of(1, Tile("G1", 0)), shown.board.place_of(("other", 1))
     assert picture.contains(home)
     assert home.height() < picture.height() / 4
 

@@ -13,7 +13,6 @@ from takeback.games.park.log import log_sentences
 from takeback.games.park.names import SEATS
 from takeback.games.park.rules.events import PlotAdded
 from takeback.games.park.rules.fit import symbols_on
-from takeback.games.park.rules.questions import shown_tiles
 from takeback.games.park.rules.refusals import OVER
 from takeback.games.park.state import (
     AddPlot,
@@ -314,15 +313,3 @@ def test_added_plot_is_placed_by_the_first_plot(px: int, py: int, place: str) ->
 )
 def test_next_step_text_matches_the_position(state: Reedmere, seat: int, said: str) -> None:
     assert text.next_step(state, seat) == said
-
-
-def test_taking_a_tile_moves_no_other_tile_of_the_shown_supply() -> None:
-    count = 0
-    for number in range(1, 37):
-        for move in moves_of(number):
-            if isinstance(move.action, Take):
-                before, after = (shown_tiles(state, move.seat) for state in (move.before, move.after))
-                assert after[: len(before)] == before
-                assert set(after) == set(move.after.parks[move.seat].supply)
-                count += before != after
-    assert count > 10

@@ -15,7 +15,7 @@ from takeback.ui import painting
 from takeback.ui.pictures import KeptPictures
 
 from ..material import Cells, shift_to
-from ..rules.questions import allowed_kinds, shown_tiles, turn_of_seat
+from ..rules.questions import allowed_kinds, turn_of_seat
 from ..state import Reedmere, Tile
 from ..text import whose_turn
 from .hand import PlacementTrial, turning_text
@@ -66,6 +66,7 @@ class Board(HintedBoard):
         if before is None or seat != self.seat or plots_of_all_parks(before) != plots_of_all_parks(state):
             self.zoom, self.pan = 1.0, QPointF()
         self.hand.sync_with(state, seat)
+        self.supplies.show(state)
         super().show_state(state, seat, to_act)
         if before is not None and seat is not None:
             self._restore_hand(before, seat)
@@ -218,10 +219,10 @@ class Board(HintedBoard):
             super().keyPressEvent(event)
             return
         self.end_transients()
-        tiles = shown_tiles(self.state, self.viewed_seat)
-        if number < len(tiles):
+        tile = next(iter(self.supplies.kinds(self.viewed_seat)[number : number + 1]), None)
+        if tile is not None:
             self.is_keyboard_mode = not is_cell(self.hovered_key)
-            self.choose_tile(tiles[number])
+            self.choose_tile(tile)
             if not self.is_keyboard_mode:
                 self._announce_fit(self.hovered_key, False)
         self.update()
@@ -361,8 +362,9 @@ class Board(HintedBoard):
         ParkPanel(*shown).paint(self.current_view(), hidden, spots, *badge)
         ScorePanel(*shown).paint()
         (LowStockPanel if self.current_layout().has_two_blocks else StockPanel)(*shown).paint()
-        SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots))
-        TurnPanel(*shown).paint(self.held_tile(), self._lying_cells(), self.how_to_turn())
+        SidePanel(*shown).paint(self.other_seats(), hidden, bool(spots), self.supplies)
+        kinds = self.supplies.kinds(self.viewed_seat)
+        TurnPanel(*shown).paint(kinds, self.held_tile(), self._lying_cells(), self.how_to_turn())
 
     def paint_pointed(self, painter: QPainter) -> None:
         """Paint the marks of all placements, the ghost, and what is dragged outside the park."""

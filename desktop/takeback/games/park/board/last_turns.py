@@ -123,12 +123,13 @@ def mark_taken(painter: QPainter, box: QRectF, ink: str) -> None:
     painting.ring(painter, box, 4, ink, LEAST_LINE)
 
 
-def newly_taken(supply: Sequence[Tile], turn: LastTurn) -> list[bool]:
-    """Return for each tile of a supply whether the last turn took it; of equal tiles, the last ones count."""
+def newly_taken(supply: Sequence[Tile | None], turn: LastTurn) -> list[bool]:
+    """Return for each place of a supply whether the last turn took the tile there; of equal tiles, the last
+    ones count."""
     left, found = list(turn.taken), []
     for tile in reversed(supply):
         is_new = tile in left
-        if is_new:
+        if tile is not None and is_new:
             left.remove(tile)
         found.append(is_new)
     return found[::-1]

@@ -16,6 +16,7 @@ LOW_ROOM = 190.0  # pixels of height of the park below which strips are left out
 TWO_BLOCKS, MOST_BLOCKS = 196.0, 300.0  # least and most pixels of width of a stock in two blocks
 LEAST_PARK = 1.6  # width of the panel with the park, divided by its height, that such a stock leaves
 LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
+SUPPLY_PLACES, TRAY_PLACES = 8, 10  # of so many tiles none moves when another one comes or goes
 LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
 
 
@@ -322,10 +323,11 @@ class Layout:
         return QRectF(left, top, wide, self.line_height - 2)
 
     # The side
-    def tray_tile(self, number: int) -> QRectF:
-        """Return the space of the first tile in the tray of another park."""
+    def tray_tile(self, number: int, place: int, count: int) -> QRectF:
+        """Return the rectangle of one of `count` places in the tray of another park."""
         tray = self.other_tray(number)
-        return QRectF(tray.left(), tray.top(), min(tray.width(), tray.height() * 1.25), tray.height())
+        wide = min(tray.height() * 1.25, tray.width() / max(TRAY_PLACES, count))
+        return QRectF(tray.left() + place * wide, tray.top(), wide, tray.height())
 
     def face(self, pile: int) -> QRectF:
         """Return the rectangle of a face-up plot."""
@@ -395,10 +397,11 @@ class Layout:
         return QRectF(left, foot.top(), foot.right() - left, foot.height())
 
     def supply_tile(self, number: int, count: int) -> QRectF:
-        """Return the rectangle of one of `count` tiles of the supply."""
+        """Return the rectangle of one of `count` tiles of the supply; while they are few, it does not depend
+        on their number."""
         pad = max(4.0, 8 * self.scale)
         area = self.supply.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
-        wide = min(area.width() / max(1, count), area.height() * 1.5)
+        wide = min(area.width() / max(SUPPLY_PLACES, count), area.height() * 1.5)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
     def right_chip(self, number: int, count: int) -> QRectF:

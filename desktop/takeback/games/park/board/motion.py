@@ -9,7 +9,7 @@ from takeback.engine.state import Event
 from takeback.ui import painting
 
 from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
-from ..state import AddPlot, Reedmere
+from ..state import AddPlot, Reedmere, Tile
 from .park import paint_lookout, paint_loose_plot
 from .places import ParkPlaces
 from .tiles import TilePainter, paint_miniature, paint_token
@@ -101,7 +101,7 @@ def paint_moving(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
                 painter, rect.center(), 16 * board.current_layout().scale, str(event.value), board.theme
             )
         case Took() if 0 < share < 1:
-            end = board.supply_rect_of(event.seat)
+            end = board.supply_rect_of(event.seat, Tile(event.kind, event.value))
             rect = rect_between(board.place_of(("stock", event.kind)), end, share)
             paint_miniature(painter, rect, board.theme, event.kind, event.value)
         case PlotTurned():

@@ -17,7 +17,7 @@ from takeback.ui import painting
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
 from ..rules.fit import symbols_on
-from ..rules.questions import plot_spots, shown_tiles, turn_of_seat
+from ..rules.questions import plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .hand import Hand
 from .last_turns import LastTurn, find_last_turn
@@ -38,6 +38,7 @@ from .spoken import (
     turn_rights,
     with_capital,
 )
+from .supply_places import SupplyPlaces
 from .tiles import middle_cell
 
 ZONES = (
@@ -61,6 +62,7 @@ class ParkPlaces(BoardWidget):
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
         self.hand = Hand()
+        self.supplies = SupplyPlaces()
         self.held_pile: int | None = None  # the pile whose plot is in the hand
         self.chosen_seat = 0  # the seat whose park is in the middle while nothing happens elsewhere
         self.last_turns: tuple[LastTurn, ...] = ()
@@ -218,19 +220,23 @@ class ParkPlaces(BoardWidget):
         seats = [(first + step) % self.state.seats for step in range(1, self.state.seats)]
         return [first if seat == self.viewed_seat else seat for seat in seats]
 
-    def supply_rect_of(self, seat: int) -> QRectF:
-        """Return where tiles fly to that a seat takes: its supply, or the tray of its small park."""
+    def supply_rect_of(self, seat: int, tile: Tile) -> QRectF:
+        """Return where a tile flies to that a seat takes: its place in the supply, or in the tray of its
+        small park."""
+        layout = self.current_layout()
         if seat == self.viewed_seat or seat not in self.other_seats():
-            tiles = len(shown_tiles(self.state, self.viewed_seat))
-            return self.current_layout().supply_tile(max(0, tiles - 1), max(1, tiles))
-        return self.current_layout().tray_tile(self.other_seats().index(seat))
+            kinds = self.supplies.kinds(self.viewed_seat)
+            return layout.supply_tile(kinds.index(tile) if tile in kinds else len(kinds), len(kinds))
+        tiles = self.supplies.tiles(seat)
+        last = len(tiles) - 1 - tiles[::-1].index(tile) if tile in tiles else len(tiles)
+        return layout.tray_tile(self.other_seats().index(seat), last, len(tiles))
 
     # Spots
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots. Later spots lie over earlier ones."""
         state, park = self.state, self.state.parks[self.viewed_seat]
         found: list[Hashable] = [("seat", seat) for seat in range(state.seats)]
-        found += [("supply", tile.kind, tile.value) for tile in shown_tiles(self.state, self.viewed_seat)]
+        found += [("supply", one.kind, one.value) for one in self.supplies.kinds(self.viewed_seat) if one]
         found += [("right", number) for number in range(len(turn_rights(state, self.seat)))]
         cells = sorted(symbols_on(park.plots), key=lambda cell: (cell[1], cell[0]))
         found += [("cell", *cell) for cell in cells]
@@ -260,9 +266,8 @@ class ParkPlaces(BoardWidget):
             case ("stock", kind):
                 return layout.stock_tile(kind)
             case ("supply", kind, value):
-                tiles = shown_tiles(self.state, self.viewed_seat)
-                number = next((n for n, one in enumerate(tiles) if one == Tile(kind, value)), 0)
-                return layout.supply_tile(number, len(tiles))
+                tile, kinds = Tile(kind, value), self.supplies.kinds(self.viewed_seat)
+                return layout.supply_tile(kinds.index(tile), len(kinds)) if tile in kinds else QRectF()
             case ("right", number):
                 return layout.right_chip(number, len(turn_rights(self.state, self.seat)))
             case ("lookouts",):

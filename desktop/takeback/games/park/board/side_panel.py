@@ -8,24 +8,27 @@ from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.theme import mixed
 
-from ..state import Tile
 from .last_turns import LastTurn, find_last_turn, mark_taken, newly_taken, paint_last_turn
 from .layout import small_view
 from .panel import RIGHT, BoardPanel
 from .park import paint_loose_plot, paint_park, paint_seat_mark
+from .supply_places import Places, SupplyPlaces
 from .tiles import paint_miniature
 
 
 class SidePanel(BoardPanel):
     """Paints what is at the right of the board."""
 
-    def paint(self, others: list[int], hidden: Collection[object], may_take: bool) -> None:
-        """Paint the face-up plots and the other parks; `may_take` highlights the plots."""
+    def paint(
+        self, others: list[int], hidden: Collection[object], may_take: bool, supplies: SupplyPlaces
+    ) -> None:
+        """Paint the face-up plots, highlighted if `may_take`, and the other parks with their supplies."""
         self.paint_frame(self.layout.plots_panel(), _("Take a plot") if may_take else _("New plots"))
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
         for number, seat in enumerate(others):
             self._paint_other_park(number, seat, hidden)
+            self._tray(number, supplies.tiles(seat), find_last_turn(self.last_turns, seat))
 
     def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
         """Paint a face-up plot with its number and how many are below it.
@@ -67,7 +70,7 @@ class SidePanel(BoardPanel):
         return _("Plot {plot}", plot=number)
 
     def _paint_other_park(self, number: int, seat: int, hidden: Collection[object]) -> None:
-        """Paint another seat's park with its name, score and supply."""
+        """Paint another seat's park with its name and score."""
         park, rect = self.state.parks[seat], self.layout.other_park(number)
         self.paint_frame(rect)
         pad, head = max(4.0, 7 * self.layout.scale), self.layout.font_size(13) + 6
@@ -85,19 +88,18 @@ class SidePanel(BoardPanel):
         turn = find_last_turn(self.last_turns, seat)
         paint_last_turn(self.painter, self.theme, view, park, turn, self.inks[seat], hidden)
         self.painter.restore()
-        self._tray(self.layout.other_tray(number), park.supply, turn)
 
-    def _tray(self, rect: QRectF, supply: tuple[Tile, ...], turn: LastTurn) -> None:
+    def _tray(self, number: int, supply: Places, turn: LastTurn) -> None:
         """Paint the supply of another seat, with a frame around what it took in its last turn."""
+        rect = self.layout.other_tray(number)
         if not supply:
             self.write(rect, _("no tiles"), 10.5, self.theme.dim)
-            return
-        wide = min(rect.height() * 1.25, rect.width() / len(supply))
-        for number, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
-            box = QRectF(rect.left() + number * wide, rect.top(), wide, rect.height()).adjusted(1, 1, -1, -1)
+        for place, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
+            box = self.layout.tray_tile(number, place, len(supply)).adjusted(1, 1, -1, -1)
             if is_new:
                 mark_taken(self.painter, box, self.inks[turn.seat])
-            paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
+            if tile is not None:
+                paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
 
 
 def what_is_below(number: int | None, below: int) -> str:

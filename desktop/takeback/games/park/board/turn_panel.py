@@ -9,11 +9,12 @@ from takeback.ui import painting
 from ..material import Cells, turn_shape
 from ..names import AWARD_TITLES
 from ..rules.fit import open_symbols
-from ..rules.questions import required_step, shown_tiles, turn_of_seat
+from ..rules.questions import required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .hand import first_turns
 from .panel import RIGHT, SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
+from .supply_places import Places
 from .tiles import paint_lying_tile, paint_miniature, paint_symbol, paint_tick
 
 WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -31,19 +32,20 @@ CHIP_WORDS = {
 class TurnPanel(BoardPanel):
     """Paints the supply and the rights at the bottom of the board."""
 
-    def paint(self, held: Tile | None, lying: Cells, how_to_turn: str) -> None:
+    def paint(self, kinds: Places, held: Tile | None, lying: Cells, how_to_turn: str) -> None:
         """Paint the supply, with the tile in the hand marked, as it lies there in the cells `lying`, and how
-        to turn it; and the rights."""
+        to turn it; and the rights. `kinds` are the tiles of the supply, each at its place."""
         is_own = self.viewed_seat == self.seat
         whose = _("Supply") if is_own else _("{player}’s supply", player=self.names[self.viewed_seat])
         self.paint_frame(self.layout.supply, whose, how_to_turn)
         park = self.state.parks[self.viewed_seat]
-        tiles = shown_tiles(self.state, self.viewed_seat)
-        for number, tile in enumerate(tiles):
-            box = self.layout.supply_tile(number, len(tiles))
+        for number, tile in enumerate(kinds):
+            if tile is None:
+                continue
+            box = self.layout.supply_tile(number, len(kinds))
             cells = lying if tile == held else turn_shape(tile.kind, first_turns(tile.kind), False)
             self._in_supply(box, (tile, cells), park.supply.count(tile), tile == held, number)
-        if not tiles:
+        if not kinds:
             self.write(
                 self.layout.supply,
                 _("Nothing to lay"),

@@ -37,15 +37,6 @@ def distinct_tiles(park: Park) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys(park.supply))
 
 
-def shown_tiles(state: Reedmere, seat: int) -> tuple[Tile, ...]:
-    """Return the different tiles of a supply as a board lists them: those that are new since the seat's turn
-    began come last, so that taking a tile moves no other."""
-    tiles, work = distinct_tiles(state.parks[seat]), turn_of_seat(state, seat)
-    taken = work.taken if work is not None else ()
-    new = [one for one in dict.fromkeys(taken) if taken.count(one) == state.parks[seat].supply.count(one)]
-    return (*(one for one in tiles if one not in new), *new)
-
-
 def tile_in_hand(state: Reedmere, seat: int) -> Tile | None:
     """Return the tile to be laid: the chosen one, or the only one; None while one must be chosen."""
     work = turn_of_seat(state, seat)
