@@ -24,7 +24,7 @@ SCREENSHOTS = {
 }
 SUMMARY = "Games in which every move can be taken back"
 DESCRIPTION = (
-    "Takeback is a game table on which every move of every game can be taken back, replayed and branched. "
+    "Takeback is a game table on which every turn of every game can be undone, replayed and branched. "
     "Nothing that was played is ever lost: not by undoing, not by trying another way, not by closing the "
     "window.",
     "It has seven games: tic-tac-toe in many sizes; Flow, Fold and Fill, three puzzles in which each pipe, "

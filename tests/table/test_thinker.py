@@ -299,9 +299,9 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
         ),
         ("leaving", "The computer player failed while thinking (SystemExit)."),
         ("dying", "The computer player stopped while it was thinking."),
-        ("cheating", "The computer chose a move that is not possible: Count one, two or three."),
+        ("cheating", "The computer chose something that is not possible: Count one, two or three."),
         ("missing", "The computer player failed while thinking (AttributeError)."),
-        ("babbling", "The computer chose a move that is not possible: "),
+        ("babbling", "The computer chose something that is not possible: "),
     ],
 )
 def test_failing_computer_gives_a_sentence_and_the_game_continues(

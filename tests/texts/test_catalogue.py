@@ -22,6 +22,39 @@ from takeback.games.duel.whole import packages
 from takeback.puzzles.packs import read_pack
 from tests.catalogue import FIRST_TEXT, extract_catalogue, find_calls
 
+MOVE = re.compile(r"\bmoves?\b", re.IGNORECASE)
+PLACEHOLDER = re.compile(r"\{\w+\}")
+# what “move” means where it is not a turn, by phrases of the texts
+OTHER_MEANINGS = {
+    "the item of a puzzle has a list of its own, whose rows are moves and have other numbers": (
+        r"(one move|all moves) of …",
+        r"move …, …",
+        r"… of … moves?\. Click or drag",
+        r"(piece …|pushes …|path).* … moves?",
+        r"the move stays in the list",
+        r"a piece has a move",
+        r"where its moves do not lead",
+        r"a move is the player’s own",
+        r"an item holds moves",
+        r"both moves were undone. The item panel",
+    ),
+    "a game scores by it, which need not be the number of its turns": (r"^… moves?$",),
+    "what could be played next is not in the history": (r"^any move draws",),
+    "it is said of the one who plays next, in one fixed phrase": (
+        r"(… |nobody is |player )to move( here)?(, last round)?\.?( can replace .*)?$",
+        r"^to move$",
+    ),
+    "to change the place of something": (
+        r"^&?move (to|earlier|later|everything|(this )?turn|turns|the focus)\b",
+        r"^move$",
+        r"(“|to )move (everything|turn|the turn|one)\b",
+        r"(nothing to|arrow keys|pieces|when revealed,) move\b",
+        r"\bmove (it|a piece)\b",
+        r"(do you|does …|may) move\b",
+        r"(…|it|anything that|always) moves( (to|on)\b|$)",
+    ),
+}
+
 
 def texts_of(call: ast.Call, name: str) -> list[ast.expr]:
     first = FIRST_TEXT[name]
@@ -188,3 +221,17 @@ def test_translation_catalogue_has_titles_notes_and_step_texts_of_all_puzzle_les
         steps = game.levels.lesson_steps(start)
         written = {one.found.level.title, one.found.level.note, *(step.why for step in steps)} - {""}
         assert written <= known
+
+
+def plain_texts() -> list[str]:
+    """Return the texts of the catalogue, each form of a plural on its own, with … for what is filled in."""
+    forms = [one.id if isinstance(one.id, tuple) else (one.id,) for one in extract_catalogue() if one.id]
+    return [PLACEHOLDER.sub("…", str(text)) for texts in forms for text in texts]
+
+
+def test_no_text_calls_a_turn_of_the_history_a_move() -> None:
+    """Each phrase that has the word with another meaning occurs in some text."""
+    phrases = [re.compile(phrase, re.IGNORECASE) for found in OTHER_MEANINGS.values() for phrase in found]
+    texts = [text for text in plain_texts() if MOVE.search(text)]
+    assert [text for text in texts if not any(one.search(text) for one in phrases)] == []
+    assert [one.pattern for one in phrases if not any(map(one.search, texts))] == []

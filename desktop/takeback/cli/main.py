@@ -128,7 +128,7 @@ def front_parser() -> Parser:
     parser = Parser(
         prog="takeback",
         usage=_("takeback [--profile DIR] [--safe] [FILE | COMMAND …]"),
-        description=_("A game table on which every move can be undone, replayed and branched."),
+        description=_("A game table on which every turn can be undone, replayed and branched."),
         epilog=f"{title}\n{listed}",
         formatter_class=arguments.RawHelpFormatter,
     )

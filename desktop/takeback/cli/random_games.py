@@ -101,7 +101,7 @@ def totals_json(game: Game, tried: TrialTotals) -> dict[str, Any]:
 def print_totals(game: Game, tried: TrialTotals) -> None:
     """Print the totals, at most SHOWN violations, and whether every check held."""
     rate = tried.moves / max(tried.seconds, 1e-9)
-    moves = ngettext("{count} move", "{count} moves", tried.moves)
+    moves = ngettext("{count} step", "{count} steps", tried.moves)
     print(
         _(
             "{game}: {counts} in {seconds} s.",
@@ -112,8 +112,8 @@ def print_totals(game: Game, tried: TrialTotals) -> None:
     )
     print(
         ngettext(
-            "{count} move per second, including all checks.",
-            "{count} moves per second, including all checks.",
+            "{count} step per second, including all checks.",
+            "{count} steps per second, including all checks.",
             round(rate),
         )
     )

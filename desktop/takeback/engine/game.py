@@ -56,7 +56,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class GameTurn(msgspec.Struct, frozen=True):
-    """The unit that several rows of the history make together, such as "Hand 12" or "Red’s turn 4"."""
+    """The unit that several rows of the history make together, such as "Hand 12" or "Red’s game turn 4"."""
 
     name: str
     number: int = 0  # 0: counted along the line, among those of the same name

@@ -71,7 +71,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     except Exception as error:
         raise _Differs(_("It cannot be read: {reason}", reason=_short(error))) from error
     if not recorded:
-        raise _Differs(_("It has no moves."))
+        raise _Differs(_("It has no steps."))
     if turn.luck is not None and len(turn.luck.steps) != len(recorded):
         raise _Differs(_("Its random values belong to a different number of steps."))
     moves: list[Move] = []

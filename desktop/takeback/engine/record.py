@@ -407,7 +407,7 @@ def checked_moves(game: Game, turn: TurnRecord, seats: int) -> tuple[Any, ...]:
         raise Illegal(_("the disk has damaged it"))
     records = read_moves(game, turn.moves, turn.edition)
     if not records:
-        raise Illegal(_("it has no moves"))
+        raise Illegal(_("it has no steps"))
     seat = records[0].seat
     if not 0 <= seat < seats or (len(records) > 1 and any(record.seat != seat for record in records)):
         raise Illegal(_("it was played by a seat that is not there"))

@@ -151,7 +151,7 @@ SETTINGS = (
     ),
     Setting("replay_loop", False),
     Setting("time_order", False),  # shows the tree as one list of all turns
-    Setting("sound", True, _("Play sounds"), _("A quiet tap for every move."), _("Sound")),
+    Setting("sound", True, _("Play sounds"), _("A quiet tap for everything that is played."), _("Sound")),
     Setting("volume", 60, _("Volume"), "", _("Sound"), low=0, high=100),
     Setting(
         "hover_preview",

@@ -115,7 +115,7 @@ class ComputerAnswers(QObject):
         except (Illegal, msgspec.MsgspecError) as why:
             self._asked = None
             self.failed.emit(
-                answer.sentence or _("The computer chose a move that is not possible: {why}", why=why)
+                answer.sentence or _("The computer chose something that is not possible: {why}", why=why)
             )
             return
         if not is_over:

@@ -299,7 +299,7 @@ class Thinkers(QObject):
         try:
             self._act(seat, answer)
         except (Illegal, msgspec.MsgspecError) as why:
-            return _("The computer chose a move that is not possible: {why}", why=why), answer.value_text
+            return _("The computer chose something that is not possible: {why}", why=why), answer.value_text
         except JournalError as why:
             return (str(why),)
         finally:

@@ -51,12 +51,12 @@ def move_row(game: Game, move: Move, seat: int | None) -> Row:
 
 
 def _plain_name(game: Game, move: Move, seat: int | None) -> str:
-    """Return the class name of the action as this seat sees it, or "a move", where the game has no
+    """Return the class name of the action as this seat sees it, or "a turn", where the game has no
     wording."""
     try:
         return action_name(as_seen(game, move, seat).action)
     except Exception:
-        return _("a move")
+        return _("a turn")
 
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
@@ -133,9 +133,8 @@ def shown_values(
 
 
 def chapter_text(name: str, count: int) -> str:
-    """Return a heading with the number of its rows, which are moves, as its name may be a turn: "Hand 12 · 9
-    moves"."""
-    return ngettext("{name} · {count} move", "{name} · {count} moves", count, name=name)
+    """Return a heading with the number of its turns: "Hand 12 · 9 turns"."""
+    return ngettext("{name} · {count} turn", "{name} · {count} turns", count, name=name)
 
 
 def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

@@ -213,7 +213,7 @@ def test_past_position_of_an_item_has_a_picture_and_description_and_its_button_g
     panel = update_panel(sitting)
     assert panel.positions_title.text() == "Past positions (1)"
     assert not panel.positions.item(0).icon().isNull()
-    assert read_spoken(panel.positions)[0] == "Turn 1, before Blue was undone, 3 moves since, 1 collision"
+    assert read_spoken(panel.positions)[0] == "Turn 1, before Blue was undone, 3 turns since, 1 collision"
     panel.there.click()
     assert sitting.table.here is before
 
@@ -229,7 +229,7 @@ def test_bring_button_goes_to_a_past_position_with_the_later_moves_as_an_unfinis
     assert sitting.table.here.depth == 1
     assert draw_board(sitting.shown) == "..B../A.b.A/Ccb.C/..B.."
     assert sitting.table.drafts.find(0) is not None
-    assert sitting.sentences[-1] == "1 move was brought along."
+    assert sitting.sentences[-1] == "1 turn was brought along."
 
 
 def test_arrow_and_enter_in_the_path_list_undo_to_a_step_and_space_presses_the_undo_button(sit: Sit) -> None:

@@ -203,7 +203,7 @@ def test_row_names_drawn_card_only_to_its_player() -> None:
 
 def test_game_turn_has_player_and_number_and_is_none_before_start() -> None:
     state = Turns("").state
-    assert GAME.game_turn(state, state) == GameTurn("Anna’s turn", 3)
+    assert GAME.game_turn(state, state) == GameTurn("Anna’s game turn", 3)
     start = GAME.start(GAME.read_options({}), 2, Chance(1, "start"))
     assert GAME.game_turn(start, start) is None
 

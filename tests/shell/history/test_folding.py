@@ -56,14 +56,14 @@ def row_of(line: PresentLine, text: str) -> int:
 
 
 def test_each_chapter_has_a_head_with_its_length(line: PresentLine) -> None:
-    assert heads(line) == ["Hand 1 · 10 moves", "Hand 2 · 10 moves", "Hand 3 · 3 moves"]
+    assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 10 turns", "Hand 3 · 3 turns"]
     assert len(texts(line)) == 26 + 3
-    assert row_of(line, "Hand 1 · 10 moves") == 3
+    assert row_of(line, "Hand 1 · 10 turns") == 3
 
 
 def test_click_on_a_chapter_head_folds_and_unfolds_its_turns(window: Window, line: PresentLine) -> None:
     here, whole = window.table.here, texts(line)
-    row = row_of(line, "Hand 1 · 10 moves")
+    row = row_of(line, "Hand 1 · 10 turns")
     click(line, row)
     assert texts(line) == whole[: row + 1] + whole[row + 11 :]
     assert window.table.here is here, "Folding is not going."
@@ -75,9 +75,9 @@ def test_click_on_a_chapter_head_folds_and_unfolds_its_turns(window: Window, lin
 
 def test_shift_click_on_a_head_folds_and_unfolds_all_chapters(line: PresentLine) -> None:
     whole = texts(line)
-    click(line, row_of(line, "Hand 2 · 10 moves"), Qt.KeyboardModifier.ShiftModifier)
+    click(line, row_of(line, "Hand 2 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
     assert len(texts(line)) == 3 + 3
-    click(line, row_of(line, "Hand 1 · 10 moves"), Qt.KeyboardModifier.ShiftModifier)
+    click(line, row_of(line, "Hand 1 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
     assert texts(line) == whole
 
 
@@ -110,14 +110,14 @@ def test_folded_head_marks_and_speaks_the_current_turn(window: Window, line: Pre
         assert line.look(row).is_here
         if row > 2:
             said = line.model().index(row, 0).data(SPOKEN)
-            assert said.endswith(f", folded, move {depth} is here")
-    assert line.model().index(4, 0).data(SPOKEN) == "Hand 2, 10 moves, folded"
+            assert said.endswith(f", folded, turn {depth} is here")
+    assert line.model().index(4, 0).data(SPOKEN) == "Hand 2, 10 turns, folded"
 
 
 def test_arrow_keys_skip_heads_and_folded_turns(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
-    click(line, row_of(line, "Hand 2 · 10 moves"))
+    click(line, row_of(line, "Hand 2 · 10 turns"))
     table.go_to(table.line[1])
     found = []
     for _ in range(13):
@@ -133,12 +133,12 @@ def test_arrow_keys_skip_heads_and_folded_turns(window: Window, line: PresentLin
 def test_folded_chapter_stays_folded_when_turns_are_played(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
-    click(line, row_of(line, "Hand 1 · 10 moves"))
+    click(line, row_of(line, "Hand 1 · 10 turns"))
     table.go_to(table.line[20])
     play_on(table)
     assert table.line[-1].depth == 21
-    assert heads(line) == ["Hand 1 · 10 moves", "Hand 2 · 9 moves"]
-    assert line.look(row_of(line, "Hand 1 · 10 moves")).head == "folded"
+    assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 9 turns"]
+    assert line.look(row_of(line, "Hand 1 · 10 turns")).head == "folded"
     assert len(texts(line)) == 3 + 1 + 1 + 9
 
 

@@ -83,10 +83,10 @@ def test_branching_switching_deleting_and_undo_keep_every_line(window: Window, s
     d, y = worked_example(table)
     x = y.parent
     assert table.line == [table.history.root, a, b, x, y]
-    assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 2 of 2"
+    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 2 of 2"
     press(window, "line_before")
     assert table.here is d
-    assert window.status_bar.place_bar.text() == "Move 4 of 4 · line 1 of 2"
+    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 1 of 2"
     press(window, "first", "last")
     assert table.here is d
     table.go_to(b)

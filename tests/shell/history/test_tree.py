@@ -157,7 +157,7 @@ def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
     table = make_long_line(25)
     group_turns(monkeypatch, 10)
     model = LineTreeModel(table, Words(table))
-    assert texts(model)[1:] == ["Round 1 · 10 moves", "Round 2 · 10 moves", "Round 3 · 5 moves"]
+    assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
     for number, count in enumerate((10, 10, 5)):
         first = 10 * number + 1
         inside = texts(model, model.index(number + 1, 0))
@@ -188,7 +188,7 @@ def test_turns_outside_named_chapters_get_a_numbered_head(
     table = make_long_line(11)
     group_turns(monkeypatch, 5, skips=5)
     rows = texts(LineTreeModel(table, Words(table)))
-    assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 moves"]
+    assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 turns"]
     assert rows[3].startswith("11. "), "A turn alone needs no head."
 
 
@@ -211,9 +211,9 @@ def test_many_named_chapters_are_grouped_as_turns_are_added(
     del tester
     heads = texts(tree.line_model)
     assert heads[1:] == [
-        "Round 1 to Round 10 · 30 moves",
-        "Round 11 to Round 20 · 30 moves",
-        "Round 21 to Round 30 · 28 moves",
+        "Round 1 to Round 10 · 30 turns",
+        "Round 11 to Round 20 · 30 turns",
+        "Round 21 to Round 30 · 28 turns",
     ]
     assert [row.node for row in all_rows(tree.line_model) if row.kind == "turn"] == table.line
     assert heads == texts(LineTreeModel(table, Words(table)))
@@ -360,7 +360,7 @@ def test_tree_lists_and_previews_the_moves_inside_a_turn(window: Window, sit: Se
     sight = model.preview_target(model.index(0, 0, index))
     assert sight is not None
     assert sight.state == table.line[2].moves[0].after
-    assert sight.name_in(table.game) == "turn 2, move 1"
+    assert sight.name == "turn 2, step 1"
 
 
 def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, sit: Seated) -> None:

@@ -107,7 +107,7 @@ def test_action_of_another_seat_in_the_past_is_refused() -> None:
         session.navigation.back()
         session.action_refused.connect(lambda why, _action: refused.append(why))
         session.act(Pass())
-    assert refused == ["It is Ann’s turn. Choose “Let Ann play from here”, or undo a move of your own."]
+    assert refused == ["It is Ann’s turn. Choose “Let Ann play from here”, or undo a turn of your own."]
 
 
 def test_undo_shows_the_curtain_for_the_seat_to_act() -> None:

@@ -130,7 +130,7 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
 @pytest.mark.parametrize(
     ("wins", "depth", "said"),
     [
-        ({5: False}, 6, "No losing move of yours was found."),
+        ({5: False}, 6, "No losing turn of yours was found."),
         ({5: True, 3: False}, 4, "Your mistake was turn 5 (Cross: "),
         ({5: True, 3: True, 1: False}, 2, "Your mistake was turn 3 (Cross: "),
         ({5: True, 3: True, 1: True}, 0, "Your mistake was turn 1 (Cross: "),

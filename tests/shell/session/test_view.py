@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QToolTip, QWidget
 
-from takeback.engine.game import Instead, Outcome, find_game
+from takeback.engine.game import Instead, Outcome
 from takeback.engine.history import Bookmark
 from takeback.engine.trial_positions import LONGEST_STEP
 from takeback.shell.features.supposing.strip import AssumptionStrip
@@ -183,7 +183,7 @@ def status_bar(desk: QMainWindow) -> StatusBar:
 
 def test_status_bar_shows_place_and_last_turn(status_bar: StatusBar) -> None:
     status_bar.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
-    assert status_bar.place_bar.text() == "Move 1 of 3 · fair"
+    assert status_bar.place_bar.text() == "Turn 1 of 3 · fair"
     assert status_bar.message.text() == "Cross: row 1, column 1. Nought to move."
     status_bar.show_view(None)
     assert (status_bar.place_bar.text(), status_bar.message.text()) == ("", "")
@@ -358,9 +358,10 @@ def test_view_inequality_operator_ignores_news() -> None:
     assert view != with_fields(view, saved=2)
 
 
-@pytest.mark.parametrize("id", ["duel", "holdem", "park", "tictactoe", "flow"])
-def test_preview_calls_a_turn_a_move_where_the_game_counts_turns_of_its_own(id: str) -> None:
-    """So its label cannot contradict the turn that the board shows."""
-    game, node = find_game(id), SimpleNamespace(moves=(1,), depth=64)
-    named = position_phrase(game, node, -1, -1)  # type: ignore[arg-type]
-    assert named == ("turn 64" if game.game_turn is None else "move 64")
+@pytest.mark.parametrize(
+    ("move", "event", "named"),
+    [(-1, -1, "turn 64"), (1, -1, "turn 64, step 2"), (1, 0, "turn 64, while it happens")],
+)
+def test_position_is_named_by_its_turn_and_the_step_or_event_in_it(move: int, event: int, named: str) -> None:
+    node = SimpleNamespace(moves=(1,), depth=64)
+    assert position_phrase(node, move, event) == named  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ def test_move_number_requests_a_layout_only_when_its_length_changes(bar: StatusB
     place = bar.place_bar.place.geometry()
     bar.show_view(view_at_turn(8, 12))
     assert take_requests(bar) == 0
-    assert bar.place_bar.place.text() == "Move 8 of 12"
+    assert bar.place_bar.place.text() == "Turn 8 of 12"
     bar.show_view(view_at_turn(11, 12))
     assert take_requests(bar) > 0
     assert bar.place_bar.place.width() > place.width(), "It has the room it needs, though."

@@ -116,7 +116,7 @@ def test_undo_during_a_showdown_updates_board_and_bars(window: Window, called: T
     assert window.board.state == called.state_for(ME)
     assert not window.board.is_input_blocked
     assert "Redo" in window.toolbar.redo.text()
-    assert window.status_bar.place_bar.place.text().startswith(f"Move {called.here.depth} of")
+    assert window.status_bar.place_bar.place.text().startswith(f"Turn {called.here.depth} of")
 
 
 @pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])

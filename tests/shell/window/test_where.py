@@ -24,14 +24,14 @@ from tests.toys import dice
 def test_status_bar_shows_move_line_and_a_rule_that_restricts(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status_bar.place_bar
-    assert where.text() == "Move 4 of 4"
+    assert where.text() == "Turn 4 of 4"
     assert not where.line.isVisible()
     table.go_to(table.line[2])
     play_on(table, 3)
-    assert where.text() == "Move 3 of 3 · line 2 of 2"
+    assert where.text() == "Turn 3 of 3 · line 2 of 2"
     assert where.line.isVisible()
     sit(4, rule="fair")
-    assert where.text() == "Move 4 of 4 · fair"
+    assert where.text() == "Turn 4 of 4 · fair"
     window.do("gallery")
     assert where.text() == ""
     assert not where.clock.isVisible()
@@ -167,4 +167,4 @@ def test_clock_stays_beside_two_docks_however_long_the_line_becomes(window: Wind
         pass_events()
         assert where.clock.isVisible(), where.text()
         assert where.geometry().right() < window.width()
-    assert where.text() == "Move 12 of 12"
+    assert where.text() == "Turn 12 of 12"

@@ -81,7 +81,7 @@ class ItemsPanel(GamePanel):
         self.earlier = QPushButton(_("Show earlier"), self)
         self.there, self.bring = (
             QPushButton(_("Go to position"), self),
-            QPushButton(_("Go there with later moves"), self),
+            QPushButton(_("Go there with later turns"), self),
         )
         self._pages = 1
         self._ways_pages = 1
@@ -393,7 +393,7 @@ class ItemsPanel(GamePanel):
         parts = [
             _("Turn {number}", number=was.node.depth),
             _("before {item} was undone", item=who) if who else _("the end of another line"),
-            ngettext("{count} move since", "{count} moves since", len(was.since))
+            ngettext("{count} turn since", "{count} turns since", len(was.since))
             if was.since
             else _("nothing since"),
         ]
@@ -477,13 +477,13 @@ class ItemsPanel(GamePanel):
         reasons = " ".join(dict.fromkeys(why for _action, why in fallen))
         if not fallen:
             self.board.message_emitted.emit(
-                ngettext("{count} move was brought along.", "{count} moves were brought along.", kept)
+                ngettext("{count} turn was brought along.", "{count} turns were brought along.", kept)
             )
             return
         self.board.message_emitted.emit(
             ngettext(
-                "{count} move was brought along; {lost} are no longer possible: {reasons}",
-                "{count} moves were brought along; {lost} are no longer possible: {reasons}",
+                "{count} turn was brought along; {lost} are no longer possible: {reasons}",
+                "{count} turns were brought along; {lost} are no longer possible: {reasons}",
                 kept,
                 lost=len(fallen),
                 reasons=reasons,

@@ -62,11 +62,11 @@ def act_of(moves: Sequence[Move]) -> str:
 
 
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:
-    """Return a heading such as "Red's turn 4" or "Round 4"; None before the first turn."""
+    """Return a heading such as "Red’s game turn 4" or "Round 4"; None before the first turn."""
     if before.turn and variant_of(before).rounds:
         return GameTurn(_("Round"), before.turn)
     name = names.player(before, before.tp)
-    return GameTurn(_("{player}’s turn", player=name), before.turn) if before.turn else None
+    return GameTurn(_("{player}’s game turn", player=name), before.turn) if before.turn else None
 
 
 def went(before: Duel, after: Duel) -> str:

@@ -47,7 +47,7 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
 
     game = "fill"
     count_help = _(
-        "A stroke is all you do with one piece before you go on with another; unlike a move, it does not "
+        "A stroke is all you do with one piece before you go on with another; unlike a turn, it does not "
         "count once it is undone. Perfect is one stroke for each piece."
     )
     packs = ("boxes", "trunks", "tutorial")

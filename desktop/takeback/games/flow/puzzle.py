@@ -51,7 +51,7 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
 
     game = "flow"
     count_help = _(
-        "A stroke is all you draw with one colour before you go on with another; unlike a move, it does not "
+        "A stroke is all you draw with one colour before you go on with another; unlike a turn, it does not "
         "count once it is undone. Perfect is one stroke for each colour."
     )
     packs = ("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial")

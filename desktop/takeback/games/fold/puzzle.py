@@ -45,7 +45,7 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
 
     game = "fold"
     count_help = _(
-        "Every fold counts until it is undone; moves of the history count undos, too. Perfect is the fewest "
+        "Every fold counts until it is undone; turns of the history count undos, too. Perfect is the fewest "
         "folds that solve the level."
     )
     packs = ("napkins", "maps", "tutorial")

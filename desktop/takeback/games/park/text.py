@@ -388,7 +388,7 @@ _TAKE_ONE = {
     "k": _("Take one of the highlighted kiosks."),
 }
 END = _("End the turn, or undo a step.")
-PLANNED = _("Your next turn is planned and is kept until it is your move.")
+PLANNED = _("Your next turn is planned and is kept until your turn comes.")
 
 
 def next_step(state: Reedmere, seat: int) -> str:

@@ -280,7 +280,7 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
     _("Find the mista&ke"),
     A_TABLE,
     menu=HISTORY + "/Go",
-    tip=_("Go to before the move after which the game was lost or the level could not be solved."),
+    tip=_("Go to before the turn after which the game was lost or the level could not be solved."),
     games=why_no_mistakes,
     why_not=why_nobody_looks,
 )
@@ -300,7 +300,7 @@ def before_mistake(host: GameHost, session: Session) -> None:
     keys="Alt+Left [",
     mac="Alt+Left Ctrl+[ [",
     menu=HISTORY,
-    tip=_("Go one row back."),
+    tip=_("Go one turn back."),
     why_not=why_not_back,
 )
 def back(host: GameHost, session: Session) -> None:
@@ -320,7 +320,7 @@ def why_not_forward(host: GameHost, session: Session) -> str:
     keys="Alt+Right ]",
     mac="Alt+Right Ctrl+] ]",
     menu=HISTORY,
-    tip=_("Go one row forward."),
+    tip=_("Go one turn forward."),
     why_not=why_not_forward,
 )
 def forward(host: GameHost, session: Session) -> None:
@@ -454,7 +454,7 @@ def replay_from(host: GameHost, session: Session, node: Node) -> None:
     "step_back",
     _("Step back"),
     A_TABLE,
-    tip=_("Go one row back, past skipped rows."),
+    tip=_("Go one turn back, past skipped turns."),
     why_not=why_not_back,
 )
 def step_back(host: GameHost, session: Session) -> None:
@@ -466,7 +466,7 @@ def step_back(host: GameHost, session: Session) -> None:
     "step_forward",
     _("Step forward"),
     A_TABLE,
-    tip=_("Go one row forward, past skipped rows."),
+    tip=_("Go one turn forward, past skipped turns."),
     why_not=why_not_forward,
 )
 def step_forward(host: GameHost, session: Session) -> None:
@@ -520,6 +520,6 @@ REPLAYING = (
     _skip(
         "computers", _("Skip &computers"), _("Skip the turns of computers."), games=why_no_computer_opponents
     ),
-    _skip("passes", _("Skip p&asses"), _("Skip rows that only end a turn.")),
+    _skip("passes", _("Skip p&asses"), _("Skip turns in which nothing was done.")),
     _skip("others", _("Only &my turns"), _("Skip all turns but yours.")),
 )

@@ -33,7 +33,7 @@ def over_text(table: Table) -> str:
         return _("Solved!")
     if is_defeat(outcome, table.seats):
         return _(
-            "{result} Go to an earlier turn to try another move; this game is kept.",
+            "{result} Go to an earlier turn to play differently; this game is kept.",
             result=player_result(outcome, table.seats) or LOST,
         )
     return player_result(outcome, table.seats) or _("The game is over.")

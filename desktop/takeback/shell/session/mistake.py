@@ -108,7 +108,7 @@ class LevelMistakeFinder(MistakeFinder):
             mistake = table.line[self._row + 1]
             sentence = _(
                 "The mistake was turn {number} ({turn}). The level cannot be solved after it. "
-                "Play another move.",
+                "Play something else.",
                 number=mistake.depth,
                 turn=session.words.turn_name(mistake),
             )
@@ -152,20 +152,20 @@ class LostGameFinder(MistakeFinder):
         """Go to before the mistake, or say that none was found."""
         session, mistake = self._session, self._mistake
         if mistake is None or mistake.parent is None:
-            self._end(_("No losing move of yours was found."))
+            self._end(_("No losing turn of yours was found."))
             return
         answering = next(iter(session.table.game.to_act(mistake.state)), None)
         sentence = (
             _(
                 "Your mistake was turn {number} ({turn}). After it, {winner} could win whatever you played. "
-                "Play another move.",
+                "Play something else.",
                 number=mistake.depth,
                 turn=session.words.turn_name(mistake),
                 winner=session.table.names[answering],
             )
             if answering is not None
             else _(
-                "Your mistake was turn {number} ({turn}), which lost the game. Play another move.",
+                "Your mistake was turn {number} ({turn}), which lost the game. Play something else.",
                 number=mistake.depth,
                 turn=session.words.turn_name(mistake),
             )

@@ -56,12 +56,10 @@ class PreviewTarget(msgspec.Struct, frozen=True):
             state = event.apply(state)
         return state
 
-    def name_in(self, game: Game) -> str:
-        """Return its name inside a sentence: "turn 7", "turn 7, move 2", "turn 7, while it happens".
-
-        In a game that counts turns of its own, each with several moves, it is called "move 7".
-        """
-        return position_phrase(game, self.node, self.move, self.event)
+    @property
+    def name(self) -> str:
+        """Return its name inside a sentence: "turn 7", "turn 7, step 2", "turn 7, while it happens"."""
+        return position_phrase(self.node, self.move, self.event)
 
 
 class PositionPreview(QObject):
@@ -473,8 +471,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def place(self) -> str:
-        """Return the place in the line, such as "Move 7 of 12"."""
-        return _("Move {number} of {total}", number=self.here.depth, total=self.turns)
+        """Return the place in the line, such as "Turn 7 of 12"."""
+        return _("Turn {number} of {total}", number=self.here.depth, total=self.turns)
 
     @property
     def numbered(self) -> str:
@@ -503,7 +501,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         if not self.waiting:
             return ""
         return _(
-            "It is {player}’s turn. Choose “{button}”, or undo a move of your own.",
+            "It is {player}’s turn. Choose “{button}”, or undo a turn of your own.",
             player=self.waiting,
             button=let_play_label(self.waiting),
         )
@@ -780,7 +778,7 @@ def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
     """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
     another line than the present one, or "turn 5 · as it becomes" in the review of an edit.
     """
-    node, name = sight.node, sight.name_in(table.game)
+    node, name = sight.node, sight.name
     if sight.version == OLD:
         return _("{turn} · as played", turn=name)
     if sight.version == NEW:

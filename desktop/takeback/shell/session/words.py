@@ -114,21 +114,21 @@ class Words:
         return game_turn_of(self._table.game, node)
 
     def spoken_head(self, name: str, count: int, is_folded: bool, is_here: bool) -> str:
-        """Return the header of a chapter for screen readers: "Hand 12, 9 moves, folded, move 103 is here".
+        """Return the header of a chapter for screen readers: "Hand 12, 9 turns, folded, turn 103 is here".
 
         `is_here`: it is folded, and the present turn is in it.
         """
         if is_here:
             return ngettext(
-                "{name}, {count} move, folded, move {move} is here",
-                "{name}, {count} moves, folded, move {move} is here",
+                "{name}, {count} turn, folded, turn {turn} is here",
+                "{name}, {count} turns, folded, turn {turn} is here",
                 count,
                 name=name,
-                move=self._table.here.depth,
+                turn=self._table.here.depth,
             )
         if is_folded:
-            return ngettext("{name}, {count} move, folded", "{name}, {count} moves, folded", count, name=name)
-        return ngettext("{name}, {count} move, open", "{name}, {count} moves, open", count, name=name)
+            return ngettext("{name}, {count} turn, folded", "{name}, {count} turns, folded", count, name=name)
+        return ngettext("{name}, {count} turn, open", "{name}, {count} turns, open", count, name=name)
 
     def line_text(self, head: Node) -> str:
         """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
@@ -516,25 +516,15 @@ def assumption_title(mark: Bookmark) -> str:
     return _("Assumed: {assumption}", assumption=assumption_of(mark))
 
 
-def position_phrase(game: Game, node: Node, move: int, event: int) -> str:
-    """Return the name of a position inside a sentence: after a turn, after a move of it, or after an event.
-
-    In a game that counts turns of its own, a turn of the table is called a move.
-    """
+def position_phrase(node: Node, move: int, event: int) -> str:
+    """Return the name of a position inside a sentence: after a turn, or a step or an event of it."""
     if not node.moves:
         return _("Start")
-    number = node.depth
-    if game.game_turn is None:
-        if event >= 0:
-            return _("turn {number}, while it happens", number=number)
-        if move >= 0:
-            return _("turn {number}, move {move}", number=number, move=move + 1)
-        return _("turn {number}", number=number)
     if event >= 0:
-        return _("move {number}, while it happens", number=number)
+        return _("turn {number}, while it happens", number=node.depth)
     if move >= 0:
-        return _("move {number}, step {step}", number=number, step=move + 1)
-    return _("move {number}", number=number)
+        return _("turn {number}, step {step}", number=node.depth, step=move + 1)
+    return _("turn {number}", number=node.depth)
 
 
 def restart_label(is_reply: bool) -> str:

@@ -222,7 +222,7 @@ class _Field(QWidget):
         super().__init__(area)
         self._area = area
         self.title = QLabel(_("What shall we play?"), self)
-        self.line = QLabel(_("Every move can be undone, replayed and branched."), self)
+        self.line = QLabel(_("Every turn can be undone, replayed and branched."), self)
         self.lesson_button = QPushButton(_("New here? 3-minute lesson"), self)
         self.lesson_button.hide()
         self.tiles = [GameTile(one, self) for one in found]

@@ -50,7 +50,7 @@ def test_each_log_line_leads_to_the_position_of_its_event(played_table: Table) -
             for event in entry.node.moves[entry.move].events[: entry.event + 1]:
                 state = event.apply(state)
             assert sight.state == state
-            assert sight.name_in(GAME).endswith("while it happens")
+            assert sight.name.endswith("while it happens")
         else:
             assert sight.state is entry.node.state
         place = (entry.node.depth, entry.move, entry.event)

@@ -527,7 +527,7 @@ def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
 def test_board_log_keeps_opponents_plays_into_own_turn(qtbot: Any) -> None:
     state = list(random_game(2, ("growth", "ash"), 20))[-1]
     lines = log_texts(Laid(GAME.seen_by(state, 1), 1))
-    turn = lines.index(f"Turn {state.turn}")
+    turn = lines.index(f"Game turn {state.turn}")
     assert "Anna plays Bright Standard" in lines[:turn]
     assert "Bright Standard enters" in lines[:turn]
 

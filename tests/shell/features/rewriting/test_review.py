@@ -181,7 +181,7 @@ def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, tabl
     assert session_of(window).table is table
     assert part_of(window).edit is None
     assert part_of(window).playing.isHidden()
-    assert window.status_bar.place_bar.text().startswith("Move 6 of 6")
+    assert window.status_bar.place_bar.text().startswith("Turn 6 of 6")
 
 
 def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: Table) -> None:

@@ -222,7 +222,7 @@ def log_rows(laid: Laid, names: Sequence[str]) -> list[LogRow]:
         if fact.turn != turn:
             turn = fact.turn
             has_rounds = bool(variant_of(laid.state).rounds)
-            title = _("Round {number}", number=turn) if has_rounds else _("Turn {number}", number=turn)
+            title = _("Round {number}", number=turn) if has_rounds else _("Game turn {number}", number=turn)
             found.append(LogRow(title, is_heading=True))
         draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
         count = count + 1 if draws is not None and draws == drawn else 1

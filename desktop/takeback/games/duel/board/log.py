@@ -65,7 +65,7 @@ def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[L
 
 def _title_of(turn: GameTurn) -> str:
     """Return the heading of a turn of the game."""
-    return _("{turn} ({number})", turn=turn.name, number=turn.number)
+    return _("{name} {number}", name=turn.name, number=turn.number)
 
 
 def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:

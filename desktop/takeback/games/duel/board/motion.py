@@ -239,7 +239,7 @@ def paint_flash(painter: QPainter, motion: Motion, areas: Areas, state: Duel, th
         title = (
             _("Round {number}", number=number)
             if has_rounds
-            else _("Turn {number}: {player}", number=number, player=names.player(state, seat))
+            else _("Game turn {number}: {player}", number=number, player=names.player(state, seat))
         )
         _paint_band(painter, areas.bar, title, progress, theme)
     elif kind == SAID:

@@ -47,7 +47,7 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
     here = step(state.step_name, variant_of(state).steps)
     if rounds := variant_of(state).rounds:
         return _("Round {number} of {count}: {step}", number=state.turn, count=rounds, step=here)
-    return _("Turn {number}: {player}, {step}", number=state.turn, player=names[state.tp], step=here)
+    return _("Game turn {number}: {player}, {step}", number=state.turn, player=names[state.tp], step=here)
 
 
 def queue_words(state: Duel, names: Sequence[str]) -> str:

@@ -89,7 +89,7 @@ class AboutTableDialog(Dialog):
             self.picks.append((pick, ways))
             add_row(grid, seat.name, "", pick)
         column.addLayout(grid)
-        column.addWidget(second(_("Unconfirmed moves are discarded; the history stays.")))
+        column.addWidget(second(_("Unconfirmed steps are discarded; the history stays.")))
 
     def _show_details(self) -> None:
         """Show or hide the facts that few ask for."""

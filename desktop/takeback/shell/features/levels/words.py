@@ -106,7 +106,7 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     if imperfect and play.perfect:
         reasons.append(_("One star less: perfect is {count}.", count=play.counted(play.perfect)))
     elif imperfect:
-        reasons.append(_("One star less: the fewest moves are not known."))
+        reasons.append(_("One star less: the lowest count is not known."))
     if helped:
         reasons.append(_("One star less for help.") if helped == 1 else _("Two stars less for help."))
     return tuple(reasons)

@@ -103,19 +103,15 @@ class OldPosition(QObject):
         part.board.setAccessibleName(label)
 
     def _label(self) -> str:
-        """Return the name of the position; as in previews, a turn is a move where the game has its own."""
+        """Return the name of the position."""
         depth = self._target.node.depth
-        if not depth:
-            return _("Start")
-        if self._session.table.game.game_turn is None:
-            return _("Turn {turn} · as played", turn=depth)
-        return _("Move {move} · as played", move=depth)
+        return _("Turn {turn} · as played", turn=depth) if depth else _("Start")
 
     def _old_view(self) -> View:
         """Return the present view, but of the old position."""
         view, target = self._session.view, self._target
         state = view.game.seen_by(target.state, view.viewer)
-        return replace(view, state=state, sight=target, sight_name=target.name_in(view.game), turn=None)
+        return replace(view, state=state, sight=target, sight_name=target.name, turn=None)
 
     def _hide_board(self) -> None:
         """Hide the board, and give its room to the other."""

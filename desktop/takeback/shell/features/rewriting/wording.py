@@ -97,35 +97,35 @@ _KIND_COLOURS = {
 }
 LUCK = {SAME: _("Same cards or dice"), NEW: _("New cards or dice")}
 FALLEN = {
-    SKIP: _("Moves that are no longer possible are skipped"),
-    STOP: _("The new line ends at the first move that is no longer possible"),
-    ASK: _("You are asked about each move that is no longer possible"),
+    SKIP: _("Turns that are no longer possible are skipped"),
+    STOP: _("The new line ends at the first turn that is no longer possible"),
+    ASK: _("You are asked about each turn that is no longer possible"),
 }
 FALLEN_WITH_OFFERS = {
-    SKIP: _("Moves that are no longer possible are replaced by the game, or else skipped"),
-    STOP: _("The new line ends at the first move that the game cannot replace"),
-    ASK: _("You are asked about each move that the game cannot replace"),
+    SKIP: _("Turns that are no longer possible are replaced by the game, or else skipped"),
+    STOP: _("The new line ends at the first turn that the game cannot replace"),
+    ASK: _("You are asked about each turn that the game cannot replace"),
 }
 # The same, after another choice in a list.
 LUCK_PHRASES = {SAME: _("same cards or dice"), NEW: _("new cards or dice")}
 FALLEN_PHRASES = {
-    SKIP: _("moves that are no longer possible are skipped"),
-    STOP: _("the new line ends at the first move that is no longer possible"),
-    ASK: _("you are asked about each move that is no longer possible"),
+    SKIP: _("turns that are no longer possible are skipped"),
+    STOP: _("the new line ends at the first turn that is no longer possible"),
+    ASK: _("you are asked about each turn that is no longer possible"),
 }
 PHRASES_WITH_OFFERS = {
-    SKIP: _("moves that are no longer possible are replaced by the game, or else skipped"),
-    STOP: _("the new line ends at the first move that the game cannot replace"),
-    ASK: _("you are asked about each move that the game cannot replace"),
+    SKIP: _("turns that are no longer possible are replaced by the game, or else skipped"),
+    STOP: _("the new line ends at the first turn that the game cannot replace"),
+    ASK: _("you are asked about each turn that the game cannot replace"),
 }
 # The same in few words, for a button without room for the sentences.
 FALLEN_IN_BRIEF = {
-    SKIP: _("Impossible moves skipped"),
+    SKIP: _("Impossible turns skipped"),
     STOP: _("Ends at the first problem"),
     ASK: _("Asks at each problem"),
 }
 FALLEN_PHRASES_IN_BRIEF = {
-    SKIP: _("impossible moves skipped"),
+    SKIP: _("impossible turns skipped"),
     STOP: _("ends at the first problem"),
     ASK: _("asks at each problem"),
 }

@@ -11,7 +11,7 @@ from takeback.texts import gettext as _
 
 from ...records.hands import HandCutter, PlayedHand, beginning_of
 
-UNREADABLE = _("The moves of this hand cannot be read.")
+UNREADABLE = _("This hand cannot be read.")
 BEGUN_BEFORE = _("This hand started before its table, and its start is not known.")
 A_BLOCK = 100  # turns read from the journal at once
 
