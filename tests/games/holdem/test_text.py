@@ -4,11 +4,13 @@ import re
 from typing import Any
 
 from takeback.engine.chance import Chance
-from takeback.engine.game import Row
+from takeback.engine.game import Effort, Row
 from takeback.engine.play import as_seen, play_action
 from takeback.games.holdem import text
+from takeback.games.holdem.board.names import whose_turn
 from takeback.games.holdem.cards import read
 from takeback.games.holdem.game import GAME
+from takeback.games.holdem.players.hints import hint
 from takeback.games.holdem.rules import seen_by
 from takeback.games.holdem.rules.between import (
     BlindMissed,
@@ -44,6 +46,16 @@ def test_history_row_shows_hand_seat_act_and_result() -> None:
     hands.play("c")
     assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1,200 with a pair of aces"
     assert row(hands).names_seat
+
+
+def test_board_status_bar_and_hint_ask_with_the_same_words_to_deal_the_first_hand_and_the_next() -> None:
+    table = make_table([1000] * 3, deal="ask")
+    played = Hands(table)
+    played.play("f", "f")
+    for state, asked in ((table, "Deal the first hand."), (played.state, "Deal the next hand.")):
+        assert text.next_step(state, 0) == asked
+        assert whose_turn(state, 0) == asked
+        assert hint(state, 0, Chance(1), Effort("solid-hard", 0.1)).text == asked
 
 
 def test_history_row_ends_with_the_number_of_the_next_hand() -> None:

@@ -609,12 +609,17 @@ def net_chips(state: Holdem) -> tuple[int, ...]:
 
 
 # what to do next -------------------------------------------------------------------------------------------
+def deal_sentence(state: Holdem) -> str:
+    """Return the request to deal, which differs for the first hand."""
+    return _("Deal the next hand.") if state.hand else _("Deal the first hand.")
+
+
 def next_step(state: Holdem, seat: int) -> str:
     """Return a hint for newcomers: what this seat can do now."""
     if state.phase == READY:
         if not seating.stays(state, seat) or not seating.can_deal(state):
             return _("Buy chips, sit out, or leave the table.")
-        return _("Deal the next hand.") if state.hand else _("Deal the first hand.")
+        return deal_sentence(state)
     cost = chips.to_call(state, seat)
     can_raise = chips.raise_range(state, seat) is not None
     if not cost:

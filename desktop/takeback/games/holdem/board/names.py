@@ -14,7 +14,7 @@ from .. import cards
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result, Won
-from ..text import holding
+from ..text import deal_sentence, holding
 from ..words import YOU, amount_text, positions
 
 FLOP, TURN, RIVER = range(1, 4)  # streets
@@ -432,7 +432,7 @@ def whose_turn(state: Holdem, seat: int | None) -> str:
     """Return the status bar's sentence: who acts, the price, and the viewer's hand. Between hands it asks to
     deal; "" while nobody is to act."""
     if state.phase != BETTING:
-        return _("Deal the next hand.")
+        return deal_sentence(state)
     if state.turn < 0:
         return ""
     cost = chips.to_call(state, state.turn)

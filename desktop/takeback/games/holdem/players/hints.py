@@ -10,6 +10,7 @@ from ..odds.ranking import deck_of
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise
+from ..text import deal_sentence
 from ..words import amount_text
 from .thinker import choose
 
@@ -22,7 +23,7 @@ def hint(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Hint:
     """Return what a solid player would do, and why."""
     action = choose(state, seat, chance, Effort(ADVISER, effort.seconds, effort.over))
     if isinstance(action, Deal):
-        return Hint((action,), _("Deal the next hand."))
+        return Hint((action,), deal_sentence(state))
     if state.phase != BETTING:
         return Hint((action,), _("This continues the table."))
     return Hint((action,), _advice(state, seat, action, winning_share(state, seat, chance, effort)))
