@@ -239,18 +239,18 @@ def game_of(id: str) -> Game:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("id", [*GAMES, "tiles"])
-def test_undos_then_as_many_redos_restore_everything(id: str, seed: int) -> None:
+def test_random_undos_then_as_many_redos_restore_the_whole_table(id: str, seed: int) -> None:
     run(game_of(id), seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", GAMES)
-def test_undos_then_as_many_redos_restore_everything_in_thousands_of_sequences(id: str) -> None:
+def test_random_undos_then_as_many_redos_restore_the_whole_table_in_many_sequences(id: str) -> None:
     for seed in range(LONG):
         run(game_of(id), seed)
 
 
-def test_undoing_a_kept_line_brings_back_its_edit_and_then_each_part_of_it() -> None:
+def test_undo_of_an_edited_line_brings_back_its_pending_edit_then_each_part_and_redo_reverses_it() -> None:
     acting = Acting(find_game("tictactoe"), 1)
     table, order = acting.table, acting.table.actions
     while table.here.depth < 5:
@@ -273,7 +273,7 @@ def test_undoing_a_kept_line_brings_back_its_edit_and_then_each_part_of_it() -> 
         assert (redone.text, redone.edited, tip.mark("edit")) == (text, tip, mark)
 
 
-def test_new_turn_after_undo_clears_redo_but_keeps_the_turns() -> None:
+def test_new_turn_after_undo_clears_redo_but_keeps_the_undone_turn_in_the_tree() -> None:
     acting = Acting(find_game("tictactoe"), 1)
     table, order = acting.table, acting.table.actions
     acting.play()
@@ -288,7 +288,7 @@ def test_new_turn_after_undo_clears_redo_but_keeps_the_turns() -> None:
     assert len(table.history.nodes) == 3
 
 
-def test_restart_is_undone_and_redone_in_its_place() -> None:
+def test_restart_and_a_later_mark_are_undone_and_redone_in_order() -> None:
     acting = Acting(find_game("tictactoe"), 1)
     table, order = acting.table, acting.table.actions
     acting.play()
@@ -301,7 +301,7 @@ def test_restart_is_undone_and_redone_in_its_place() -> None:
     assert table.here is table.history.root
 
 
-def test_redo_of_a_mark_that_led_elsewhere_restores_how_the_line_went_on() -> None:
+def test_undo_of_a_mark_that_moved_the_place_goes_back_and_redo_restores_place_and_line() -> None:
     acting = Acting(find_game("tictactoe"), 1)
     table, order = acting.table, acting.table.actions
     root = table.here

@@ -56,7 +56,9 @@ def start_rewriting(game: Game) -> tuple[Table, Rewriting]:
     return table, grown
 
 
-def test_computer_answers_each_pending_turn_and_the_table_is_unchanged(qtbot: QtBot, heard: Any) -> None:
+def test_computer_answers_each_turn_that_a_replay_asks_for_and_the_table_is_unchanged(
+    qtbot: QtBot, heard: Any
+) -> None:
     table, grown = start_rewriting(with_player("quick"))
     said = heard(table)
     while grown.pending is not None:
@@ -82,7 +84,7 @@ def test_failed_computer_turn_of_a_replay_gives_a_reason_and_stays_pending(qtbot
     assert not said.answering.is_thinking
 
 
-def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
+def test_computer_stopped_while_it_answers_a_replay_emits_nothing(qtbot: QtBot, heard: Any) -> None:
     table, grown = start_rewriting(with_player("patient"))  # it answers as soon as it is stopped
     said = heard(table)
     said.answering.ask(grown)
@@ -94,7 +96,9 @@ def test_stopped_answer_emits_nothing(qtbot: QtBot, heard: Any) -> None:
     assert (said.turns, said.failed) == ([], [])
 
 
-def test_computer_is_asked_only_for_a_pending_turn(qtbot: QtBot, heard: Any) -> None:
+def test_asking_for_a_replayed_turn_fails_without_a_computer_and_does_nothing_without_a_question(
+    qtbot: QtBot, heard: Any
+) -> None:
     table, grown = start_rewriting(counting.GAME)
     said = heard(table)
     said.answering.ask(grown)
@@ -105,7 +109,7 @@ def test_computer_is_asked_only_for_a_pending_turn(qtbot: QtBot, heard: Any) -> 
     assert len(said.failed) == 1
 
 
-def test_answer_contains_all_steps_of_a_turn(qtbot: QtBot, heard: Any) -> None:
+def test_computer_answers_a_replayed_turn_of_several_steps_with_all_steps(qtbot: QtBot, heard: Any) -> None:
     game = find_game("park")
     level = game.computer_levels[0]
     table = new_table(game, {}, [Seat(), Seat("computer", level=level)], 3)

@@ -17,7 +17,7 @@ from tests.toys import bell
 from tests.toys.bell import Count, Ring
 
 
-def test_anytime_action_is_a_turn_of_its_own_seat_and_the_turn_of_the_other_stays() -> None:
+def test_anytime_action_is_a_turn_of_its_own_seat_and_the_other_seat_stays_to_move() -> None:
     table = sit(bell.GAME)
     table.act(Ring(), BEN)
     assert table.state.rings == 1
@@ -37,7 +37,7 @@ def test_anytime_action_out_of_turn_is_refused_when_not_declared() -> None:
     assert table.state.rings == 0
 
 
-def test_other_actions_out_of_turn_are_refused() -> None:
+def test_action_that_is_not_an_anytime_action_is_refused_out_of_turn() -> None:
     with pytest.raises(Illegal, match="It is Ann’s turn"):
         sit(bell.GAME).act(Count(), BEN)
 
@@ -49,14 +49,14 @@ def test_anytime_action_after_the_end_is_refused() -> None:
         table.act(Ring(), BEN)
 
 
-def test_anytime_turn_of_another_seat_locks_the_turn_before() -> None:
+def test_anytime_turn_of_another_seat_locks_the_turn_before_on_a_fair_table() -> None:
     table = sit(bell.GAME, rule="fair")
     table.act(Count(), ANN)
     table.act(Ring(), BEN)
     assert "Ben" in table.takebacks.why_locked(table.line[1])
 
 
-def test_trial_plays_out_of_turn_without_violations() -> None:
+def test_trial_plays_anytime_actions_out_of_turn_and_finds_no_violations() -> None:
     trial = TableTrial(bell.GAME, {}, 2, 1)
     trial.run(60)
     rung = [node for node in trial.table.history.nodes.values() if node.moves and node.parent]
@@ -72,7 +72,7 @@ def test_trial_reports_anytime_actions_that_do_not_end_their_turn() -> None:
     assert "anytime" in {violation.check for violation in trial.violations}
 
 
-def test_seat_names_kept_by_a_game_survive_reopening() -> None:
+def test_seat_names_that_a_game_keeps_in_its_state_are_the_same_after_reopening() -> None:
     journal = Journal.open(None)
     seats = (Seat(name="Zoe"), Seat())
     table = new_table(bell.GAME, {}, seats, 1, journal=journal)
@@ -81,7 +81,7 @@ def test_seat_names_kept_by_a_game_survive_reopening() -> None:
     assert open_table(journal, table.id, lambda _: bell.GAME).table.state.names == ("Zoe", "Ben")
 
 
-def test_row_text_that_names_its_seat_does_not_repeat_the_name() -> None:
+def test_row_text_that_begins_with_the_name_of_its_seat_does_not_repeat_it() -> None:
     table = sit(bell.GAME)
     table.act(Count(), ANN)
     assert numbered_turn(table.game, table.here, table.seats, None) == "1. Ann counts"

@@ -55,7 +55,7 @@ def test_archive_leaves_out_deleted_tables(tmp_path: Path) -> None:
     assert archive.tables() == {}
 
 
-def test_archive_includes_an_open_table_without_a_journal() -> None:
+def test_archive_includes_an_open_table_without_a_journal_and_its_tree() -> None:
     table = sit(KEEPING)
     place(table, "a1", "b2", "c3")
     archive = Archive(KEEPING, Journal.open(None), table)
@@ -87,7 +87,7 @@ def test_archive_rebuilds_a_tree_step_by_step_as_far_as_needed(
     assert archive.tree_of(table.id) is grown
 
 
-def test_archive_drops_a_turn_with_a_wrong_digest(tmp_path: Path) -> None:
+def test_archive_leaves_out_a_turn_with_a_wrong_digest(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
     place(table, "a1", "b2")
@@ -106,7 +106,7 @@ def replace_digest(turn: TurnRecord) -> TurnRecord:
     return msgspec.structs.replace(turn, digest="0" * 24) if turn.serial == 2 else turn
 
 
-def test_archive_lists_branching_turns_without_reading_turns(
+def test_archive_lists_branching_turns_and_the_newest_turn_without_reading_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
@@ -134,7 +134,9 @@ def _fail_on_reading(*_: object) -> None:
     raise AssertionError("Turns are read.")
 
 
-def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -> None:
+def test_archive_tells_turns_that_continue_an_older_line_from_those_that_start_a_new_one(
+    tmp_path: Path,
+) -> None:
     """Check a continued line: its turns do not follow each other in time, but no turn was played there
     before."""
     kept, bare = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite")), sit(KEEPING)
@@ -150,7 +152,9 @@ def test_archive_distinguishes_a_continued_line_from_a_new_one(tmp_path: Path) -
     assert Archive(KEEPING, Journal.open(None), bare).branching_turns(0, 0, 10) == strays
 
 
-def test_archive_finds_records_by_place_and_by_table(tmp_path: Path) -> None:
+def test_archive_finds_records_by_their_places_and_keys_by_table_also_without_a_journal(
+    tmp_path: Path,
+) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(first, "a1", "b2")

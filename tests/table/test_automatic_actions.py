@@ -80,18 +80,20 @@ def check_random_decisions(game: Game, seed: int, decisions: int) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_undo_takes_back_a_decision_with_all_automatic_actions_after_it(qapp: Any, name: str) -> None:
+def test_undo_takes_back_a_random_decision_with_all_automatic_actions_after_it(qapp: Any, name: str) -> None:
     joined = sum(check_random_decisions(find_game(name), seed, 20) for seed in range(8))
     assert joined > 4
 
 
-def test_undo_takes_back_automatic_steps_with_the_turn_before_them(qapp: Any) -> None:
+def test_undo_takes_back_automatic_steps_of_an_unfinished_turn_with_the_decision_before(qapp: Any) -> None:
     joined = sum(check_random_decisions(tiles.GAME, seed, 20) for seed in range(6))
     assert joined > 4
 
 
 @pytest.mark.parametrize("name", ["duel", "park"])  # the automatic action is a turn, or a step
-def test_bookmark_between_a_decision_and_its_automatic_action_is_undone_first(qapp: Any, name: str) -> None:
+def test_name_set_before_an_automatic_action_is_undone_first_then_decision_and_action_together(
+    qapp: Any, name: str
+) -> None:
     chance, game = random.Random(3), find_game(name)
     table = new_table(game, {}, [Seat()] * game.seats[0], 3, "free", None)
     before, marked = place_of(table), table.here
@@ -173,7 +175,7 @@ def play_with_automatic_actions(table: Table, seed: int) -> int:
 
 @pytest.mark.parametrize("reopen", [reopen_from_journal, reopen_from_file])
 @pytest.mark.parametrize("name", [*GAMES, tiles.GAME.id])
-def test_undo_after_a_restart_leads_to_the_same_places(
+def test_undo_leads_to_the_same_places_after_reopening_from_journal_or_file(
     qapp: Any,
     tmp_path: Path,
     name: str,

@@ -73,7 +73,7 @@ def make_counted_tree(journal: Journal | None = None) -> Table:
 THREE = Replace(2, (NewTurn(1, (Count(3),)),))  # in place of the two
 
 
-def test_lines_that_branch_off_after_a_change_are_repeated_on_the_new_line() -> None:
+def test_lines_that_branch_off_after_a_changed_turn_are_repeated_on_the_new_line() -> None:
     table = make_counted_tree()
     assert count_branches(table.history, table.line, 2) == 2
     line = join_with_branches(table, THREE)
@@ -86,7 +86,7 @@ def test_lines_that_branch_off_after_a_change_are_repeated_on_the_new_line() -> 
     check_consistency(table)
 
 
-def test_branches_of_branches_come_along() -> None:
+def test_branches_of_branches_are_repeated_on_the_new_line() -> None:
     table = make_counted_tree()
     tip, branch = table.here, table.line[3].shown_children[2]
     table.go_to(branch)
@@ -96,7 +96,7 @@ def test_branches_of_branches_come_along() -> None:
     assert steps_below(table.line[3]) == [[1, [2]], [2], [3, [2], [1]]]
 
 
-def test_without_the_choice_no_branch_comes_along() -> None:
+def test_no_branch_is_repeated_on_the_new_line_without_that_choice() -> None:
     table = make_counted_tree()
     size = len(table.history.nodes)
     replay = rewriting_with_edits(table, table.line[-1], [THREE], Choices())
@@ -106,7 +106,7 @@ def test_without_the_choice_no_branch_comes_along() -> None:
     assert len(table.history.nodes) == size + 4
 
 
-def test_one_undo_hides_the_new_line_with_its_branches_and_redo_shows_all() -> None:
+def test_one_undo_hides_a_new_line_with_its_repeated_branches_and_redo_shows_them() -> None:
     table = make_counted_tree()
     before = steps_below(table.history.root)
     join_with_branches(table, THREE)
@@ -122,7 +122,7 @@ def deleted_marks(table: Table) -> dict[int, object]:
     return {node.serial: node.mark("hidden") for node in table.history.deleted_heads()}
 
 
-def test_undo_of_a_kept_line_deletes_again_what_it_restored_and_redo_restores_it() -> None:
+def test_undo_of_a_kept_line_deletes_again_the_turn_it_restored_and_redo_restores_it() -> None:
     table = make_counted_tree()
     join_with_branches(table, THREE, choices=Choices())
     made, tip = table.here, table.line[1].shown_children[0].nodes_to_tip()[-1]
@@ -141,7 +141,7 @@ def test_undo_of_a_kept_line_deletes_again_what_it_restored_and_redo_restores_it
     assert deleted_marks(table) == {}
 
 
-def test_deleted_branches_are_restored_with_the_line_they_belong_to_and_undo_deletes_them_again() -> None:
+def test_making_a_line_again_restores_its_deleted_branches_and_undo_deletes_them_again() -> None:
     table = make_counted_tree()
     tip = table.here
     line = join_with_branches(table, THREE)
@@ -158,7 +158,7 @@ def test_deleted_branches_are_restored_with_the_line_they_belong_to_and_undo_del
     assert deleted_marks(table) == before
 
 
-def test_branch_that_the_changed_line_follows_itself_does_not_come_along() -> None:
+def test_branch_that_the_new_line_itself_follows_is_not_repeated() -> None:
     table = sit(counting.GAME)
     tip = count(table, 1, 2)
     table.go_to(table.line[1])
@@ -168,7 +168,7 @@ def test_branch_that_the_changed_line_follows_itself_does_not_come_along() -> No
     assert steps_below(table.history.root) == [[1, [2], [1, [1, [2]]]]]
 
 
-def test_branches_are_stored_with_the_new_line(tmp_path: Path) -> None:
+def test_repeated_branches_are_stored_with_the_new_line(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = make_counted_tree(journal)
         join_with_branches(table, THREE)
@@ -177,7 +177,7 @@ def test_branches_are_stored_with_the_new_line(tmp_path: Path) -> None:
         assert steps_below(again.history.root) == steps_below(table.history.root)
 
 
-def test_change_that_another_window_has_made_meanwhile_adds_no_branch_twice() -> None:
+def test_joining_the_same_new_line_a_second_time_adds_no_branch() -> None:
     table = make_counted_tree()
     first, second = make_line(table, THREE), make_line(table, THREE)
     table.join_line(first)
@@ -188,7 +188,7 @@ def test_change_that_another_window_has_made_meanwhile_adds_no_branch_twice() ->
     check_consistency(table)
 
 
-def test_what_a_game_stores_beside_turns_is_stored_for_branches_too(tmp_path: Path) -> None:
+def test_records_of_a_game_are_stored_for_repeated_branches(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(dice.GAME, journal=journal)
         tip = play_dice(table, Wait(), Wait(), Show(), Show())
@@ -206,7 +206,7 @@ def play_dice(table: Table, *actions: Action) -> Node:
     return table.here
 
 
-def test_lines_after_a_turn_that_is_gone_are_repeated_after_the_one_before_and_undone_together() -> None:
+def test_branch_after_a_removed_turn_is_repeated_after_the_one_before_and_undone_with_the_line() -> None:
     table = sit_at_grid()
     tip = place(table, "a1", "b2", "c3", "a3", "c2", "b1")
     fork = table.line[4]
@@ -225,7 +225,7 @@ def test_lines_after_a_turn_that_is_gone_are_repeated_after_the_one_before_and_u
     assert len(table.line[2].shown_children) == len(before) + 2
 
 
-def test_turns_of_a_branch_that_are_no_longer_possible_wait_in_it() -> None:
+def test_turn_of_a_repeated_branch_that_is_no_longer_possible_is_kept_in_it_as_dormant() -> None:
     table = sit_at_grid()
     place(table, "a1", "b2", "c3", "a3")
     line = table.line[:]
@@ -263,9 +263,7 @@ def play_at_random(table: Table, chance: Random, turns: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_only_the_new_line_and_its_branches_are_added_to_random_trees(
-    game: Game, request: pytest.FixtureRequest
-) -> None:
+def test_random_edit_of_a_random_tree_changes_no_old_turn(game: Game, request: pytest.FixtureRequest) -> None:
     is_long = request.config.getoption("--long")
     for seed in range(8 if is_long else 2):
         chance = Random(seed)
@@ -299,7 +297,7 @@ def make_long_tree() -> Table:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
-def test_edits_of_300_turns_with_5_branches_add_only_the_new_line_and_what_comes_along(seed: int) -> None:
+def test_edit_of_300_turns_changes_no_old_turn_and_undo_hides_all_it_added(seed: int) -> None:
     table, chance = make_long_tree(), Random(seed)
     before = {serial: facts_of(node) for serial, node in table.history.nodes.items()}
     join_random_edit(table, chance)

@@ -42,7 +42,7 @@ def ask_and_wait(
 @pytest.mark.parametrize(
     ("function", "given"), [("sleeping", 30.0), ("endless", None)], ids=["asleep", "in a loop"]
 )
-def test_request_over_its_time_limit_is_stopped(
+def test_request_over_its_time_limit_is_stopped_with_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, function: str, given: object
 ) -> None:
     answer = ask_and_wait(process, qtbot, function, given, SHORT)
@@ -51,7 +51,7 @@ def test_request_over_its_time_limit_is_stopped(
 
 
 @counts_memory
-def test_request_over_its_memory_limit_is_stopped_and_its_process_answers_the_next(
+def test_request_over_its_memory_limit_is_stopped_and_the_same_process_answers_the_next(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     limits = Limits(seconds=10.0, memory=300 * MEGABYTE)
@@ -74,31 +74,37 @@ def test_request_over_its_memory_limit_is_stopped_and_its_process_answers_the_ne
         ),
     ],
 )
-def test_crashed_process_is_explained_in_a_sentence(
+def test_request_whose_process_crashes_is_answered_with_a_sentence_about_the_crash(
     process: ThinkingProcess, qtbot: QtBot, number: int, sentence: str
 ) -> None:
     assert ask_and_wait(process, qtbot, "crashing", int(number), SHORT).sentence == sentence
 
 
-def test_failed_request_names_its_exception(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_failed_request_is_answered_with_its_exception_and_a_trace(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
     answer = ask_and_wait(process, qtbot, "add", [1, "one"], SHORT)
     assert answer.sentence.startswith("It failed (TypeError: ")
     assert "players.py" in answer.trace
 
 
-def test_refused_request_is_not_marked_as_broken(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_refused_request_is_answered_with_its_sentence_and_not_marked_as_broken(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
     answer = ask_and_wait(process, qtbot, "add", [], SHORT)
     assert (answer.sentence, answer.is_broken) == ("There is nothing to add.", False)
 
 
-def test_time_limit_does_not_outlive_its_request(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_time_limit_of_a_request_does_not_apply_to_the_next_one(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
     assert bytes(ask_and_wait(process, qtbot, "add", [1, 2], SHORT).value) == b"3"
     number = process.process_id
     ask_and_wait(process, qtbot, "sleeping", 2 * SHORT.seconds)
     assert process.process_id == number
 
 
-def test_limits_grow_with_size_up_to_a_maximum() -> None:
+def test_limits_of_time_and_memory_grow_with_size_and_time_stays_within_120_seconds() -> None:
     small, large, huge = (limits_for(size * MEGABYTE) for size in (0, 10, 512))
     assert small == Limits()
     assert small.seconds == USUAL_SECONDS < large.seconds < huge.seconds <= 120

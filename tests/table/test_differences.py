@@ -37,7 +37,9 @@ def repeats_the_row(why: str) -> bool:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_changed_step_states_its_difference_unless_the_viewer_sees_none(qapp: Any, name: str) -> None:
+def test_every_changed_step_of_a_random_edit_states_its_difference_unless_the_viewer_sees_none(
+    qapp: Any, name: str
+) -> None:
     game, chance, stated, unseen = find_game(name), Random(f"differences {name}"), 0, 0
     for seed in range(30):
         if stated > 5:
@@ -67,7 +69,7 @@ def test_every_changed_step_states_its_difference_unless_the_viewer_sees_none(qa
     assert stated > 2
 
 
-def test_kept_turns_of_a_puzzle_count_as_unchanged_though_their_entries_have_other_numbers(qapp: Any) -> None:
+def test_changed_turns_of_fill_that_differ_only_in_entry_numbers_are_shown_as_kept(qapp: Any) -> None:
     game, chance, unseen = find_game("fill"), Random(4), 0
     for seed in range(20):
         table = new_table(game, {}, [Seat()], seed, "free", None)
@@ -80,7 +82,7 @@ def test_kept_turns_of_a_puzzle_count_as_unchanged_though_their_entries_have_oth
     assert unseen > 0
 
 
-def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
+def test_difference_of_a_block_in_fold_that_covers_other_cells_names_them(qapp: Any) -> None:
     game, found = FOLD, set[str]()
     for seed in range(40):
         table = new_table(game, {}, [Seat()], seed, "free", None)
@@ -114,7 +116,9 @@ def test_a_block_that_covers_other_cells_says_which(qapp: Any) -> None:
         ("Fay (first of all)", "Bob (last of all)", "Fay (first of all) instead of Bob (last of all)"),
     ],
 )
-def test_a_difference_says_once_how_both_texts_end(now: str, before: str, expected: str) -> None:
+def test_difference_of_two_texts_leaves_out_an_end_that_both_share(
+    now: str, before: str, expected: str
+) -> None:
     assert _instead_text(now, before) == expected
 
 
@@ -129,7 +133,7 @@ def win_with(cells: str) -> Move:
     return table.here.moves[0]
 
 
-def test_a_move_that_completes_another_row_says_so() -> None:
+def test_difference_of_two_winning_moves_says_that_another_row_is_completed() -> None:
     rows = [win_with(cells) for cells in ("012", "342", "132")]
     game = find_game("tictactoe")
     assert visible_difference(game, None, rows[0], rows[0]) == ""
@@ -155,7 +159,7 @@ END_DIFFERENCES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_turn_that_ends_the_game_otherwise_says_how_it_ended_for_its_player(
+def test_difference_of_a_turn_says_how_the_game_now_ends_for_its_player_compared_with_before(
     qapp: Any, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game(name)

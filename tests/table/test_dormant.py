@@ -46,7 +46,7 @@ def dormant_on(table: Table) -> list[int]:
     return found
 
 
-def test_turn_without_its_place_waits_and_returns_when_the_place_is_given_back(qapp: Any) -> None:
+def test_turn_whose_cell_an_edit_takes_is_dormant_and_returns_when_the_cell_is_free_again(qapp: Any) -> None:
     table = five_in_a_row(12)
     old = list(table.line)
     taken = old[5].moves[0].action
@@ -60,7 +60,7 @@ def test_turn_without_its_place_waits_and_returns_when_the_place_is_given_back(q
     table.close()
 
 
-def test_dormant_turn_stays_dormant_while_its_cell_is_taken(qapp: Any) -> None:
+def test_dormant_turn_stays_dormant_with_a_reason_while_its_cell_is_taken(qapp: Any) -> None:
     table = five_in_a_row(12)
     old = list(table.line)
     edit(table, Replace(3, (NewTurn(0, (old[5].moves[0].action,)),)))
@@ -73,7 +73,7 @@ def test_dormant_turn_stays_dormant_while_its_cell_is_taken(qapp: Any) -> None:
     table.close()
 
 
-def test_edit_behind_the_dormant_turns_does_not_ask_about_them(qapp: Any) -> None:
+def test_edit_of_a_later_turn_does_not_try_the_dormant_turns(qapp: Any) -> None:
     table = five_in_a_row(12)
     edit(table, Replace(3, (NewTurn(0, (table.line[5].moves[0].action,)),)))
     again = finished(rewriting_with_edits(table, table.line[-1], [TakeOut(8, 8)], Choices()))
@@ -81,7 +81,7 @@ def test_edit_behind_the_dormant_turns_does_not_ask_about_them(qapp: Any) -> Non
     table.close()
 
 
-def test_dormant_turns_survive_saving_and_opening(qapp: Any) -> None:
+def test_dormant_turns_are_the_same_after_saving_and_opening(qapp: Any) -> None:
     table = five_in_a_row(12)
     edit(table, Replace(3, (NewTurn(0, (table.line[5].moves[0].action,)),)))
     waiting = dormant_on(table)
@@ -93,7 +93,7 @@ def test_dormant_turns_survive_saving_and_opening(qapp: Any) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_dormant_turns_return_exactly_when_the_rules_allow_and_only_the_new_line_changes(
+def test_dormant_turns_of_random_edits_return_if_the_rules_allow_and_old_turns_stay_unchanged(
     qapp: Any, name: str
 ) -> None:
     game, chance, waited, returned = find_game(name), Random(f"dormant {name}"), 0, 0

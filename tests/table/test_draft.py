@@ -51,7 +51,7 @@ def end_turn_with(table: Table, seat: int, tile: int) -> None:
         table.act(action, seat)
 
 
-def test_closing_move_may_be_recognised_by_its_events() -> None:
+def test_turn_can_be_closed_by_a_move_that_only_its_events_distinguish() -> None:
     """Check with two equal actions in equal positions: only their events differ."""
 
     def has_tile_1(move: Move) -> bool:
@@ -97,7 +97,7 @@ def test_draft_steps_are_undone_and_redone_one_by_one() -> None:
         table.redo()
 
 
-def test_undo_continues_from_draft_steps_to_turns_and_redo_restores_both() -> None:
+def test_undo_goes_on_from_draft_steps_to_turns_and_redo_restores_them_in_order() -> None:
     table = sit(tiles.GAME, tiles=6)
     end_turn_with(table, ANN, 1)
     table.act(Take(2), BEN)
@@ -111,7 +111,7 @@ def test_undo_continues_from_draft_steps_to_turns_and_redo_restores_both() -> No
     assert table.state_for(BEN).hands[BEN] == 2
 
 
-def test_new_draft_step_drops_undone_steps() -> None:
+def test_new_draft_step_replaces_undone_steps() -> None:
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.undo()
@@ -119,7 +119,7 @@ def test_new_draft_step_drops_undone_steps() -> None:
     assert read_step_texts(table, ANN) == ["takes 3"]
 
 
-def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
+def test_confirming_a_draft_makes_one_row_emits_one_change_and_leaves_no_draft() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
     table.act(Take(2), ANN)
@@ -132,7 +132,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     check_consistency(table)
 
 
-def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
+def test_draft_taken_back_to_its_start_can_be_redone_and_a_discarded_one_cannot() -> None:
     table = sit(tiles.GAME, tiles=4)
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
@@ -147,7 +147,7 @@ def test_rewinding_a_draft_can_be_redone_and_discarding_cannot() -> None:
         table.redo(ANN)
 
 
-def test_rewinding_or_discarding_without_a_draft_emits_nothing() -> None:
+def test_taking_back_or_discarding_a_draft_emits_nothing_if_there_is_none() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
     table.drafts.rewind(ANN)
@@ -155,14 +155,14 @@ def test_rewinding_or_discarding_without_a_draft_emits_nothing() -> None:
     assert listener.drafted == []
 
 
-def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
+def test_move_that_closes_a_turn_at_once_is_put_on_the_stack_without_a_draft() -> None:
     table = sit(counting.GAME)
     listener = Listener(table)
     count(table, 1)
     assert (listener.drafted, table.drafts.by_place, table.stack.count()) == ([], {}, 1)
 
 
-def test_confirm_of_a_game_without_a_closing_action_plays_the_drafted_steps() -> None:
+def test_confirm_in_a_game_without_a_closing_action_plays_the_steps_that_are_not_undone() -> None:
     table = sit(workshop.GAME, together=True)
     with pytest.raises(Illegal, match=r"There is nothing to confirm\."):
         table.confirm(ANN)
@@ -174,7 +174,7 @@ def test_confirm_of_a_game_without_a_closing_action_plays_the_drafted_steps() ->
     assert table.stack.count() == 1
 
 
-def test_revealing_or_chance_step_closes_the_draft_at_once() -> None:
+def test_step_that_reveals_or_uses_chance_plays_the_draft_at_once_and_again_with_the_same_result() -> None:
     for action in (Peek(), Roll()):
         table = sit(workshop.GAME)
         table.act(Make(1), ANN)
@@ -189,7 +189,7 @@ def test_revealing_or_chance_step_closes_the_draft_at_once() -> None:
         assert table.state is made, "the same turn brings the same luck"
 
 
-def test_revealing_or_chance_step_cannot_be_planned() -> None:
+def test_step_that_reveals_or_uses_chance_is_refused_in_a_plan() -> None:
     table = sit(workshop.GAME)
     for action in (Peek(), Roll()):
         with pytest.raises(Illegal, match="cannot plan this ahead"):
@@ -197,7 +197,7 @@ def test_revealing_or_chance_step_cannot_be_planned() -> None:
     assert table.drafts.by_place == {}
 
 
-def test_ending_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
+def test_ending_or_confirming_a_turn_out_of_turn_is_refused_and_the_plan_stays() -> None:
     table = sit(workshop.GAME)
     before = table.state
     for action in (Pass(), Finish()):
@@ -224,7 +224,7 @@ def test_plan_is_replayed_after_another_seats_turn_and_confirmed_unchanged() -> 
     assert table.state.boards == ((1,), (5,))
 
 
-def test_planned_step_with_another_effect_is_reported() -> None:
+def test_planned_step_that_now_has_another_effect_is_reported_as_changed_and_kept() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
@@ -234,7 +234,7 @@ def test_planned_step_with_another_effect_is_reported() -> None:
     assert table.state_for(BEN).boards[BEN] == (1,)
 
 
-def test_game_may_word_the_difference_of_a_planned_step() -> None:
+def test_difference_of_a_planned_step_has_the_words_of_the_game_or_default_ones_if_that_fails() -> None:
     def differs(old: Move, new: Move, seat: int | None) -> str:
         assert seat == BEN
         return f"tile {new.events[0].tile}, not {old.events[0].tile}"  # type: ignore[attr-defined]
@@ -250,7 +250,7 @@ def test_game_may_word_the_difference_of_a_planned_step() -> None:
         assert read_report(table, BEN) == (result,)
 
 
-def test_impossible_planned_step_and_its_followers_are_dropped_with_reasons() -> None:
+def test_planned_step_that_became_impossible_is_dropped_with_its_followers_and_reasons() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     table.act(Place(), BEN)
@@ -263,7 +263,7 @@ def test_impossible_planned_step_and_its_followers_are_dropped_with_reasons() ->
     assert table.state_for(BEN) == table.state
 
 
-def test_plan_report_is_cleared_by_the_next_step() -> None:
+def test_report_on_a_changed_plan_is_cleared_by_the_next_step() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(0), BEN)
     end_turn_with(table, ANN, 0)
@@ -273,7 +273,7 @@ def test_plan_report_is_cleared_by_the_next_step() -> None:
     assert read_verdicts(table, BEN) == []
 
 
-def test_undone_steps_are_replayed_after_standing_ones() -> None:
+def test_undone_steps_of_a_plan_are_replayed_after_the_others_and_can_be_redone() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(3), BEN)
     table.act(Place(at_front=True), BEN)
@@ -285,7 +285,7 @@ def test_undone_steps_are_replayed_after_standing_ones() -> None:
     assert table.state_for(BEN).boards[BEN] == (3,)
 
 
-def test_undone_steps_are_dropped_from_the_first_refusal_on() -> None:
+def test_undone_steps_of_a_plan_are_dropped_from_the_first_refused_one_on() -> None:
     table = sit(workshop.GAME)
     for number in (4, 5, 6):
         table.act(Make(number), BEN)
@@ -312,7 +312,7 @@ def test_planned_step_that_would_now_reveal_something_is_dropped_with_its_reason
     assert read_step_texts(table, BEN) == ["makes 1"]
 
 
-def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
+def test_plan_whose_last_step_ends_the_game_ends_it_when_confirmed() -> None:
     table = sit_at_grid(size="3x3", marks=2)
     for seat, cells in ((ANN, "a1"), (BEN, "a3 b3"), (ANN, "b1 a2")):
         place(table, *cells.split())
@@ -330,7 +330,7 @@ def test_plan_with_a_closing_last_step_waits_for_confirmation() -> None:
     assert len(table.here.moves) == 1
 
 
-def test_plan_before_a_turn_is_kept_at_its_node() -> None:
+def test_undo_and_redo_of_a_turn_bring_back_the_plans_before_and_after_it() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     old = table.drafts.find(BEN)
@@ -342,7 +342,7 @@ def test_plan_before_a_turn_is_kept_at_its_node() -> None:
     assert table.drafts.find(BEN) is new
 
 
-def test_draft_is_put_away_by_going_elsewhere_and_returns() -> None:
+def test_draft_is_hidden_while_the_table_shows_another_turn_and_returns_with_its_own() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
@@ -357,7 +357,7 @@ def test_draft_is_put_away_by_going_elsewhere_and_returns() -> None:
     assert read_step_texts(table, ANN) == ["takes 1"]
 
 
-def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
+def test_plan_left_at_a_turn_is_not_overwritten_by_another_plan_when_that_turn_is_played_again() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(5), BEN)
@@ -367,7 +367,7 @@ def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
     assert read_step_texts(table, BEN) == ["takes 5"]
 
 
-def test_plan_moves_along_when_a_known_turn_is_played_again() -> None:
+def test_plan_moves_along_when_a_turn_is_played_again_where_no_plan_is() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 0)
     table.go_by_rows(-1)
@@ -377,7 +377,7 @@ def test_plan_moves_along_when_a_known_turn_is_played_again() -> None:
     assert len(table.history.nodes) == 2
 
 
-def test_draft_revision_is_current_when_its_signal_arrives() -> None:
+def test_revision_of_a_draft_is_current_and_rising_whenever_its_change_is_emitted() -> None:
     """Check it, because a board keeps that number, and a click on the board must not count as outdated."""
     table = sit(tiles.GAME, tiles=8)
     received: list[int] = []
@@ -393,7 +393,7 @@ def test_draft_revision_is_current_when_its_signal_arrives() -> None:
     assert received == sorted(set(received))
 
 
-def test_computer_turn_is_drafted_step_by_step() -> None:
+def test_computer_step_is_kept_in_a_draft_and_undone_like_that_of_a_person() -> None:
     table = sit_with_computers(tiles.GAME, BEN, tiles=8)
     end_turn_with(table, ANN, 0)
     table.act(Take(3), BEN)
@@ -402,7 +402,7 @@ def test_computer_turn_is_drafted_step_by_step() -> None:
     assert table.state_for(BEN) is table.state
 
 
-def test_draft_steps_are_stored_at_once_and_deleted_with_the_turn() -> None:
+def test_draft_steps_also_undone_ones_are_stored_at_once_and_deleted_on_confirm_or_discard() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal=journal, tiles=8)
     table.act(Take(3), ANN)
@@ -419,7 +419,7 @@ def test_draft_steps_are_stored_at_once_and_deleted_with_the_turn() -> None:
     assert journal.load(table.id).drafts == []
 
 
-def test_incomplete_turn_is_refused_and_the_draft_stays() -> None:
+def test_confirming_or_ending_an_incomplete_turn_is_refused_and_the_draft_stays() -> None:
     table = sit_at_grid(size="6x6", marks=2, run=4)
     place(table, "a1")
     table.confirm(ANN)
@@ -445,7 +445,7 @@ def make_pairs_table(rule: str = "free") -> Table:
     return sit(dataclasses.replace(workshop.GAME, drafted=drafted), rule=rule)
 
 
-def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
+def test_confirming_half_a_turn_is_refused_by_the_game_until_the_turn_is_whole() -> None:
     table = make_pairs_table()
     table.act(Make(1), ANN)
     assert table.turn_checks.why_not_confirm(ANN) == ONE_MORE
@@ -459,7 +459,7 @@ def test_may_confirm_refuses_half_a_turn_and_keeps_the_draft() -> None:
     assert len(table.here.moves) == 2
 
 
-def test_why_not_confirm_gives_the_refusal_of_confirm_and_plays_nothing() -> None:
+def test_reason_against_confirming_is_the_refusal_of_confirm_and_asking_plays_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
     for action in (None, Take(1), Place()):
         if action is not None:
@@ -478,7 +478,7 @@ def test_why_not_confirm_gives_the_refusal_of_confirm_and_plays_nothing() -> Non
     assert table.turn_checks.why_not_confirm(BEN).startswith("You can view this table")
 
 
-def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
+def test_reason_against_confirming_names_an_empty_draft_or_the_turn_of_another_seat() -> None:
     table = sit(workshop.GAME)
     assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
     table.act(Make(1), BEN)
@@ -487,7 +487,7 @@ def test_why_not_confirm_explains_empty_drafts_and_other_turns() -> None:
     assert table.turn_checks.why_not_confirm(ANN) == "There is nothing to confirm."
 
 
-def test_draft_changed_listener_may_ask_why_not_confirm() -> None:
+def test_listener_of_a_draft_change_may_ask_for_the_reason_against_confirming() -> None:
     table, result = make_pairs_table(), []
     table.drafts.changed.connect(lambda seat: result.append(table.turn_checks.why_not_confirm(seat)))
     table.act(Make(1), ANN)

@@ -89,7 +89,7 @@ def read_all_files(folder: Path) -> bytes:
 PLACE = ("turn", 1 << 32, 0)
 
 
-def test_encrypted_text_round_trips_and_every_change_is_refused() -> None:
+def test_encrypted_data_is_decrypted_with_its_key_and_any_change_or_other_key_is_refused() -> None:
     key, data = os.urandom(KEY_BYTES), b"ace of spades" * 50
     box = encrypted(key, data, PLACE)
     assert is_encrypted(box)
@@ -106,7 +106,7 @@ def test_encrypted_text_round_trips_and_every_change_is_refused() -> None:
             decrypted(other, box, PLACE)
 
 
-def test_encrypted_text_is_refused_at_any_other_place() -> None:
+def test_encrypted_data_is_refused_at_any_other_place_than_it_was_written_for() -> None:
     key = os.urandom(KEY_BYTES)
     box = encrypted(key, b"ace", PLACE)
     for other in [(), ("turn",), ("turn", 1 << 32, 1), ("mark", 1 << 32, 0), ("turn", str(1 << 32), 0)]:
@@ -114,7 +114,9 @@ def test_encrypted_text_is_refused_at_any_other_place() -> None:
             decrypted(key, box, other)
 
 
-def test_encryption_never_reuses_a_key_or_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_encrypting_equal_data_a_thousand_times_uses_a_new_key_and_nonce_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Check it for equal data at the same place; then a restored backup cannot repeat one either."""
     used: list[tuple[bytes, bytes]] = []
 
@@ -134,7 +136,7 @@ def test_encryption_never_reuses_a_key_or_nonce(monkeypatch: pytest.MonkeyPatch)
     assert all(one != key for one, _ in used)
 
 
-def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
+def test_cipher_is_imported_neither_at_start_nor_for_a_free_game_but_for_a_fair_one(folder: Path) -> None:
     """Check that neither start-up nor a free game imports it."""
     code = f"""if True:
         import sys
@@ -156,7 +158,7 @@ def test_cipher_is_imported_only_when_needed(folder: Path) -> None:
 
 
 # written by an earlier version ---------------------------------------------------------------------------
-def test_earlier_cipher_is_read_and_every_change_is_refused() -> None:
+def test_data_of_the_earlier_cipher_is_decrypted_and_any_change_is_refused() -> None:
     assert is_encrypted(WRITTEN_THEN)
     assert decrypted(KEY, WRITTEN_THEN, PLACE) == TEXT
     assert decrypted(KEY, encrypt_as_before(KEY, TEXT), ()) == TEXT
@@ -231,7 +233,9 @@ SWAPS = {  # two rows exchange their contents and keep their places
 
 
 @pytest.mark.parametrize("swapped", SWAPS)
-def test_rows_swapped_between_places_are_not_read(swapped: str, folder: Path) -> None:
+def test_encrypted_rows_swapped_between_places_of_the_journal_are_not_read(
+    swapped: str, folder: Path
+) -> None:
     """Swap rows that were written with the right key: only their places are wrong."""
     table_name, key, column = SWAPS[swapped]
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
@@ -272,7 +276,7 @@ def read_everything(journal: Journal, id: int) -> dict[str, list[object]]:
     }
 
 
-def test_encrypted_part_of_another_save_file_is_not_read(folder: Path, tmp_path: Path) -> None:
+def test_encrypted_part_of_a_save_file_put_into_another_is_not_read(folder: Path, tmp_path: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         one, other = (
             savefile.read(save_game(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback")
@@ -286,7 +290,7 @@ def save_game(journal: Journal, path: Path) -> Path:
     return path
 
 
-def test_key_file_is_private_to_its_user(folder: Path) -> None:
+def test_new_key_file_is_read_back_and_private_to_its_user(folder: Path) -> None:
     file = folder / FILE
     assert key_at(file) is None
     key = new_key_at(file)
@@ -296,7 +300,9 @@ def test_key_file_is_private_to_its_user(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, KEY_BYTES - 1, KEY_BYTES + 1])
-def test_malformed_key_file_is_set_aside(folder: Path, size: int) -> None:
+def test_malformed_key_file_gives_no_key_and_is_renamed_when_a_new_one_is_made(
+    folder: Path, size: int
+) -> None:
     file = folder / FILE
     file.write_bytes(b"k" * size)
     assert key_at(file) is None
@@ -304,7 +310,9 @@ def test_malformed_key_file_is_set_aside(folder: Path, size: int) -> None:
     assert (folder / f"{FILE}.damaged").read_bytes() == b"k" * size
 
 
-def test_journal_of_a_fair_table_in_play_contains_no_secrets(folder: Path) -> None:
+def test_journal_of_a_fair_table_in_play_contains_no_secrets_and_reopens_with_the_same_state(
+    folder: Path,
+) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)
         result = read_all_files(folder)
@@ -316,7 +324,7 @@ def test_journal_of_a_fair_table_in_play_contains_no_secrets(folder: Path) -> No
         assert journal.records_of([table.id])[table.id] == table.record
 
 
-def test_save_file_of_a_fair_table_contains_no_secrets_and_opens_with_its_key(
+def test_save_file_of_a_fair_table_in_play_contains_no_secrets_and_opens_with_its_key(
     folder: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.takeback"
@@ -333,7 +341,7 @@ def test_save_file_of_a_fair_table_contains_no_secrets_and_opens_with_its_key(
         assert opened.table.state == table.state
 
 
-def test_a_long_game_is_encrypted_in_pieces(
+def test_save_file_of_a_long_game_is_encrypted_in_several_pieces_and_opens_again(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(savefile, "PIECE", 100)
@@ -345,7 +353,9 @@ def test_a_long_game_is_encrypted_in_pieces(
         assert table_from_file(file, journal).table.state == table.state
 
 
-def test_encrypted_save_file_without_its_key_opens_as_spectator(folder: Path, tmp_path: Path) -> None:
+def test_encrypted_save_file_without_its_key_opens_read_only_as_a_spectator_sees_it(
+    folder: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)
@@ -361,7 +371,7 @@ def test_encrypted_save_file_without_its_key_opens_as_spectator(folder: Path, tm
             opened.table.act(Deal(), 0)
 
 
-def test_table_without_its_key_opens_read_only_as_spectator(folder: Path) -> None:
+def test_stored_fair_table_without_its_key_opens_read_only_as_a_spectator_sees_it(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         id = roll_dice(journal).id
     (folder / FILE).unlink()
@@ -372,7 +382,7 @@ def test_table_without_its_key_opens_read_only_as_spectator(folder: Path) -> Non
         assert opened.table.state.faces == (dice.HIDDEN, dice.HIDDEN)
 
 
-def test_finished_fair_game_is_stored_unencrypted_and_verifies(folder: Path) -> None:
+def test_finished_fair_game_is_stored_unencrypted_and_opens_without_its_key(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = roll_dice(journal, goal=1)
         assert str(SEED).encode() not in read_all_files(folder)
@@ -388,7 +398,7 @@ def test_finished_fair_game_is_stored_unencrypted_and_verifies(folder: Path) -> 
         assert again.table.state == table.state
 
 
-def test_changing_a_player_keeps_the_table_encrypted(folder: Path) -> None:
+def test_changing_a_player_of_a_fair_table_keeps_its_record_encrypted(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = roll_dice(journal)
         other = replace(table.record, seats=(table.seats[0], Seat(name="Zoe")))
@@ -397,14 +407,14 @@ def test_changing_a_player_keeps_the_table_encrypted(folder: Path) -> None:
         assert open_table(journal, table.id, DICE).table.record == other
 
 
-def test_spectator_report_omits_seed_and_seal_text() -> None:
+def test_report_of_a_fair_table_for_a_spectator_omits_seed_and_sealed_text() -> None:
     table = roll_dice(None)
     result = encode(document_for(table, None))
     assert str(SEED).encode() not in result
     assert document_for(table, None).promise == ""
 
 
-def test_tables_without_secrets_are_not_encrypted(folder: Path) -> None:
+def test_fair_game_without_secrets_and_free_game_make_no_key_file(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         new_table(find_game("tictactoe"), {}, [Seat(), Seat()], SEED, "fair", journal)
         new_table(dice.GAME, {}, [Seat(), Seat()], SEED, "free", journal)
@@ -432,7 +442,7 @@ def collect_public(table: Table) -> list[bytes]:
 
 
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_fair_table_in_play_writes_no_secret_unencrypted_and_reopens_with_its_marks(
+def test_fair_table_in_play_writes_nothing_secret_unencrypted_and_reopens_the_same(
     game: Game, folder: Path
 ) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
@@ -456,7 +466,7 @@ def test_fair_table_in_play_writes_no_secret_unencrypted_and_reopens_with_its_ma
     assert bool(beside) == bool(game.records)
 
 
-def test_folded_cards_are_unencrypted_only_after_the_end(folder: Path) -> None:
+def test_folded_cards_of_a_fair_table_are_unencrypted_in_the_journal_only_after_the_end(folder: Path) -> None:
     """Check that until then no row of the journal contains them, while reading the rows decrypts them."""
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = new_table(find_game("holdem"), {"hands": 2}, [Seat(), Seat()], SEED, "fair", journal)
@@ -480,7 +490,7 @@ def test_folded_cards_are_unencrypted_only_after_the_end(folder: Path) -> None:
     assert folded in read_all_files(folder)
 
 
-def test_records_without_their_key_are_left_out(folder: Path) -> None:
+def test_records_of_a_fair_table_are_left_out_without_its_key(folder: Path) -> None:
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)
         table.act(Fold(), table.state.turn)
@@ -496,7 +506,7 @@ def test_records_without_their_key_are_left_out(folder: Path) -> None:
 # without a profile that keeps a key -----------------------------------------------------------------
 @pytest.mark.parametrize("kept", ["nowhere", "in memory"])
 @pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
-def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
+def test_fair_table_in_memory_is_saved_encrypted_with_a_key_file_that_lets_it_be_played_on(
     game: Game, kept: str, folder: Path, tmp_path: Path
 ) -> None:
     """Check that with file and key the game goes on, and with the file alone it can only be looked at."""
@@ -526,7 +536,7 @@ def test_fair_table_in_memory_is_saved_encrypted_with_its_key_beside(
         assert [problem.why for problem in looked_at.problems] == [LOCKED]
 
 
-def test_file_is_not_saved_when_its_key_cannot_be_saved(tmp_path: Path) -> None:
+def test_fair_table_is_not_saved_to_a_file_if_its_key_cannot_be_saved_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     key_beside(path).mkdir()
     with pytest.raises(SaveFileError, match=r"^The game is still in play, and the key .+ beside the file: "):
@@ -536,7 +546,7 @@ def test_file_is_not_saved_when_its_key_cannot_be_saved(tmp_path: Path) -> None:
         save(roll_dice(None), tmp_path / "gone" / "evening.takeback")
 
 
-def test_wrong_or_missing_key_beside_a_file_opens_no_secret(tmp_path: Path) -> None:
+def test_file_of_a_fair_table_with_a_wrong_or_unreadable_key_beside_it_stays_masked(tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     save(roll_dice(None), path)
     key_beside(path).unlink()
@@ -547,7 +557,7 @@ def test_wrong_or_missing_key_beside_a_file_opens_no_secret(tmp_path: Path) -> N
     assert savefile.read(path).is_masked
 
 
-def test_journal_without_a_writable_key_refuses_a_fair_table(folder: Path) -> None:
+def test_journal_without_a_writable_key_refuses_a_fair_table_and_accepts_a_free_one(folder: Path) -> None:
     (folder / FILE).symlink_to(folder / FILE)  # a link to itself, which no user can read
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         with pytest.raises(JournalError, match=r"^The key .+ cannot be saved"):
@@ -558,7 +568,9 @@ def test_journal_without_a_writable_key_refuses_a_fair_table(folder: Path) -> No
 
 
 # read-only games ------------------------------------------------------------------------------------
-def test_masked_game_cannot_be_saved_practised_or_verified(folder: Path, tmp_path: Path) -> None:
+def test_game_opened_without_its_key_cannot_be_saved_practised_or_verified(
+    folder: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         table = deal_cards(journal)

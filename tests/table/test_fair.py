@@ -27,7 +27,9 @@ OVER = "The game is over and has been counted. On a fair table it cannot be undo
 
 
 @pytest.mark.parametrize(("action", "sentence"), [(Peek(), REVEALED), (Roll(), LUCKY)])
-def test_revealing_or_chance_turn_cannot_be_undone(action: object, sentence: str) -> None:
+def test_turn_that_reveals_or_uses_chance_cannot_be_undone_on_a_fair_table(
+    action: object, sentence: str
+) -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(action, ANN)  # type: ignore[arg-type]
     state = table.state
@@ -38,7 +40,7 @@ def test_revealing_or_chance_turn_cannot_be_undone(action: object, sentence: str
     assert table.state is state
 
 
-def test_turn_before_one_of_another_seat_cannot_be_undone() -> None:
+def test_own_turn_cannot_be_undone_on_a_fair_table_once_another_seat_has_played() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1, 2)
     assert table.takebacks.why_locked(table.line[1]) == ANOTHERS
@@ -47,7 +49,7 @@ def test_turn_before_one_of_another_seat_cannot_be_undone() -> None:
         table.undo()
 
 
-def test_finished_game_cannot_be_undone() -> None:
+def test_finished_game_of_a_fair_table_cannot_be_undone() -> None:
     table = sit(counting.GAME, rule="fair", goal=3, seats=1)
     count(table, 1, 2)
     assert [table.takebacks.why_locked(node) for node in table.line[1:]] == [OVER, OVER]
@@ -55,7 +57,7 @@ def test_finished_game_cannot_be_undone() -> None:
         table.undo()
 
 
-def test_own_last_turn_can_be_undone_and_replaced() -> None:
+def test_own_last_turn_on_a_fair_table_can_be_undone_and_replaced() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
     assert table.takebacks.why_locked(table.here) == ""
@@ -65,7 +67,7 @@ def test_own_last_turn_can_be_undone_and_replaced() -> None:
     assert len(table.history.nodes) == 3
 
 
-def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None:
+def test_locked_past_of_a_fair_table_can_be_viewed_and_replayed_but_not_played_differently() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1, 2, 3)
     table.stack.setIndex(0)
@@ -81,7 +83,7 @@ def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None
     check_consistency(table)
 
 
-def test_draft_at_a_locked_past_is_refused() -> None:
+def test_step_of_a_draft_before_a_locked_turn_is_refused() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Peek(), ANN)
     table.go_by_rows(-1)
@@ -90,7 +92,7 @@ def test_draft_at_a_locked_past_is_refused() -> None:
     assert table.drafts.by_place == {}
 
 
-def test_line_left_before_another_was_answered_cannot_be_continued() -> None:
+def test_undone_line_cannot_be_continued_once_another_seat_answered_its_replacement() -> None:
     table = sit(counting.GAME, rule="fair")
     left = count(table, 1)
     table.undo()
@@ -102,7 +104,7 @@ def test_line_left_before_another_was_answered_cannot_be_continued() -> None:
     assert len(table.history.nodes) == 4
 
 
-def test_tip_of_the_locked_line_can_be_continued() -> None:
+def test_last_turn_of_the_locked_line_can_be_continued_on_a_fair_table() -> None:
     table = sit(counting.GAME, rule="fair")
     count(table, 1)
     table.undo()
@@ -113,7 +115,7 @@ def test_tip_of_the_locked_line_can_be_continued() -> None:
     assert table.state.number == 6
 
 
-def test_own_draft_steps_can_be_undone() -> None:
+def test_steps_of_an_own_draft_can_be_undone_and_redone_on_a_fair_table() -> None:
     table = sit(workshop.GAME, rule="fair")
     table.act(Pass(), ANN)
     table.act(Make(1), BEN)
@@ -123,7 +125,7 @@ def test_own_draft_steps_can_be_undone() -> None:
     assert table.state_for(BEN).made == ()
 
 
-def test_several_own_turns_in_a_row_can_be_undone() -> None:
+def test_several_own_turns_in_a_row_can_be_undone_on_a_fair_table_of_one_seat() -> None:
     table = sit(counting.GAME, rule="fair", seats=1)
     count(table, 1, 2, 3)
     for _ in range(3):
@@ -151,7 +153,7 @@ def test_locked_turns_are_exactly_those_that_undo_refuses(persons: tuple[int, ..
     assert is_locked == [True] * 6 + [len(persons) == 1 and persons[0] != table.line[-1].seat]
 
 
-def test_a_free_table_locks_nothing() -> None:
+def test_free_table_locks_no_turn_not_even_one_that_reveals() -> None:
     table = sit(dice.GAME)
     table.act(dice.Show(), table.to_act()[0])
     assert table.takebacks.why_locked(table.here) == ""
@@ -160,7 +162,7 @@ def test_a_free_table_locks_nothing() -> None:
     assert len(table.history.nodes) == 3
 
 
-def test_won_tictactoe_game_cannot_be_undone() -> None:
+def test_won_tictactoe_game_of_a_fair_table_cannot_be_undone() -> None:
     table = sit_at_grid(rule="fair")
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert {table.takebacks.why_locked(node) for node in table.line[1:]} >= {OVER}
@@ -190,7 +192,7 @@ def count_lines(work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_fair_table_work_per_turn_does_not_grow_with_the_game(seats: int) -> None:
+def test_fair_table_runs_no_more_lines_for_a_turn_late_in_a_long_game(seats: int) -> None:
     table = sit(counting.GAME, rule="fair", goal=1_000_000, seats=seats)
     count(table, *[1] * 10)
     table.go_by_rows(-1)
@@ -200,7 +202,7 @@ def test_fair_table_work_per_turn_does_not_grow_with_the_game(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_locking_work_grows_linearly_with_turns(seats: int) -> None:
+def test_locking_twice_as_many_turns_runs_at_most_twice_as_many_lines(seats: int) -> None:
     short, long = (sit(counting.GAME, goal=1_000_000, seats=seats) for _ in range(2))
     count(short, *[1] * 400)
     count(long, *[1] * 800)
@@ -223,7 +225,7 @@ def find_seal_on_the_way(here: Node) -> Node | None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_branching_is_refused_exactly_where_it_would_bypass_a_locked_turn(seed: int) -> None:
+def test_fair_table_refuses_a_new_turn_exactly_where_it_would_bypass_a_locked_turn(seed: int) -> None:
     chance = Random(seed)
     table = sit(workshop.GAME, seats=1, rule="fair")
     refused = 0

@@ -23,7 +23,7 @@ def make_busy_table(journal: Journal | None = None) -> Table:
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -> None:
+def test_deleting_a_table_object_emits_nothing_and_changes_nothing_in_its_journal(is_closed: bool) -> None:
     journal = Journal.open()
     table = make_busy_table(journal)
     listener = Listener(table)
@@ -40,7 +40,7 @@ def test_dropping_a_table_emits_nothing_and_keeps_its_journal(is_closed: bool) -
     assert [bytes(mark.value) for mark in left.marks] == [b'"a note"']
 
 
-def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
+def test_deleting_a_table_object_empties_its_draft_stacks_without_signals() -> None:
     table = make_busy_table()
     stack = table.drafts.by_place[(0, ANN)].stack
     received: list[int] = []
@@ -51,7 +51,7 @@ def test_dropping_a_table_empties_draft_stacks_without_signals() -> None:
     assert (stack.count(), received) == (0, [])
 
 
-def test_closed_table_is_freed() -> None:
+def test_closed_table_is_freed_from_memory() -> None:
     table = make_busy_table()
     gone = weakref.ref(table)
     table.close()
@@ -60,7 +60,7 @@ def test_closed_table_is_freed() -> None:
     assert gone() is None
 
 
-def test_confirmed_draft_is_freed() -> None:
+def test_draft_is_freed_from_memory_once_confirmed() -> None:
     table = make_busy_table()
     gone = weakref.ref(table.drafts.by_place[(0, ANN)])
     table.act(tiles.Place(), ANN)
@@ -69,7 +69,7 @@ def test_confirmed_draft_is_freed() -> None:
     assert gone() is None
 
 
-def test_step_of_a_dropped_row_is_freed_and_its_node_stays() -> None:
+def test_undo_step_of_a_replaced_row_is_freed_from_memory_and_its_turn_stays_in_the_tree() -> None:
     table = sit(counting.GAME)
     node = count(table, 1)
     gone = weakref.ref(table.stack.command(0))

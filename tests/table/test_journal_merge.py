@@ -117,7 +117,7 @@ def assert_holds(whole: Table, part: Table) -> None:
 
 
 @SEEDS
-def test_merge_of_a_journal_with_itself_changes_nothing(seed: int, tmp_path: Path) -> None:
+def test_merging_a_journal_with_itself_changes_nothing(seed: int, tmp_path: Path) -> None:
     fill(tmp_path, seed, 6)
     before = dump(tmp_path)
     done = merge(tmp_path, tmp_path)
@@ -127,7 +127,7 @@ def test_merge_of_a_journal_with_itself_changes_nothing(seed: int, tmp_path: Pat
 
 
 @SEEDS
-def test_merge_into_an_empty_journal_copies_every_table_with_its_marks_and_facts(
+def test_merging_into_an_empty_journal_copies_every_table_with_its_marks_and_list_data(
     seed: int, tmp_path: Path
 ) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
@@ -148,7 +148,9 @@ def test_merge_into_an_empty_journal_copies_every_table_with_its_marks_and_facts
 
 
 @SEEDS
-def test_merge_keeps_all_of_both_and_the_second_changes_nothing(seed: int, tmp_path: Path) -> None:
+def test_merging_two_journals_keeps_all_of_both_and_merging_again_changes_nothing(
+    seed: int, tmp_path: Path
+) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     fill(one, seed, 4)
     shutil.copytree(one, other)
@@ -187,7 +189,7 @@ def test_stopped_journal_merge_continues_where_it_stopped(tmp_path: Path) -> Non
     assert len(tables_of(target)) == 6
 
 
-def test_two_tables_with_one_start_stay_two(tmp_path: Path) -> None:
+def test_merging_journals_keeps_two_tables_with_the_same_start_apart(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     with opened(source) as journal:
         for _ in range(2):
@@ -207,7 +209,7 @@ def test_two_tables_with_one_start_stay_two(tmp_path: Path) -> None:
     }
 
 
-def test_pin_result_and_restored_table_are_taken_over(tmp_path: Path) -> None:
+def test_merging_journals_takes_over_pin_and_result_and_restores_a_deleted_table(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     with opened(source) as journal:
         table = sit(counting.GAME, journal, 1)
@@ -224,7 +226,7 @@ def test_pin_result_and_restored_table_are_taken_over(tmp_path: Path) -> None:
         assert (info.pinned, info.result) == (True, "Cross won")
 
 
-def test_table_that_came_as_a_file_is_not_copied_again(tmp_path: Path) -> None:
+def test_table_opened_at_another_time_in_the_target_is_not_copied_again_by_a_merge(tmp_path: Path) -> None:
     """It was opened at another moment here, and is known by its start."""
     source, target = tmp_path / "source", tmp_path / "target"
     fill(source, 3, 3)
@@ -238,7 +240,7 @@ def test_table_that_came_as_a_file_is_not_copied_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [tiles.GAME, dice.GAME])
-def test_rows_of_games_are_copied_with_their_table(game: Game, tmp_path: Path) -> None:
+def test_merging_journals_copies_the_records_of_a_game_with_their_table(game: Game, tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     with opened(source) as journal:
         table = sit(game, journal, 1)
@@ -253,7 +255,7 @@ def test_rows_of_games_are_copied_with_their_table(game: Game, tmp_path: Path) -
         assert other.records(done.ids[table.id], "fact") == one.records(table.id, "fact") != []
 
 
-def test_locked_table_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_encrypted_table_without_its_key_is_left_out_of_a_merge_and_counted(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     with opened(source) as journal:
         sit(dice.GAME, journal, 1, "fair").close()
@@ -265,7 +267,7 @@ def test_locked_table_is_left_out_and_counted(tmp_path: Path) -> None:
     assert (done.locked, done.added) == (1, 0)
 
 
-def test_taken_title_gets_a_number_and_is_reported(tmp_path: Path) -> None:
+def test_merged_table_with_a_taken_title_gets_a_number_and_is_reported_once(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     for folder, seed in ((source, 1), (target, 2)):
         with opened(folder) as journal:
@@ -278,7 +280,7 @@ def test_taken_title_gets_a_number_and_is_reported(tmp_path: Path) -> None:
         assert sorted(info.title for info in journal.tables()) == ["Mine", "Mine (2)"]
 
 
-def test_table_of_a_game_that_is_not_installed_is_copied(tmp_path: Path) -> None:
+def test_tables_of_a_game_that_is_not_installed_are_merged_once(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     fill(source, 2, 4)
     target.mkdir()

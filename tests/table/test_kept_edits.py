@@ -48,21 +48,21 @@ def make_table_with_pending_edit(journal: Journal | None = None) -> Table:
     return table
 
 
-def test_pending_edit_round_trips_through_its_mark() -> None:
+def test_pending_edit_is_read_back_from_its_own_turn_only() -> None:
     table = make_table_with_pending_edit()
     assert read_pending_edit(table.game, table.here) == WAITING
     assert read_pending_edit(table.game, table.line[1]) is None
     check_consistency(table)
 
 
-def test_pending_edit_can_be_deleted_without_an_undo_entry() -> None:
+def test_deleting_a_pending_edit_adds_nothing_to_undo() -> None:
     table = make_table_with_pending_edit()
     table.marks.set_pending_edit(table.here, None)
     assert read_pending_edit(table.game, table.here) is None
     assert not table.marks.stack.canUndo()
 
 
-def test_journal_and_save_file_keep_a_pending_edit(tmp_path: Path) -> None:
+def test_pending_edit_is_the_same_after_reopening_from_journal_and_from_file(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = make_table_with_pending_edit(journal)
         again = open_table(journal, table.id, find_toy).table  # not closed: as after a kill
@@ -102,7 +102,7 @@ def test_pending_edit_of_another_edition_is_refused() -> None:
         read_pending_edit(table.game, table.here)
 
 
-def test_queued_replies_reproduce_the_same_rewriting() -> None:
+def test_replaying_an_edit_with_its_recorded_replies_gives_the_same_line() -> None:
     table = sit_at_grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
@@ -118,7 +118,7 @@ def test_queued_replies_reproduce_the_same_rewriting() -> None:
     assert again.can_undo_reply()
 
 
-def test_reply_that_no_longer_fits_is_asked_for_again() -> None:
+def test_recorded_reply_that_is_no_longer_legal_is_dropped_and_its_turn_asked_about_again() -> None:
     table = sit_at_grid()
     place(table, "a1", "b2", "c3", "a3", "c1")
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))

@@ -26,7 +26,7 @@ from tests.table.sitting import (
 from tests.toys import counting
 
 
-def test_a_turn_becomes_one_row_and_one_change() -> None:
+def test_each_turn_makes_one_row_and_emits_one_change() -> None:
     table = sit(counting.GAME)
     listener = Listener(table)
     count(table, 1, 2)
@@ -41,7 +41,7 @@ def test_turn_text_for_menus_omits_the_number() -> None:
     assert turn_text(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"
 
 
-def test_rows_are_described_only_when_shown() -> None:
+def test_opening_a_game_describes_only_the_row_for_undo_until_rows_are_shown() -> None:
     asked: list[Move] = []
 
     def describe(move: Move, before: counting.Counter, seat: int | None) -> Row:
@@ -70,7 +70,7 @@ def test_row_text_omits_the_name_of_a_single_seat() -> None:
     assert read_rows(table) == ["1. counts 1 to 1"]
 
 
-def test_undo_and_redo_restore_the_same_state_objects() -> None:
+def test_undo_and_redo_restore_the_same_state_objects_and_emit_one_change_each() -> None:
     table = sit(counting.GAME)
     listener = Listener(table)
     states = [table.state]
@@ -86,7 +86,7 @@ def test_undo_and_redo_restore_the_same_state_objects() -> None:
     assert [cause for _, _, cause in listener.news()] == ["played"] * 3 + ["undone"] * 3 + ["redone"] * 3
 
 
-def test_undo_and_redo_without_turns_are_refused() -> None:
+def test_undo_and_redo_without_turns_are_refused_with_a_sentence() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is nothing to undo\."):
         table.undo()
@@ -95,7 +95,7 @@ def test_undo_and_redo_without_turns_are_refused() -> None:
     assert table.takebacks.turns_to_undo() == table.takebacks.turns_to_redo() == []
 
 
-def test_jump_of_any_length_emits_one_change_and_shows_its_state() -> None:
+def test_jump_of_any_length_stops_at_the_ends_and_emits_one_change() -> None:
     table = sit(counting.GAME)
     count(table, *[1] * 50)
     listener = Listener(table)
@@ -118,7 +118,7 @@ def test_going_to_the_current_turn_emits_nothing() -> None:
     assert listener.news() == []
 
 
-def test_playing_from_the_past_keeps_the_old_line_and_its_redo() -> None:
+def test_playing_another_turn_in_the_past_keeps_the_old_line_which_can_be_entered_again() -> None:
     """Play a b c d, go to row 2 and play x y: the example in the documentation of the history."""
     table = sit_at_grid()
     place(table, "a1", "b1", "c1")
@@ -157,7 +157,7 @@ def test_playing_from_the_past_keeps_the_old_line_and_its_redo() -> None:
     check_consistency(table)
 
 
-def test_redo_leads_to_the_last_visited_child() -> None:
+def test_redo_after_undo_leads_to_the_turn_that_was_visited_last() -> None:
     table = sit(counting.GAME)
     first = count(table, 1)
     table.undo()
@@ -171,7 +171,7 @@ def test_redo_leads_to_the_last_visited_child() -> None:
     assert table.here is first
 
 
-def test_same_moves_enter_the_existing_child_and_its_line() -> None:
+def test_playing_an_existing_turn_again_enters_it_and_its_line_and_adds_no_node() -> None:
     table = sit(counting.GAME)
     tip = count(table, 1, 2, 3)
     table.go_by_rows(-3)
@@ -186,7 +186,7 @@ def test_same_moves_enter_the_existing_child_and_its_line() -> None:
     check_consistency(table)
 
 
-def test_playing_the_next_turn_of_the_line_counts_as_played() -> None:
+def test_playing_the_next_turn_of_the_line_is_emitted_as_played_and_lets_computers_go_on() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     table.go_by_rows(-2)
@@ -196,7 +196,7 @@ def test_playing_the_next_turn_of_the_line_counts_as_played() -> None:
     assert not table.computers_wait
 
 
-def test_going_to_a_distant_line_emits_one_change() -> None:
+def test_going_to_the_end_of_another_long_line_emits_one_change() -> None:
     table = sit(counting.GAME)
     far = count(table, *[1] * 200)
     table.go_to(table.history.root)
@@ -208,7 +208,7 @@ def test_going_to_a_distant_line_emits_one_change() -> None:
     check_consistency(table)
 
 
-def test_navigation_and_branching_leave_states_unchanged() -> None:
+def test_navigating_and_branching_leave_all_earlier_states_unchanged() -> None:
     table = sit_at_grid()
     place(table, "a1", "b2", "c3")
     before = {node: digest(node.state) for node in table.line}
@@ -217,7 +217,7 @@ def test_navigation_and_branching_leave_states_unchanged() -> None:
     assert {node: digest(node.state) for node in before} == before
 
 
-def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
+def test_undo_and_redo_against_a_computer_go_by_a_person_turn_with_the_computer_answer() -> None:
     table = sit_with_computers(counting.GAME, BEN)
     count(table, 1, 2, 3, 3)
     assert table.takebacks.turns_to_undo() == table.line[3:]
@@ -235,7 +235,7 @@ def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() ->
     assert not table.computers_wait
 
 
-def test_go_back_and_forward_stop_at_each_computer_turn() -> None:
+def test_going_back_and_forward_stops_at_each_turn_of_a_computer() -> None:
     table = sit_with_computers(counting.GAME, BEN)
     count(table, 1, 2)
     table.go_back()
@@ -244,7 +244,7 @@ def test_go_back_and_forward_stop_at_each_computer_turn() -> None:
     assert table.here.serial == 2
 
 
-def test_undo_does_not_pass_a_computers_opening_turn() -> None:
+def test_undo_does_not_take_back_the_first_turn_of_a_computer() -> None:
     table = sit_with_computers(counting.GAME, ANN)
     count(table, 1)
     with pytest.raises(Illegal, match="nothing to undo"):
@@ -254,7 +254,7 @@ def test_undo_does_not_pass_a_computers_opening_turn() -> None:
     assert table.here.serial == 1
 
 
-def test_among_computers_alone_undo_goes_one_turn_back() -> None:
+def test_undo_and_redo_go_one_turn_at_a_table_of_computers_alone() -> None:
     table = sit_with_computers(counting.GAME, ANN, BEN)
     count(table, 1, 2)
     table.undo()
@@ -263,7 +263,7 @@ def test_among_computers_alone_undo_goes_one_turn_back() -> None:
     assert table.here.serial == 2
 
 
-def test_turns_to_undo_and_redo_name_the_turn() -> None:
+def test_turns_to_undo_and_turns_to_redo_list_the_last_turn() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
     taken_back = table.here
@@ -272,7 +272,7 @@ def test_turns_to_undo_and_redo_name_the_turn() -> None:
     assert table.takebacks.turns_to_redo() == [taken_back]
 
 
-def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
+def test_turn_of_several_moves_is_one_row_with_a_child_for_each_move_and_one_change() -> None:
     table = sit_at_grid(size="6x6", marks=2, run=4)
     listener = Listener(table)
     place(table, "a1")
@@ -308,7 +308,7 @@ def test_table_stays_consistent_while_navigating_turns_of_several_moves() -> Non
         check_consistency(table)
 
 
-def test_undone_rows_stay_until_another_turn_is_played() -> None:
+def test_undone_rows_stay_until_another_turn_is_played_and_an_illegal_action_changes_nothing() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
     table.go_by_rows(-2)

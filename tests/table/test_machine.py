@@ -231,12 +231,14 @@ def run_machine(name: str, table_rule: str, examples: int) -> None:
 
 @pytest.mark.parametrize("table_rule", ["free", "fair"])
 @pytest.mark.parametrize("name", GAMES)
-def test_table_agrees_with_a_plain_model(name: str, table_rule: str) -> None:
+def test_table_under_random_actions_agrees_with_a_plain_model(name: str, table_rule: str) -> None:
     run_machine(name, table_rule, 4)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("table_rule", ["free", "fair"])
 @pytest.mark.parametrize("name", GAMES)
-def test_table_agrees_with_a_plain_model_in_a_thousand_runs(name: str, table_rule: str) -> None:
+def test_table_under_random_actions_agrees_with_a_plain_model_in_a_thousand_runs(
+    name: str, table_rule: str
+) -> None:
     run_machine(name, table_rule, 1000)

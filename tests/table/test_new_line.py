@@ -60,7 +60,7 @@ def play_five_marks(journal: Journal | None = None) -> Table:
     return table
 
 
-def test_joining_a_line_adds_its_nodes_and_goes_to_its_tip() -> None:
+def test_joining_an_edited_line_adds_it_beside_the_old_one_and_goes_to_its_end() -> None:
     table = play_five_marks()
     old, listener = table.line[:], Listener(table)
     line = join_edits(table, TakeOut(3, 3))
@@ -76,7 +76,7 @@ def test_joining_a_line_adds_its_nodes_and_goes_to_its_tip() -> None:
     check_consistency(table)
 
 
-def test_undoing_a_joined_line_hides_the_line_and_redo_shows_it() -> None:
+def test_undo_of_a_joined_line_hides_it_and_redo_shows_it() -> None:
     table = play_five_marks()
     old = table.line[:]
     line = join_edits(table, TakeOut(3, 3))
@@ -91,7 +91,7 @@ def test_undoing_a_joined_line_hides_the_line_and_redo_shows_it() -> None:
     check_consistency(table)
 
 
-def test_undoing_a_joined_line_restores_its_source_line() -> None:
+def test_undo_of_a_joined_line_goes_back_to_the_line_it_was_made_from() -> None:
     table = play_five_marks()
     table.go_to(table.line[2])
     place(table, "c1", "a3", "c2")
@@ -101,7 +101,7 @@ def test_undoing_a_joined_line_restores_its_source_line() -> None:
     assert table.line == second, "not those of the first line, which is older"
 
 
-def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
+def test_joining_edited_lines_leaves_the_old_line_and_its_marks_unchanged() -> None:
     table = play_five_marks()
     table.marks.set(table.line[4], "note", "look", "Note")
     old = table.line[:]
@@ -112,7 +112,7 @@ def test_joining_a_line_leaves_the_old_line_unchanged() -> None:
     assert all(table.history.nodes[node.serial] is node for node in old)
 
 
-def test_joining_the_same_line_twice_adds_nothing_and_goes_there() -> None:
+def test_joining_the_same_edited_line_again_adds_nothing_and_goes_to_its_end() -> None:
     table = play_five_marks()
     old = table.line[-1]
     one = join_edits(table, TakeOut(3, 3))
@@ -125,7 +125,7 @@ def test_joining_the_same_line_twice_adds_nothing_and_goes_there() -> None:
     assert table.marks.stack.count() == 1
 
 
-def test_joining_an_edited_line_that_is_hidden_shows_it() -> None:
+def test_joining_an_edited_line_again_after_its_undo_shows_it() -> None:
     table = play_five_marks()
     one = join_edits(table, TakeOut(3, 3))
     table.marks.undo()
@@ -135,7 +135,7 @@ def test_joining_an_edited_line_that_is_hidden_shows_it() -> None:
     assert not table.history.is_hidden(table.here)
 
 
-def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
+def test_signal_for_added_lines_is_emitted_after_the_line_of_the_table_is_updated() -> None:
     table = play_five_marks()
     old = table.line[-1]
     one = join_edits(table, TakeOut(2, 3))
@@ -156,7 +156,9 @@ def test_lines_added_is_emitted_after_the_line_is_updated() -> None:
 
 @pytest.mark.parametrize("is_partly_known", [False, True])
 @pytest.mark.parametrize("steps", range(4))
-def test_records_of_a_line_do_not_depend_on_how_many_were_prepared(steps: int, is_partly_known: bool) -> None:
+def test_records_of_a_new_line_are_those_of_its_new_nodes_however_many_were_prepared(
+    steps: int, is_partly_known: bool
+) -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(1, 2)], USUAL)
     list(again)
@@ -171,7 +173,7 @@ def test_records_of_a_line_do_not_depend_on_how_many_were_prepared(steps: int, i
     assert list(line.records()) == [turn_record(table.game, node) for node in line.new]
 
 
-def test_joining_onto_a_deleted_turn_is_refused() -> None:
+def test_joining_a_line_onto_a_deleted_turn_is_refused_and_adds_nothing() -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
     list(again)
@@ -183,13 +185,15 @@ def test_joining_onto_a_deleted_turn_is_refused() -> None:
     assert len(table.history.nodes) == size
 
 
-def test_line_that_ends_on_the_old_one_is_refused() -> None:
+def test_edited_line_that_ends_at_a_turn_of_the_old_line_is_refused() -> None:
     table = play_five_marks()
     with pytest.raises(Illegal, match=r"it ends at turn 3 of this line"):
         join_edits(table, TakeOut(4, 5))
 
 
-def test_journal_failure_adds_nothing_of_the_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_joining_a_line_that_the_journal_fails_to_write_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = play_five_marks(journal)
         before, here, rows = tree_digest(table.history), table.here, table.line[:]
@@ -210,7 +214,7 @@ def refuse_write(*_: object) -> None:
     raise JournalError("The disk is full.", ())
 
 
-def test_journal_keeps_a_joined_line_and_its_marks(tmp_path: Path) -> None:
+def test_joined_line_and_its_marks_are_the_same_after_reopening(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(counting.GAME, journal=journal, goal=100)
         count(table, 1, 2, 3, 1)
@@ -243,7 +247,7 @@ def test_joined_line_is_written_in_one_transaction(tmp_path: Path) -> None:
         assert [began[0] < at < ended[0] for at in written] == [True] * len(written)
 
 
-def test_marks_of_a_replayed_turn_are_copied_and_named_in_a_came_from_mark() -> None:
+def test_replayed_turn_has_copies_of_the_marks_and_a_mark_that_names_its_original() -> None:
     table = sit(counting.GAME, goal=100)
     count(table, 1, 2, 3, 1)
     second, third = table.line[2:4]
@@ -261,7 +265,7 @@ def test_marks_of_a_replayed_turn_are_copied_and_named_in_a_came_from_mark() -> 
     assert line.nodes[0].marks is None
 
 
-def test_changed_turn_names_its_original() -> None:
+def test_turns_changed_by_an_edit_are_shown_with_the_text_they_had_before() -> None:
     table = sit(dice.GAME, goal=1000)
     for action in (*[dice.Wait()] * 2, *[dice.Show()] * 6):
         table.act(action, table.to_act()[0])
@@ -274,7 +278,7 @@ def test_changed_turn_names_its_original() -> None:
     assert any(one is not None and one.was != one.text for one in signs)
 
 
-def test_replayed_line_keeps_its_dice_in_the_journal_and_in_a_saved_file(tmp_path: Path) -> None:
+def test_replayed_line_has_the_same_dice_after_reopening_from_journal_and_file(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = sit(dice.GAME, goal=1000, journal=journal)
         for _ in range(8):
@@ -300,7 +304,7 @@ def read_faces(nodes: list[Node]) -> list[int]:
     return [node.moves[0].events[0].face for node in nodes]  # type: ignore[attr-defined]
 
 
-def test_inserted_turn_does_not_use_the_luck_of_the_turn_after() -> None:
+def test_inserted_turn_does_not_roll_the_same_dice_as_the_turn_after_it() -> None:
     faces: list[tuple[int, int]] = []
     for seed in range(12):
         table = sit(dice.GAME, goal=1000, sides=20)
@@ -321,7 +325,7 @@ def test_inserted_turn_does_not_use_the_luck_of_the_turn_after() -> None:
     assert any(one != other for one, other in faces)
 
 
-def test_new_line_on_a_fair_table_is_refused() -> None:
+def test_joining_an_edited_line_on_a_fair_table_is_refused() -> None:
     table = sit(counting.GAME, rule="fair", goal=5)
     count(table, 1, 1, 1, 1, 1)
     with pytest.raises(Illegal) as refusal:
@@ -329,14 +333,14 @@ def test_new_line_on_a_fair_table_is_refused() -> None:
     assert str(refusal.value) == ON_FAIR
 
 
-def test_rewriting_a_lesson_is_refused() -> None:
+def test_editing_the_past_of_a_lesson_is_refused() -> None:
     table = play_five_marks()
     table.guards_past = True
     with pytest.raises(Illegal, match="A lesson has its own steps"):
         rewriting_with_edits(table, table.line[-1], [TakeOut(1, 1)], USUAL)
 
 
-def test_rewriting_a_game_with_a_missing_package_is_refused() -> None:
+def test_editing_the_past_of_a_game_with_a_missing_package_is_refused() -> None:
     packages = Packages(
         found=lambda: (), is_needed=lambda start: True, missing=lambda start: "A package is missing."
     )
@@ -345,7 +349,7 @@ def test_rewriting_a_game_with_a_missing_package_is_refused() -> None:
         rewriting_with_edits(table, table.here, [], USUAL)
 
 
-def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
+def test_line_joined_at_one_table_is_shown_at_another_table_of_the_game(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path / "journal")) as journal:
         table = play_five_marks(journal)
         table.register()
@@ -361,7 +365,7 @@ def test_other_tables_of_a_game_show_the_joined_line(tmp_path: Path) -> None:
         check_consistency(other)
 
 
-def test_line_replayed_from_another_turn_is_kept_whole_below_it() -> None:
+def test_turns_of_a_line_replayed_after_another_turn_are_all_kept_below_it() -> None:
     table = play_five_marks()
     first: Node = table.line[-1]
     table.go_to(table.line[1])
@@ -374,7 +378,7 @@ def test_line_replayed_from_another_turn_is_kept_whole_below_it() -> None:
     assert base in table.here.line()
 
 
-def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
+def test_replays_that_stop_or_ask_halt_at_the_same_turn_and_give_the_same_line() -> None:
     table = play_five_marks()
     stopped = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
     asked = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
@@ -387,7 +391,7 @@ def test_stop_and_ask_choices_end_at_the_same_turn() -> None:
     assert asked.line() == stopped.line() == []
 
 
-def test_undone_reply_asks_about_its_turn_again() -> None:
+def test_undoing_a_reply_asks_about_its_turn_again_and_skipping_then_continues() -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
@@ -404,7 +408,7 @@ def test_undone_reply_asks_about_its_turn_again() -> None:
     assert again.is_done
 
 
-def test_refused_reply_changes_nothing() -> None:
+def test_illegal_reply_to_a_replay_is_refused_and_changes_nothing() -> None:
     table = play_five_marks()
     again = rewriting_with_edits(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
     list(again)
@@ -414,7 +418,7 @@ def test_refused_reply_changes_nothing() -> None:
     assert not again.can_undo_reply()
 
 
-def test_table_stays_consistent_through_many_joined_lines(qapp: object) -> None:
+def test_table_stays_consistent_through_joining_undoing_and_redoing_60_edited_lines(qapp: object) -> None:
     table = sit(counting.GAME, goal=10_000)
     count(table, *[1, 2, 3, 1] * 3)
     tip = table.line[-1]

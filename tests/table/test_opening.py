@@ -46,7 +46,7 @@ def toys() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
 
 
-def test_new_table_has_all_options_and_default_seat_names() -> None:
+def test_new_table_has_all_options_default_seat_names_and_a_start_fixed_by_its_seed() -> None:
     table = new_table(dice.GAME, {"sides": "8"}, [Seat(name="Zoe"), Seat()], 7)
     assert table.record.options == {"sides": 8, "goal": 50}
     assert table.names == ("Zoe", "Ben")
@@ -75,7 +75,7 @@ def test_invalid_new_table_is_refused_and_not_stored(
     journal.close()
 
 
-def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
+def test_table_whose_current_turn_was_deleted_opens_at_the_turn_before_it() -> None:
     """Check an end of the program between the deletion and the writing of the current turn."""
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
@@ -88,7 +88,7 @@ def test_current_turn_in_a_deleted_line_opens_at_the_fork() -> None:
     assert [node.serial for node in again.line] == [0, 1]
 
 
-def test_table_may_start_from_a_custom_state() -> None:
+def test_table_begun_from_a_given_state_is_played_and_reopens_from_it() -> None:
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal, start=counting.at(99))
     table.act(counting.Count(2), 0)
@@ -116,7 +116,7 @@ def test_reopened_table_equals_the_closed_one(game: Game, tmp_path: Path) -> Non
         journal.close()
 
 
-def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
+def test_table_opens_at_its_last_played_turn_or_at_the_place_stored_after_it() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     table.storage.save_cursor()
@@ -131,7 +131,7 @@ def test_last_turn_or_cursor_decides_where_a_table_opens() -> None:
     journal.close()
 
 
-def test_node_keys_are_computed_only_in_games_with_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_of_turns_are_computed_only_in_games_with_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def digest_of_path(value: object) -> str:
@@ -153,7 +153,9 @@ def test_node_keys_are_computed_only_in_games_with_chance(monkeypatch: pytest.Mo
         assert len(asked) == (31 if game is dice.GAME else 0)
 
 
-def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation(moved_objects: None) -> None:
+def test_objects_made_while_collection_is_paused_are_in_the_oldest_generation_afterwards(
+    moved_objects: None,
+) -> None:
     gc.collect()
     with paused_garbage_collection():
         made = [[number] for number in range(20_000)]
@@ -161,14 +163,14 @@ def test_paused_garbage_collection_moves_new_objects_to_the_oldest_generation(mo
     assert all(id(one) in old for one in made)
 
 
-def test_current_node_of_a_lost_turn_is_the_root_even_in_a_cycle() -> None:
+def test_table_whose_current_turn_was_lost_opens_at_the_start_even_if_lost_turns_form_a_cycle() -> None:
     """Check a damaged journal, where two lost turns may name each other as parent."""
     built = Rebuilt(History(0), lost={1: 2, 2: 1, 4: 3, 3: 0})
     assert current_node(built, 1) is built.history.root
     assert current_node(built, 4) is built.history.root
 
 
-def test_computer_continues_after_opening_and_waits_in_the_past() -> None:
+def test_computer_plays_on_after_opening_at_the_last_turn_and_waits_if_opened_in_the_past() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     table.act(counting.Count(1), 0)
@@ -193,7 +195,7 @@ def test_opening_a_table_drops_a_planned_step_that_is_refused_now_and_says_why()
     journal.close()
 
 
-def test_unreadable_plan_is_reported_on_opening() -> None:
+def test_plan_that_cannot_be_read_is_reported_on_opening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 1)
@@ -204,7 +206,7 @@ def test_unreadable_plan_is_reported_on_opening() -> None:
     journal.close()
 
 
-def test_unreadable_turn_drops_only_descendants_and_reserves_its_id() -> None:
+def test_unreadable_turn_is_dropped_with_those_after_it_and_new_turns_get_higher_numbers() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     for turn in range(6):
@@ -219,7 +221,7 @@ def test_unreadable_turn_drops_only_descendants_and_reserves_its_id() -> None:
     journal.close()
 
 
-def test_turn_with_wrong_digest_opens_at_the_turn_before() -> None:
+def test_table_with_a_turn_of_a_wrong_digest_opens_at_the_turn_before_with_the_reason() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     for turn in range(6):
@@ -233,7 +235,7 @@ def test_turn_with_wrong_digest_opens_at_the_turn_before() -> None:
     journal.close()
 
 
-def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
+def test_turns_and_plans_of_an_older_edition_are_upgraded_on_opening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     table.act(tiles.Take(3), 0)
@@ -255,7 +257,7 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     journal.close()
 
 
-def test_plan_report_reopens_until_the_player_continues() -> None:
+def test_report_on_a_changed_plan_is_there_after_reopening_until_the_next_step() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)
     for action in (tiles.Take(3), tiles.Place()):
@@ -278,7 +280,7 @@ def test_plan_report_reopens_until_the_player_continues() -> None:
     journal.close()
 
 
-def test_plan_is_dropped_when_a_computer_takes_its_seat() -> None:
+def test_plan_of_a_seat_given_to_a_computer_is_dropped_but_an_unfinished_turn_is_kept() -> None:
     game = dataclasses.replace(tiles.GAME, computers=Computers(choose=players.quick))
     table = sit(game)
     for seat in (0, 1):
@@ -294,7 +296,7 @@ def test_plan_is_dropped_when_a_computer_takes_its_seat() -> None:
     assert again.drafts.find(1) is not None
 
 
-def test_unreadable_verdicts_keep_the_plan_report() -> None:
+def test_report_on_a_plan_is_kept_when_its_stored_verdicts_cannot_be_read() -> None:
     table = sit(tiles.GAME)
     table.act(tiles.Take(3), 1)
     for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
@@ -310,7 +312,7 @@ def test_unreadable_verdicts_keep_the_plan_report() -> None:
         assert (draft.report, draft.verdicts) == (table.drafts.by_place[1, 1].report, ())
 
 
-def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> None:
+def test_digests_of_an_older_edition_are_checked_only_if_the_game_says_states_are_unchanged() -> None:
     game = dataclasses.replace(tiles.GAME, older=Older(upgrade=tiles.upgrade, same_state_since=1))
     table = sit(game)
     for seat, tile in ((0, 3), (1, 5)):
@@ -332,7 +334,9 @@ def test_digests_of_an_older_edition_are_checked_if_states_are_unchanged() -> No
     assert table_from_file(parted, None, find_toy).problems == (), "another form of state has other digests"
 
 
-def test_table_of_a_read_only_journal_can_be_opened_but_not_played(tmp_path: Path) -> None:
+def test_table_of_a_read_only_journal_can_be_opened_and_shows_new_turns_but_not_played(
+    tmp_path: Path,
+) -> None:
     first = Journal.open(tmp_path / "j")
     table = sit(counting.GAME, first)
     table.act(counting.Count(1), 0)
@@ -349,7 +353,7 @@ def test_table_of_a_read_only_journal_can_be_opened_but_not_played(tmp_path: Pat
 
 # files ----------------------------------------------------------------------------------------------------
 @toys()
-def test_save_file_restores_the_whole_table_in_memory_and_in_the_journal(game: Game, tmp_path: Path) -> None:
+def test_save_file_restores_the_whole_table_in_memory_and_in_a_journal(game: Game, tmp_path: Path) -> None:
     for seed in range(8):
         table = sit(game, None, seed)
         wander(table, 60, seed)
@@ -364,7 +368,7 @@ def test_save_file_restores_the_whole_table_in_memory_and_in_the_journal(game: G
         journal.close()
 
 
-def test_game_records_are_rebuilt_from_a_save_file() -> None:
+def test_records_of_a_game_are_rebuilt_in_the_journal_from_a_save_file() -> None:
     first, second = Journal.open(), Journal.open()
     table = sit(dice.GAME, first)
     chance = random.Random(4)
@@ -376,7 +380,7 @@ def test_game_records_are_rebuilt_from_a_save_file() -> None:
     second.close()
 
 
-def test_save_file_can_leave_out_deleted_lines() -> None:
+def test_save_file_contains_deleted_lines_or_leaves_them_out_on_request() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     hidden = table.here
@@ -399,12 +403,12 @@ def test_save_file_of_a_newer_version_opens_read_only_and_is_not_stored() -> Non
     journal.close()
 
 
-def test_save_file_of_a_newer_edition_opens_read_only() -> None:
+def test_save_file_of_a_newer_edition_of_its_game_opens_read_only() -> None:
     data = savefile.encoded(save_file_of(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
     assert table_from_file(savefile.read(data), None, find_toy).table.is_read_only
 
 
-def test_unknown_field_of_a_newer_edition_is_explained() -> None:
+def test_turn_of_a_newer_edition_with_an_unknown_field_is_left_out_with_the_reason() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     data = savefile.encoded(save_file_of(table)).replace(b'"edition":1', b'"edition":9')
@@ -418,7 +422,7 @@ def test_unknown_field_of_a_newer_edition_is_explained() -> None:
     ]
 
 
-def test_missing_computer_player_becomes_a_person() -> None:
+def test_computer_seat_of_a_game_without_computers_becomes_a_person_with_the_reason() -> None:
     data = savefile.encoded(save_file_of(sit(counting.GAME)))
     data = data.replace(
         b'"kind":"person","name":"Ben","level":""', b'"kind":"computer","name":"Ben","level":"x"'
@@ -430,7 +434,7 @@ def test_missing_computer_player_becomes_a_person() -> None:
     ]
 
 
-def test_diverged_save_files_merge_into_their_union_once_and_are_stored() -> None:
+def test_merging_two_diverged_save_files_stores_all_turns_of_both_and_merging_again_adds_none() -> None:
     journal = Journal.open()
     table = sit(dice.GAME, journal, 3)
     wander(table, 30, 1)
@@ -448,7 +452,7 @@ def test_diverged_save_files_merge_into_their_union_once_and_are_stored() -> Non
     journal.close()
 
 
-def test_merge_keeps_own_marks_and_appends_notes() -> None:
+def test_merging_a_file_keeps_own_marks_appends_its_notes_and_stays_at_the_current_turn() -> None:
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
     theirs = table_from_file(save_file_of(table), None, find_toy).table
@@ -474,7 +478,7 @@ def test_turn_added_by_a_merge_can_be_redone() -> None:
     assert table.state.number == 1
 
 
-def test_save_file_is_matched_to_its_stored_table() -> None:
+def test_save_file_is_matched_to_the_stored_table_with_its_seed_and_to_no_other() -> None:
     journal = Journal.open()
     sit(counting.GAME, journal, 8)
     table = sit(counting.GAME, journal, 9)
@@ -483,7 +487,7 @@ def test_save_file_is_matched_to_its_stored_table() -> None:
     journal.close()
 
 
-def test_file_of_a_newer_edition_matches_no_stored_table() -> None:
+def test_file_of_a_newer_edition_matches_no_stored_table_and_cannot_be_merged() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal, 9)
     newer = msgspec.structs.replace(save_file_of(table), edition=counting.GAME.edition + 1)
@@ -498,7 +502,7 @@ def test_merging_a_file_of_another_table_is_refused() -> None:
         merge_into(sit(counting.GAME, None, 1), save_file_of(sit(counting.GAME, None, 2)))
 
 
-def test_failed_merge_leaves_the_tree_unchanged() -> None:
+def test_merge_that_the_journal_fails_to_store_adds_no_turn() -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     theirs = table_from_file(save_file_of(table), None, find_toy).table

@@ -22,7 +22,7 @@ def read_plan(table: Table, seat: int) -> list[object]:
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
-def test_plan_report_is_kept_through_later_turns() -> None:
+def test_report_on_a_changed_plan_and_who_caused_it_are_kept_when_it_is_replayed_again() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(TakeFirst(), BEN)
     table.act(Place(), BEN)
@@ -50,7 +50,7 @@ def test_dropped_steps_of_a_plan_are_still_reported_after_a_replay() -> None:
     assert [one.step for one in again.verdicts] == ["takes 0", "places 0 at the back"]
 
 
-def test_report_of_an_emptied_plan_survives_reopening() -> None:
+def test_report_on_a_plan_without_steps_left_is_the_same_after_reopening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal=journal, tiles=8)
     table.act(Take(0), BEN)
@@ -77,7 +77,7 @@ def test_plan_moves_along_when_turns_of_another_seat_are_undone() -> None:
     assert read_plan(table, ANN) == [Take(3)]
 
 
-def test_unfinished_turn_stays_where_it_was_begun_when_the_table_goes_back() -> None:
+def test_unfinished_turn_stays_at_the_turn_where_it_was_begun_when_the_table_goes_back() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(3), BEN)
@@ -87,7 +87,7 @@ def test_unfinished_turn_stays_where_it_was_begun_when_the_table_goes_back() -> 
     assert read_plan(table, BEN) == [Take(3)]
 
 
-def test_moved_plan_does_not_replace_a_plan_at_its_target() -> None:
+def test_going_back_to_a_turn_with_a_plan_shows_that_plan_and_not_the_later_one() -> None:
     table = sit(tiles.GAME, tiles=8)
     table.act(Take(5), BEN)
     end_turn_with(table, ANN, 1)
@@ -112,7 +112,7 @@ def make_two_plans(*at_the_start: Action) -> Table:
     return table
 
 
-def test_two_meeting_plans_can_be_exchanged_and_back_and_both_are_stored() -> None:
+def test_plan_and_the_one_left_at_another_turn_can_be_exchanged_twice_and_both_are_stored() -> None:
     table = make_two_plans(Take(6))
     there = table.drafts.left_plans[BEN]
     assert there.depth == 2
@@ -129,7 +129,7 @@ def test_two_meeting_plans_can_be_exchanged_and_back_and_both_are_stored() -> No
     assert [move.action for move in table.drafts.by_place[there.serial, BEN].moves()] == [Take(5)]
 
 
-def test_playing_on_keeps_the_present_plan_and_forgets_the_other() -> None:
+def test_next_step_keeps_the_present_plan_and_ends_the_offer_to_exchange_it() -> None:
     table = make_two_plans(Take(6))
     table.act(Place(), BEN)
     assert table.drafts.left_plans == {}
@@ -138,7 +138,7 @@ def test_playing_on_keeps_the_present_plan_and_forgets_the_other() -> None:
     assert read_plan(table, BEN) == [Take(6), Place()]
 
 
-def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
+def test_playing_a_turn_again_shows_its_own_plan_and_remembers_where_the_other_was_left() -> None:
     table = sit(tiles.GAME, tiles=8)
     end_turn_with(table, ANN, 1)
     table.act(Take(5), BEN)
@@ -149,7 +149,7 @@ def test_turn_into_a_known_node_records_the_plan_left_behind() -> None:
     assert table.drafts.left_plans[BEN] is table.history.root
 
 
-def test_longer_plan_that_contains_another_replaces_it_only_at_its_own_turn() -> None:
+def test_longer_plan_replaces_a_shorter_one_it_contains_but_not_at_the_turn_of_the_shorter() -> None:
     table = make_two_plans(Take(5), Place())
     assert read_plan(table, BEN) == [Take(5), Place()]
     assert table.drafts.left_plans == {}

@@ -53,7 +53,7 @@ def test_action_out_of_turn_is_refused_with_a_sentence() -> None:
     assert read_refusal(sit_at_grid(), Place(0, 0), BEN) == "It is Cross’s turn."
 
 
-def test_action_after_the_end_is_refused_with_a_sentence() -> None:
+def test_action_after_the_end_of_the_game_is_refused_with_a_sentence() -> None:
     table = sit_at_grid()
     place(table, "a1", "b1", "a2", "b2", "a3")
     assert read_refusal(table, Place(2, 2), BEN) == "The game is over."
@@ -72,12 +72,14 @@ def test_action_without_effect_is_refused_with_a_sentence() -> None:
     assert read_refusal(sit(workshop.GAME), Idle(), ANN) == "That would change nothing."
 
 
-def test_action_of_another_game_is_refused() -> None:
+def test_action_of_another_game_is_refused_with_a_sentence() -> None:
     assert read_refusal(sit_at_grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
 @pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesError)])
-def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: type[Exception]) -> None:
+def test_action_at_which_the_rules_fail_leaves_state_and_draft_unchanged_and_play_goes_on(
+    action: Action, fault: type[Exception]
+) -> None:
     table = sit(workshop.GAME)
     table.act(Make(1), ANN)
     draft = table.drafts.find(ANN)
@@ -91,7 +93,7 @@ def test_failing_rules_leave_state_and_draft_unchanged(action: Action, fault: ty
     assert draft.state.made == ((ANN, 1), (ANN, 2))
 
 
-def test_plan_is_dropped_with_a_report_when_the_rules_raise() -> None:
+def test_planned_step_at_which_the_rules_fail_is_reported_and_the_steps_before_it_stay() -> None:
     table = sit(workshop.GAME)
     table.act(Make(4), BEN)
     draft = table.drafts.find(BEN)
@@ -128,7 +130,7 @@ def make_full_journal() -> FullJournal:
     return journal
 
 
-def test_unsaved_turn_is_not_played() -> None:
+def test_turn_that_cannot_be_stored_is_not_played_until_there_is_space() -> None:
     journal = make_full_journal()
     table = sit(counting.GAME, journal=journal)
     count(table, 1)
@@ -143,7 +145,7 @@ def test_unsaved_turn_is_not_played() -> None:
     assert [turn.serial for turn in journal.load(table.id).turns] == [1, 2]
 
 
-def test_unsaved_draft_step_is_played_and_reported() -> None:
+def test_draft_step_that_cannot_be_stored_is_played_and_the_failure_reported() -> None:
     journal = make_full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     journal.is_full = True
@@ -154,7 +156,7 @@ def test_unsaved_draft_step_is_played_and_reported() -> None:
     assert [str(trouble) for trouble in troubles] == ["The disk is full."]
 
 
-def test_draft_stays_when_the_journal_fails_to_store_the_confirmed_turn() -> None:
+def test_draft_stays_if_its_confirmed_turn_cannot_be_stored_and_is_confirmed_later() -> None:
     journal = make_full_journal()
     table = sit(tiles.GAME, journal=journal, tiles=6)
     table.act(tiles.Take(1), ANN)
@@ -192,7 +194,9 @@ SIGNALS: dict[str, Callable[[Table], SignalInstance]] = {
 
 @pytest.mark.parametrize("deed", LISTENERS)
 @pytest.mark.parametrize("news", SIGNALS)
-def test_acting_inside_a_signal_handler_raises_runtime_error(news: str, deed: str) -> None:
+def test_changing_the_table_inside_a_signal_handler_raises_an_error_and_changes_nothing(
+    news: str, deed: str
+) -> None:
     table = sit(tiles.GAME, tiles=6)
     refusals: list[str] = []
 
@@ -245,7 +249,7 @@ def test_row_text_does_not_reveal_hidden_values_to_another_seat() -> None:
     assert table.state_for(ANN).made == table.state.made
 
 
-def test_own_draft_text_is_unmasked() -> None:
+def test_draft_step_text_for_its_own_seat_shows_hidden_values() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
     draft = table.drafts.find(ANN)

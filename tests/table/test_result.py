@@ -12,7 +12,7 @@ from takeback.table.opening import new_table
 PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
 
 
-def test_game_result_is_stored_with_the_last_turn(tmp_path: Path) -> None:
+def test_result_of_a_game_is_in_the_journal_as_soon_as_its_last_turn_is_played(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = new_table(find_game("tictactoe"), {}, PERSONS, 1, "free", journal)
     while table.to_act():

@@ -102,10 +102,14 @@ def is_edit_pending(table: Table, tip: int) -> bool:
     return read_pending_edit(table.game, table.history.nodes[tip]) is not None
 
 
-def test_killed_program_has_written_the_new_line_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_program_killed_while_joining_an_edited_line_has_written_it_whole_or_not_at_all(
+    tmp_path: Path,
+) -> None:
     kill_often(tmp_path, 3, 1)
 
 
 @pytest.mark.long
-def test_fifty_kills_leave_whole_lines_only(tmp_path: Path) -> None:
+def test_fifty_programs_killed_while_joining_a_line_have_written_it_whole_or_not_at_all(
+    tmp_path: Path,
+) -> None:
     kill_often(tmp_path, 50, 2)

@@ -35,7 +35,7 @@ def test_secret_action_is_masked_for_all_but_its_own_seat() -> None:
         assert as_seen(table.game, named_, viewer).action == Name(SECRET)
 
 
-def test_texts_for_other_viewers_do_not_contain_secrets() -> None:
+def test_texts_of_a_secret_turn_contain_the_secret_for_its_seat_and_for_no_other_viewer() -> None:
     table = sit(bids.GAME)
     moves = bid(table).moves
     assert move_row(table.game, moves[0], ANN).text == "bids 3"
@@ -51,7 +51,7 @@ def test_texts_for_other_viewers_do_not_contain_secrets() -> None:
         assert not [text for text in result if "3" in text or "hearts" in text]
 
 
-def test_plan_difference_text_is_masked_for_other_viewers() -> None:
+def test_difference_text_of_a_game_is_given_masked_actions_for_other_viewers() -> None:
     def differs(old: Move, new: Move, seat: int | None) -> str:
         return f"{old.action} and {new.action}"
 
@@ -65,7 +65,7 @@ def test_plan_difference_text_is_masked_for_other_viewers() -> None:
         )
 
 
-def test_fallback_row_text_is_the_name_of_the_masked_action() -> None:
+def test_row_text_without_words_of_the_game_is_the_action_name_as_the_viewer_may_see_it() -> None:
     def seen_action(action: Action, seat: int | None) -> Action:
         return Name(SECRET)
 
@@ -80,7 +80,7 @@ def test_fallback_row_text_is_the_name_of_the_masked_action() -> None:
     assert move_row(game, moves[0], BEN).text == "Name"
 
 
-def test_line_with_secrets_can_be_shared_only_after_the_end() -> None:
+def test_line_with_secrets_can_be_shared_as_text_only_after_the_end_of_the_game() -> None:
     table = sit(bids.GAME, goal=2)
     bid(table)
     with pytest.raises(Illegal) as why:

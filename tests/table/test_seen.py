@@ -42,7 +42,9 @@ def play_hands(count: int, rule: str = "fair") -> Table:
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("viewer", ALL)
-def test_report_contains_no_card_hidden_from_its_viewer(viewer: int | None, rule: str) -> None:
+def test_report_of_a_holdem_game_opens_to_what_its_viewer_may_see_and_without_the_seed(
+    viewer: int | None, rule: str
+) -> None:
     table = play_hands(3, rule)
     seen = table_from_file(document_for(table, viewer)).table
     assert seen.state == HOLDEM.seen_by(table.state, viewer)
@@ -52,7 +54,7 @@ def test_report_contains_no_card_hidden_from_its_viewer(viewer: int | None, rule
     assert seen.record.seed == 0
 
 
-def test_report_contains_only_the_hand_in_play() -> None:
+def test_report_of_a_holdem_game_contains_only_the_hand_in_play() -> None:
     table = play_hands(3)
     seen = document_for(table, ANN)
     assert len(seen.turns) == 1  # the fold that also dealt hand 3 belongs to hand 2
@@ -60,7 +62,7 @@ def test_report_contains_only_the_hand_in_play() -> None:
 
 
 @pytest.mark.parametrize("viewer", ALL)
-def test_secret_actions_are_masked_in_a_report(viewer: int | None) -> None:
+def test_secret_actions_are_masked_in_a_report_except_for_their_own_seat(viewer: int | None) -> None:
     table = sit(bids.GAME, rule="fair")
     table.act(Bid(3), ANN)
     table.act(Name(2), ANN)
@@ -75,7 +77,7 @@ def open_report(table: Table, viewer: int | None) -> Table:
     return table_from_file(document_for(table, viewer), find=lambda id: bids.GAME).table
 
 
-def test_report_opens_read_only_and_cannot_be_merged() -> None:
+def test_report_of_one_seat_opens_read_only_and_cannot_be_merged() -> None:
     table = play_hands(2)
     read = savefile.read(encode(document_for(table, BEN)))
     assert read == document_for(table, BEN)
@@ -87,7 +89,7 @@ def test_report_opens_read_only_and_cannot_be_merged() -> None:
         merge_into(table, read)
 
 
-def test_report_is_complete_when_nothing_is_hidden_any_more() -> None:
+def test_report_is_the_whole_save_file_only_if_nothing_is_hidden_or_all_is_asked_for_after_the_end() -> None:
     open_table = new_table(find_game("tictactoe"), {}, (Seat(), Seat()), 7, "fair")
     assert document_for(open_table, None) == save_file_of(open_table)
     table = play_hands(2)
@@ -103,7 +105,7 @@ def test_report_is_complete_when_nothing_is_hidden_any_more() -> None:
 
 # chance, and drafts of others --------------------------------------------------------------------------
 @pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
-def test_report_of_a_fair_table_in_play_omits_its_seed(game: Game) -> None:
+def test_report_of_a_fair_table_in_play_omits_seed_and_sealed_text_and_has_the_seal(game: Game) -> None:
     """Check that the sealed text is omitted, too: the seed determines all later chance. The seal stays."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
     assert SEED in (save_file_of(table).seed, document_for(table, 0, with_hidden=True).seed)
@@ -125,7 +127,7 @@ def test_report_of_a_fair_table_in_play_omits_its_seed(game: Game) -> None:
         play_a_step(table, luck)
 
 
-def test_report_after_the_end_contains_the_seed() -> None:
+def test_report_of_a_fair_table_is_masked_in_play_and_the_whole_save_file_after_the_end() -> None:
     table = new_table(OPEN_DICE, {"goal": 1}, (Seat(), Seat()), SEED, "fair")
     assert document_for(table, None).is_masked
     table.act(dice.Show(), table.to_act()[0])
@@ -133,7 +135,7 @@ def test_report_after_the_end_contains_the_seed() -> None:
     assert document_for(table, None) == save_file_of(table)
 
 
-def test_report_of_a_free_table_contains_the_seed() -> None:
+def test_report_of_a_free_table_without_hidden_values_is_the_whole_save_file() -> None:
     table = new_table(OPEN_DICE, {}, (Seat(), Seat()), SEED)
     assert document_for(table, None) == save_file_of(table)
 
@@ -185,7 +187,7 @@ def test_bid_in_a_draft_is_only_in_the_report_of_its_seat() -> None:
     assert [viewer for viewer in ALL if secret in encode(document_for(table, viewer))] == [ANN]
 
 
-def test_report_is_not_matched_to_its_stored_table(tmp_path: Any) -> None:
+def test_save_file_is_matched_to_its_stored_table_but_a_report_is_not(tmp_path: Any) -> None:
     from takeback.engine.journal import Journal
     from takeback.table.opening import find_stored_table
 

@@ -32,7 +32,7 @@ def check(done: subprocess.CompletedProcess[str], times: int) -> None:
 
 
 @pytest.mark.parametrize("times", first(1, (FEW, MANY)))
-def test_soak_without_crash(times: int, checkout: Path) -> None:
+def test_thousands_of_undos_in_another_process_end_without_a_crash(times: int, checkout: Path) -> None:
     check(run_soak(sys.executable, checkout, times), times)
 
 
@@ -43,14 +43,16 @@ def find_other_pythons() -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("python", find_other_pythons())
-def test_soak_without_crash_on_other_pythons(python: str, checkout: Path) -> None:
+def test_many_thousands_of_undos_end_without_a_crash_on_other_versions_of_python(
+    python: str, checkout: Path
+) -> None:
     found = shutil.which(python)
     if found is None or subprocess.run([found, "-c", NEEDED], capture_output=True).returncode:
         pytest.skip(f"{python} with Qt and msgspec is not installed here.")
     check(run_soak(found, checkout, MANY), MANY)
 
 
-def test_soak_check_fails_for_a_killed_process(checkout: Path) -> None:
+def test_check_of_the_undo_process_fails_for_one_that_was_killed(checkout: Path) -> None:
     """Check that the check itself can fail: a process that crashes on the way is no success."""
     done = subprocess.CompletedProcess(["python"], -11, "20000 undos\n", "Fatal error")
     with pytest.raises(AssertionError, match="ended with -11"):

@@ -72,7 +72,9 @@ def settle() -> None:
 
 
 # when computers play --------------------------------------------------------------------------------
-def test_computer_answers_a_turn_of_a_person_once(play: Play, qtbot: QtBot) -> None:
+def test_computer_answers_a_turn_of_a_person_once_and_emits_its_begin_and_end(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -91,7 +93,7 @@ def test_computers_play_each_other_to_the_end(play: Play, qtbot: QtBot) -> None:
     assert set(listener.began) == {0, 1}
 
 
-def test_computer_does_not_play_while_a_person_may_act_too(play: Play, qtbot: QtBot) -> None:
+def test_computer_does_not_think_or_play_while_a_person_may_act_too(play: Play, qtbot: QtBot) -> None:
     both = dataclasses.replace(with_player("quick"), to_act=lambda state: (1, 0))
     table, listener = play(both)
     settle()
@@ -110,7 +112,9 @@ def test_computer_waits_for_its_pause_before_it_plays_against_a_computer(play: P
     assert listener.ended == [0, 1]
 
 
-def test_computer_plays_no_sooner_than_its_minimum_time(play: Play, qtbot: QtBot) -> None:
+def test_computer_plays_no_sooner_than_its_minimum_time_and_counts_as_thinking_until_then(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play("quick")
     listener.thinkers.min_seconds = 3600.0
     table.act(Count(1), 0)
@@ -124,7 +128,7 @@ def test_computer_plays_no_sooner_than_its_minimum_time(play: Play, qtbot: QtBot
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_computer_plays_nothing_while_held(play: Play, qtbot: QtBot) -> None:
+def test_computer_that_is_held_plays_its_answer_only_when_released(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     listener.thinkers.set_held(True)
     table.act(Count(1), 0)
@@ -134,7 +138,7 @@ def test_computer_plays_nothing_while_held(play: Play, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(table.line) == 3)
 
 
-def test_a_computer_takes_all_steps_of_a_turn_and_ends_it(play: Play, qtbot: QtBot) -> None:
+def test_computer_plays_all_steps_of_a_turn_and_ends_it(play: Play, qtbot: QtBot) -> None:
     table, listener = play(TICTACTOE, PERSON, Seat("computer", "Ben", "good"), marks=2)
     table.act(Place(1, 1), 0)
     table.confirm(0)
@@ -170,7 +174,7 @@ def test_returning_to_an_interrupted_computer_turn_does_not_restart_thinking(
     assert (table.to_act(), listener.began) == ((1,), [1])
 
 
-def test_same_move_again_gets_the_same_answer(play: Play, qtbot: QtBot) -> None:
+def test_computer_answers_the_same_move_after_undo_with_the_same_turn(play: Play, qtbot: QtBot) -> None:
     table, _ = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -180,7 +184,7 @@ def test_same_move_again_gets_the_same_answer(play: Play, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: table.here is answer)
 
 
-def test_resume_lets_the_computer_move_in_the_past(play: Play, qtbot: QtBot) -> None:
+def test_computer_plays_at_a_turn_in_the_past_when_told_to_resume(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -189,7 +193,7 @@ def test_resume_lets_the_computer_move_in_the_past(play: Play, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_stop_ends_thinking_until_resume(play: Play, qtbot: QtBot) -> None:
+def test_computer_told_to_stop_thinks_again_only_when_told_to_resume(play: Play, qtbot: QtBot) -> None:
     table, listener = play("patient")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -200,7 +204,9 @@ def test_stop_ends_thinking_until_resume(play: Play, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: listener.began == [1, 1])
 
 
-def test_draft_change_of_a_computer_seat_stops_its_thinking(play: Play, qtbot: QtBot) -> None:
+def test_change_of_the_draft_of_a_computer_seat_stops_its_thinking_and_makes_it_wait(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play(with_player("patient"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -225,7 +231,9 @@ def test_computer_seat_without_a_player_gives_an_error_message(play: Play, qtbot
 
 
 # late answers ---------------------------------------------------------------------------------------
-def test_answer_arriving_after_undo_is_dropped(play: Play, qtbot: QtBot) -> None:
+def test_computer_answer_that_arrives_after_undo_is_dropped_without_an_error(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -242,7 +250,9 @@ def test_answer_arriving_after_undo_is_dropped(play: Play, qtbot: QtBot) -> None
     assert listener.failed == []
 
 
-def test_answer_for_another_node_is_dropped(play: Play, qtbot: QtBot) -> None:
+def test_computer_answer_for_another_turn_than_the_current_one_is_dropped_without_an_error(
+    play: Play, qtbot: QtBot
+) -> None:
     table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -255,7 +265,7 @@ def test_answer_for_another_node_is_dropped(play: Play, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("player", ["patient", "stubborn"])
-def test_undo_while_the_computer_thinks_leaves_the_table_to_the_person(
+def test_undo_while_the_computer_thinks_makes_it_the_turn_of_the_person(
     play: Play, qtbot: QtBot, player: str
 ) -> None:
     undo_while_thinking(play, qtbot, player, 5)
@@ -263,7 +273,7 @@ def test_undo_while_the_computer_thinks_leaves_the_table_to_the_person(
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", ["patient", "stubborn", "quick"])
-def test_undo_200_times_while_the_computer_thinks_leaves_the_table_to_the_person(
+def test_undo_200_times_while_the_computer_thinks_makes_it_the_turn_of_the_person(
     play: Play, qtbot: QtBot, player: str
 ) -> None:
     undo_while_thinking(play, qtbot, player, 200)
@@ -304,7 +314,7 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
         ("babbling", "The computer chose something that is not possible: "),
     ],
 )
-def test_failing_computer_gives_a_sentence_and_the_game_continues(
+def test_computer_that_fails_gives_one_sentence_and_is_asked_again_after_undo_and_another_turn(
     play: Play, qtbot: QtBot, player: str, sentence: str
 ) -> None:
     table, listener = play(player)
@@ -336,7 +346,7 @@ def test_output_and_input_of_a_computer_player_do_not_disturb_its_answers(play: 
 
 
 # hints ----------------------------------------------------------------------------------------------
-def test_hint_contains_an_action_and_a_reason(play: Play, qtbot: QtBot) -> None:
+def test_hint_for_tictactoe_contains_an_action_and_a_reason(play: Play, qtbot: QtBot) -> None:
     table, listener = play(TICTACTOE, PERSON, PERSON)
     for cell in ((0, 0), (1, 1), (0, 1)):
         table.act(Place(*cell), table.to_act()[0])
@@ -359,13 +369,13 @@ def test_game_without_a_hint_function_uses_its_computer_player(play: Play, qtbot
     assert listener.hints == [Hint((Count(1),), "Suggestion: counts 1 to 1.")]
 
 
-def test_game_without_hint_or_computer_gives_an_error_message(play: Play) -> None:
+def test_asking_for_a_hint_in_a_game_without_computers_gives_an_error_message(play: Play) -> None:
     _, listener = play(tiles.GAME, PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     assert listener.failed == [f"{tiles.GAME.title} has no hints."]
 
 
-def test_hint_arrives_while_the_computer_goes_on_thinking(play: Play, qtbot: QtBot) -> None:
+def test_hint_arrives_while_a_computer_goes_on_thinking_about_its_turn(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("stubborn", hint="modest"))
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: listener.began == [1])
@@ -385,7 +395,7 @@ def test_hint_for_a_past_position_is_dropped(play: Play, qtbot: QtBot) -> None:
 
 
 # what a computer is given ---------------------------------------------------------------------------
-def test_computer_receives_its_own_view_and_another_seed(play: Play) -> None:
+def test_computer_gets_only_what_its_seat_sees_and_a_seed_that_is_not_that_of_the_table(play: Play) -> None:
     masked = counting.at(7)
     game = with_player("quick", hidden=Hidden(seen_by=lambda state, seat: masked if seat == 1 else state))
     _, listener = play(game, PERSON, PERSON)
@@ -395,13 +405,13 @@ def test_computer_receives_its_own_view_and_another_seed(play: Play) -> None:
     assert request == listener.thinkers._request("tests.toys.players:quick", 1, "")
 
 
-def test_thinking_time_grows_with_the_level() -> None:
+def test_thinking_time_never_falls_with_the_level_and_an_unknown_level_gets_the_longest() -> None:
     seconds = [thinking_seconds(TICTACTOE, level) for level in TICTACTOE.computer_levels]
     assert seconds == sorted(seconds)
     assert thinking_seconds(TICTACTOE, "unheard of") == seconds[-1]
 
 
-def test_thinking_time_of_each_level_may_be_declared() -> None:
+def test_game_may_declare_the_thinking_time_of_each_level_and_an_unknown_level_gets_the_last() -> None:
     assert TICTACTOE.computers is not None
     game = replace(TICTACTOE, computers=replace(TICTACTOE.computers, thoughts=(0.2, 0.5, 3.0)))
     assert [thinking_seconds(game, level) for level in game.computer_levels] == [0.2, 0.5, 3.0]

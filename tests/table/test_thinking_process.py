@@ -41,7 +41,9 @@ def is_alive(pid: int) -> bool:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are watched in /proc")
 
 
-def test_process_answers_requests_with_a_value_or_a_sentence(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_thinking_process_answers_requests_with_a_value_or_the_sentence_of_a_refusal(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
     answers: list[Answer] = []
     process.ask(make_request("tests.toys.players:add", [1, 2, 3]), answers.append)
     process.ask(make_request("tests.toys.players:add", []), answers.append)
@@ -51,7 +53,7 @@ def test_process_answers_requests_with_a_value_or_a_sentence(process: ThinkingPr
 
 
 @needs_proc
-def test_unresponsive_cancelled_thought_is_killed_with_its_process(
+def test_thinking_process_that_ignores_a_cancellation_is_killed_and_a_new_one_answers(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     number, answers = ask(process, "stubborn")
@@ -66,7 +68,7 @@ def test_unresponsive_cancelled_thought_is_killed_with_its_process(
     assert CANCEL_GRACE_MS <= 100
 
 
-def test_responsive_cancelled_thought_keeps_its_process_and_gives_no_answer(
+def test_thinking_process_that_obeys_a_cancellation_gives_no_answer_and_is_used_again(
     process: ThinkingProcess, qtbot: QtBot
 ) -> None:
     _, first = ask(process, "quick")
@@ -79,7 +81,7 @@ def test_responsive_cancelled_thought_keeps_its_process_and_gives_no_answer(
     assert (answers, process.process_id) == ([], warm)
 
 
-def test_waiting_request_can_be_cancelled(process: ThinkingProcess, qtbot: QtBot) -> None:
+def test_waiting_request_that_was_cancelled_gets_no_answer(process: ThinkingProcess, qtbot: QtBot) -> None:
     ask(process, "quick")
     number, answers = ask(process, "quick")
     process.cancel(number)
@@ -88,7 +90,7 @@ def test_waiting_request_can_be_cancelled(process: ThinkingProcess, qtbot: QtBot
     assert answers == []
 
 
-def test_endless_thought_is_stopped_with_a_sentence(
+def test_request_that_takes_too_long_is_stopped_with_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.table.thinking_process.PATIENCE", -1.9)
@@ -97,7 +99,7 @@ def test_endless_thought_is_stopped_with_a_sentence(
     assert answers[0].sentence == "The computer player thought for too long, so it was stopped."
 
 
-def test_a_process_that_does_not_start_gives_a_sentence(
+def test_request_whose_process_does_not_start_is_answered_with_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
@@ -132,7 +134,7 @@ app.exec()
 
 
 @needs_proc
-def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBot) -> None:
+def test_thinking_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBot) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True, cwd=checkout
     ) as parent:
@@ -143,7 +145,7 @@ def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBo
     qtbot.waitUntil(lambda: not is_alive(process))
 
 
-def test_the_process_does_not_import_qt(checkout: Path) -> None:
+def test_thinking_process_does_not_import_qt(checkout: Path) -> None:
     code = "import sys, takeback.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=checkout, check=True

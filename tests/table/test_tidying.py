@@ -19,7 +19,7 @@ def make_forked_table(journal: Journal | None = None) -> tuple[Table, Node, Node
     return table, first, second
 
 
-def test_deleted_line_is_hidden_and_can_be_restored() -> None:
+def test_deleted_line_is_hidden_and_cannot_be_entered_until_undo_restores_it() -> None:
     table, first, _ = make_forked_table()
     line = first.line()[1]
     table.marks.set(line, "hidden", True, "delete line 1")
@@ -41,7 +41,7 @@ def test_going_to_a_permanently_deleted_line_is_refused_and_changes_no_turn() ->
     assert table.here is second
 
 
-def test_deleting_the_current_line_goes_to_its_fork() -> None:
+def test_deleting_the_current_line_goes_to_its_fork_and_shows_the_line_that_is_left() -> None:
     table, first, second = make_forked_table()
     listener = Listener(table)
     table.marks.set(second.line()[1], "hidden", True, "delete line 2")
@@ -51,7 +51,7 @@ def test_deleting_the_current_line_goes_to_its_fork() -> None:
     check_consistency(table)
 
 
-def test_redoing_a_deletion_leaves_the_line_too() -> None:
+def test_redoing_the_deletion_of_the_current_line_goes_to_its_fork() -> None:
     table, _, second = make_forked_table()
     table.marks.set(second.line()[1], "hidden", True, "delete line 2")
     table.marks.undo()
@@ -62,7 +62,7 @@ def test_redoing_a_deletion_leaves_the_line_too() -> None:
 
 
 @pytest.mark.parametrize("how", ["undo_tidying", "stack"])
-def test_undoing_a_deletion_restores_redo_and_its_line(how: str) -> None:
+def test_undo_of_the_deletion_of_later_turns_makes_them_ready_for_redo_again(how: str) -> None:
     table, _, second = make_forked_table()
     table.go_by_rows(-1)
     table.marks.set(second, "hidden", True, "delete from here")
@@ -77,7 +77,7 @@ def test_undoing_a_deletion_restores_redo_and_its_line(how: str) -> None:
     check_consistency(table)
 
 
-def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
+def test_deleting_the_turns_after_the_current_one_removes_their_rows_and_emits_no_change() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
     table.go_by_rows(-2)
@@ -88,7 +88,7 @@ def test_deleting_the_rest_of_a_line_leaves_no_undone_rows() -> None:
     check_consistency(table)
 
 
-def test_playing_into_a_deleted_turn_restores_its_line() -> None:
+def test_playing_a_turn_that_was_deleted_restores_it() -> None:
     table, first, _ = make_forked_table()
     table.marks.set(first.line()[1], "hidden", True, "delete line 1")
     table.go_to(table.history.root)
@@ -99,7 +99,7 @@ def test_playing_into_a_deleted_turn_restores_its_line() -> None:
     check_consistency(table)
 
 
-def test_promoting_reorders_lines_and_can_be_undone() -> None:
+def test_promoting_a_line_puts_it_first_and_undo_restores_the_order() -> None:
     table, first, second = make_forked_table()
     one, two = first.line()[1], second.line()[1]
     table.marks.set(two, "place", 0, "promote line 2")
@@ -109,7 +109,7 @@ def test_promoting_reorders_lines_and_can_be_undone() -> None:
     assert table.here is second
 
 
-def test_equal_places_keep_the_order_of_play() -> None:
+def test_lines_promoted_to_equal_places_keep_the_order_in_which_they_were_played() -> None:
     table, first, second = make_forked_table()
     one, two = first.line()[1], second.line()[1]
     table.marks.set(two, "place", 0, "promote line 2")
@@ -117,7 +117,7 @@ def test_equal_places_keep_the_order_of_play() -> None:
     assert table.history.root.children == (one, two)
 
 
-def test_marks_can_be_set_deleted_and_undone() -> None:
+def test_setting_and_deleting_marks_is_undone_one_by_one_and_each_emits_the_marked_turn() -> None:
     table, first, _ = make_forked_table()
     listener = Listener(table)
     table.marks.set(first, "bookmark", Bookmark("Here"), "bookmark")
@@ -151,7 +151,9 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
         ("place", "first", "The place of a line among"),
     ],
 )
-def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
+def test_invalid_mark_is_refused_with_the_expected_sentence_and_nothing_to_undo(
+    what: str, value: object, sentence: str
+) -> None:
     table, _, second = make_forked_table()
     with pytest.raises(Illegal, match=sentence):
         table.marks.set(table.history.root, what, value, "tidy")
@@ -159,7 +161,7 @@ def test_invalid_mark_is_refused_with_a_sentence(what: str, value: object, sente
     assert table.here is second
 
 
-def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
+def test_undo_and_redo_of_marks_without_any_are_refused_with_a_sentence() -> None:
     table = sit(counting.GAME)
     with pytest.raises(Illegal, match=r"There is no mark to undo\."):
         table.marks.undo()
@@ -167,7 +169,7 @@ def test_undo_and_redo_of_marks_without_any_are_refused() -> None:
         table.marks.redo()
 
 
-def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
+def test_mark_and_its_undo_are_in_the_journal_at_once() -> None:
     journal = Journal.open()
     table, first, _ = make_forked_table(journal)
     table.marks.set(first, "note", "Good.", "note")
@@ -177,7 +179,7 @@ def test_marks_are_stored_and_deleted_in_the_journal_at_once() -> None:
 
 
 @pytest.mark.parametrize("what", MARKS)
-def test_mark_on_a_node_outside_the_game_is_refused(what: str) -> None:
+def test_mark_on_a_turn_outside_the_game_is_refused_and_stores_nothing(what: str) -> None:
     """Check a turn of a line that is not made yet, one of another game, and one that was destroyed."""
     journal = Journal.open()
     table, first, _ = make_forked_table(journal)

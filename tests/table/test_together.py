@@ -49,7 +49,7 @@ def check_both_tables(first: Table, second: Table) -> None:
     check_consistency(second)
 
 
-def test_open_game_opens_a_second_table_at_the_same_turn() -> None:
+def test_opening_an_open_game_again_gives_a_second_table_with_the_same_tree_and_turn() -> None:
     first, second = make_two_tables(1, 2)
     assert second is not first
     assert second.history is first.history
@@ -57,7 +57,7 @@ def test_open_game_opens_a_second_table_at_the_same_turn() -> None:
     check_both_tables(first, second)
 
 
-def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
+def test_turn_at_one_table_extends_the_line_of_the_second_which_stays_at_its_turn() -> None:
     first, second = make_two_tables(1)
     at_first, at_second = Listener(first), Listener(second)
     here = second.here
@@ -71,7 +71,7 @@ def test_turn_at_one_table_extends_the_line_of_the_other() -> None:
     assert second.here is first.line[2]
 
 
-def test_two_tables_of_a_game_play_different_lines_of_one_tree() -> None:
+def test_two_tables_of_a_game_can_play_different_lines_of_one_tree() -> None:
     first, second = make_two_tables(1)
     count(first, 2)
     count(second, 3)
@@ -86,14 +86,16 @@ def test_two_tables_of_a_game_play_different_lines_of_one_tree() -> None:
     assert first.line == second.line
 
 
-def test_the_same_turn_at_both_tables_is_one_turn() -> None:
+def test_same_turn_played_at_two_tables_of_a_game_is_one_turn() -> None:
     first, second = make_two_tables(1)
     assert count(first, 2) is count(second, 2)
     assert len(first.history.nodes) == 3
 
 
 @pytest.mark.parametrize("fair", [False, True])
-def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: Path) -> None:
+def test_turns_and_marks_made_at_two_tables_and_the_place_are_the_same_after_reopening(
+    fair: bool, tmp_path: Path
+) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     first = sit(counting.GAME, rule="fair" if fair else "free", journal=journal)
     first.register()
@@ -117,7 +119,7 @@ def test_journal_restores_turns_and_marks_of_both_tables(fair: bool, tmp_path: P
     journal.close()
 
 
-def test_fair_game_cannot_branch_at_a_second_table() -> None:
+def test_another_turn_in_the_past_is_refused_at_a_second_table_of_a_fair_game() -> None:
     first = sit(counting.GAME, rule="fair", journal=Journal.open())
     first.register()
     count(first, 1)
@@ -128,7 +130,7 @@ def test_fair_game_cannot_branch_at_a_second_table() -> None:
     assert second.line == first.line
 
 
-def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
+def test_mark_made_at_one_table_appears_at_the_second_and_is_undone_only_at_the_first() -> None:
     first, second = make_two_tables(1)
     heard = Listener(second)
     first.marks.set(first.here, "note", "Good.", "note")
@@ -140,7 +142,7 @@ def test_mark_appears_at_both_tables_and_is_undone_at_its_own() -> None:
     assert heard.tidied == [second.here] * 2
 
 
-def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
+def test_table_on_a_line_deleted_at_another_table_goes_to_the_fork() -> None:
     first, second = make_two_tables(1, 2)
     second.go_by_rows(-1)
     first.go_by_rows(-1)
@@ -156,7 +158,7 @@ def test_table_on_a_line_deleted_elsewhere_goes_to_the_fork() -> None:
     assert second.here is away
 
 
-def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
+def test_turns_deleted_at_one_table_leave_the_line_of_the_second_and_return_with_undo() -> None:
     first, second = make_two_tables(1, 2, 3)
     second.go_by_rows(-2)
     whole = list(second.line)
@@ -167,7 +169,7 @@ def test_deleted_tail_leaves_the_line_of_the_other_table_and_returns() -> None:
     check_both_tables(first, second)
 
 
-def test_permanently_deleted_line_is_gone_at_both_tables_and_cannot_be_undone() -> None:
+def test_permanently_deleted_line_cannot_be_entered_or_undone_at_a_second_table() -> None:
     first, second = make_two_tables(1, 2)
     gone = first.here
     first.marks.set(gone, "hidden", True, "delete from here")
@@ -180,7 +182,7 @@ def test_permanently_deleted_line_is_gone_at_both_tables_and_cannot_be_undone() 
     check_both_tables(first, second)
 
 
-def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
+def test_draft_is_shared_by_two_tables_of_a_game_and_stays_when_one_is_closed() -> None:
     journal = Journal.open()
     first = sit(workshop.GAME, journal=journal)
     first.register()
@@ -201,7 +203,7 @@ def test_draft_is_shared_by_both_tables_and_survives_closing_one() -> None:
     assert journal.load(second.id).drafts == []
 
 
-def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
+def test_turn_confirmed_at_one_table_ends_its_draft_at_the_second_and_moves_plans_along() -> None:
     first = sit(workshop.GAME, journal=Journal.open())
     first.register()
     second = open_second_table(first)
@@ -214,7 +216,7 @@ def test_confirmed_turn_ends_the_draft_at_the_other_table() -> None:
     assert [move.action for move in second.drafts.find(BEN).moves()] == [Make(7)]
 
 
-def test_changed_player_is_seated_at_both_tables() -> None:
+def test_player_changed_at_one_table_is_changed_at_the_second() -> None:
     first = new_table(with_player("quick"), {}, [Seat()] * 2, 1, "free", Journal.open())
     first.register()
     second = open_second_table(first)
@@ -223,7 +225,7 @@ def test_changed_player_is_seated_at_both_tables() -> None:
     assert second.persons == (ANN,)
 
 
-def test_merged_file_reaches_other_open_tables() -> None:
+def test_turns_merged_from_a_file_appear_at_other_open_tables_of_the_game() -> None:
     """Merge as when the file is opened in another window: it is merged before the game is shown there."""
     first, second = make_two_tables(1)
     theirs = table_from_file(save_file_of(first), None, find_counting_game).table
@@ -236,7 +238,7 @@ def test_merged_file_reaches_other_open_tables() -> None:
     assert first.other_tables() == [second]
 
 
-def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
+def test_turn_that_cannot_be_stored_changes_no_table_and_both_go_on_without_saving() -> None:
     first, second = make_two_tables(1)
     get_journal(first).close()
     with pytest.raises(JournalError):
@@ -248,7 +250,7 @@ def test_journal_failure_leaves_both_tables_on_their_turn() -> None:
     assert first.line == second.line
 
 
-def test_computer_answers_at_the_table_where_it_was_asked_and_at_no_other(qapp: object) -> None:
+def test_computer_answers_at_the_table_where_a_person_played_and_waits_at_the_second(qapp: object) -> None:
     game = with_player("quick")
     journal = Journal.open()
     first = new_table(game, {}, [Seat(), Seat("computer")], 1, "free", journal)
@@ -269,14 +271,14 @@ def test_computer_answers_at_the_table_where_it_was_asked_and_at_no_other(qapp: 
     asked.close()
 
 
-def test_unrelated_table_of_an_open_game_cannot_register() -> None:
+def test_second_table_of_an_open_game_with_another_tree_cannot_register() -> None:
     first, _ = make_two_tables()
     stranger = Table(first.game, first.record, first.storage.journal, id=first.id)
     with pytest.raises(RuntimeError, match="A game is open twice"):
         stranger.register()
 
 
-def test_a_game_that_was_closed_is_read_from_the_journal_again() -> None:
+def test_game_closed_at_all_tables_is_read_from_the_journal_again() -> None:
     first, second = make_two_tables(1)
     journal = get_journal(first)
     first.close()
