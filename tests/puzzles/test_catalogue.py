@@ -44,7 +44,7 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
 
 
 @EACH
-def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
+def test_every_shipped_level_is_listed_once_with_size_and_grade_and_without_problems(id: str) -> None:
     found = list(sections(find_shelf(id)))
     assert [len(one.places) for one in found] == list(PACKS[id].values())
     places = [place for one in found for place in one.places]
@@ -54,7 +54,7 @@ def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
 
 
 @EACH
-def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
+def test_name_of_a_listed_level_opens_that_level_with_the_listed_title_size_and_grade(id: str) -> None:
     card, shelf = find_game(id), find_shelf(id)
     from takeback.engine.chance import Chance
 
@@ -77,14 +77,14 @@ def test_damaged_level_is_listed_with_its_problem_among_the_others(damaged: Shel
     assert [place.name for place in rivers.playable] == ["Rivers/1", "Rivers/3"]
 
 
-def test_unreadable_pack_is_listed_with_problem_after_the_others(damaged: Shelf) -> None:
+def test_unreadable_pack_is_listed_last_with_its_problem_and_no_levels(damaged: Shelf) -> None:
     found = list(sections(damaged))
     assert [one.title for one in found] == ["Brooks", "Rivers", "Deltas"]
     assert "cannot be read" in found[2].problem
     assert found[2].places == ()
 
 
-def test_neighbour_crosses_packs_and_skips_damaged_levels(damaged: Shelf) -> None:
+def test_next_or_previous_level_crosses_packs_and_skips_damaged_levels(damaged: Shelf) -> None:
     assert neighbour(damaged, "Brooks/1", 1, TODAY) == "Brooks/2"
     assert neighbour(damaged, "Brooks/2", 1, TODAY) == "Rivers/1"
     assert neighbour(damaged, "Rivers/1", 1, TODAY) == "Rivers/3"
@@ -102,18 +102,24 @@ def test_neighbour_crosses_packs_and_skips_damaged_levels(damaged: Shelf) -> Non
         ("random:8x8:3", -1, "There is no level before a random one."),
     ],
 )
-def test_missing_neighbour_is_refused_with_its_reason(damaged: Shelf, name: str, by: int, why: str) -> None:
+def test_asking_for_a_next_or_previous_level_where_none_is_is_refused_with_the_reason(
+    damaged: Shelf, name: str, by: int, why: str
+) -> None:
     with pytest.raises(Illegal, match=why.replace(".", r"\.")):
         neighbour(damaged, name, by, TODAY)
 
 
-def test_day_before_a_daily_level_and_a_new_random_level_are_their_neighbours(damaged: Shelf) -> None:
+def test_level_before_a_daily_is_that_of_the_day_before_and_after_a_random_one_a_new_random_one(
+    damaged: Shelf,
+) -> None:
     assert neighbour(damaged, "daily:2026-11-20", -1, TODAY) == "daily:2026-11-19"
     assert neighbour(damaged, "daily:2026-03-01", -1, TODAY) == "daily:2026-02-28"
     assert neighbour(damaged, "random:8x9:17", 1, TODAY) == "random:8x9"
 
 
-def test_next_unsolved_is_the_first_level_when_all_are_solved(damaged: Shelf) -> None:
+def test_next_unsolved_level_is_the_first_not_solved_or_the_first_of_all_if_all_are_solved(
+    damaged: Shelf,
+) -> None:
     places = section(damaged, "brooks").places
     for solved, name in (((), "1"), (("Brooks/1",), "2"), (("Brooks/1", "Brooks/2"), "1")):
         place = next_unsolved(places, solved)
@@ -146,5 +152,7 @@ PLACES = (
         (WantedLevels("difficulty"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
     ],
 )
-def test_level_filter_matches_size_grade_words_and_unsolved(wanted: WantedLevels, names: list[str]) -> None:
+def test_level_filter_keeps_exactly_the_levels_of_the_wanted_size_grade_words_and_state(
+    wanted: WantedLevels, names: list[str]
+) -> None:
     assert [place.name for place in PLACES if wanted.fits(place, {"Rivers/3"})] == names

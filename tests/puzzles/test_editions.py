@@ -46,7 +46,7 @@ def open_from_journal(id: str, edition: int) -> Table:
 @EACH
 @OLD
 @pytest.mark.parametrize("opening", [open_from_file, open_from_journal], ids=["file", "journal"])
-def test_game_of_an_old_edition_has_the_turns_that_its_actions_make_now(
+def test_game_of_an_old_edition_opens_with_the_moves_and_states_that_its_actions_make_now(
     id: str, edition: int, opening: Callable[[str, int], Table]
 ) -> None:
     old, new = opening(id, edition).history.nodes, play_recorded(id).history.nodes
@@ -57,7 +57,9 @@ def test_game_of_an_old_edition_has_the_turns_that_its_actions_make_now(
 
 @EACH
 @OLD
-def test_every_turn_of_an_old_edition_is_confirmed_by_the_present_rules(id: str, edition: int) -> None:
+def test_every_turn_of_a_game_of_an_old_edition_is_confirmed_by_the_present_rules(
+    id: str, edition: int
+) -> None:
     file, game = read_old(id, edition), Puzzle(id).game
     checked = recheck(game, savefile.record_for(game, file), file.turns)
     assert (checked.matched, checked.problems) == (len(file.turns), [])
@@ -78,7 +80,7 @@ def test_every_turn_of_an_old_edition_is_confirmed_by_the_present_rules(id: str,
         ("fill", 2, "Piece C stays back: piece A is in the way"),
     ],
 )
-def test_old_reason_is_said_in_the_present_words(id: str, item: int, text: str) -> None:
+def test_reason_stored_by_an_old_edition_is_shown_in_the_present_words(id: str, item: int, text: str) -> None:
     present = {
         "Red has gone on since": "Red has changed since",
         "Block B has gone on since": "Block B has changed since",
@@ -99,7 +101,7 @@ def test_old_reason_is_said_in_the_present_words(id: str, item: int, text: str) 
 
 
 @EACH
-def test_start_in_the_middle_of_a_level_of_edition_1_is_possible_now(id: str) -> None:
+def test_position_in_the_middle_of_a_level_as_edition_1_wrote_it_is_a_valid_start(id: str) -> None:
     middle = next(node.state for node in play_recorded(id).history.nodes.values() if node.state.strokes > 1)
     as_written_then = replace(forget_strokes(middle), strokes=middle.strokes, last=0)
     assert Puzzle(id).game.valid(as_written_then, 1) == ""

@@ -32,7 +32,7 @@ def wait_for_check(sitting: AtPlay, qtbot: Any) -> Any:
     return sitting.board.editor.checked
 
 
-def test_painting_in_one_stroke_is_one_turn_and_painting_again_clears_or_takes_cells(sit: Sit) -> None:
+def test_one_painting_drag_is_one_turn_and_painting_again_clears_cells_or_takes_them(sit: Sit) -> None:
     sitting = sit(3, 3)
     sitting.drag((1, 1), (1, 2), (1, 3), (2, 3))
     assert sitting.state.blocks == (((1, 1), (1, 2), (1, 3), (2, 3)),)
@@ -45,7 +45,9 @@ def test_painting_in_one_stroke_is_one_turn_and_painting_again_clears_or_takes_c
     assert sitting.is_as_fresh()
 
 
-def test_level_is_checked_and_edits_can_be_undone_and_redone(sit: Sit, qtbot: Any) -> None:
+def test_painted_level_is_checked_for_solutions_and_its_edits_can_be_undone_and_redone(
+    sit: Sit, qtbot: Any
+) -> None:
     sitting = sit(1, 2)
     assert wait_for_check(sitting, qtbot).text.startswith("Paint the cells of each ")
     sitting.click((0, 0))
@@ -60,7 +62,7 @@ def test_level_is_checked_and_edits_can_be_undone_and_redone(sit: Sit, qtbot: An
     assert sitting.state == whole
 
 
-def test_a_level_is_painted_by_keyboard_only(sit: Sit) -> None:
+def test_level_is_painted_and_erased_by_keyboard_alone_and_a_blocked_edit_gives_a_message(sit: Sit) -> None:
     sitting = sit(3, 3)
     sitting.board.move_cursor((0, 0))
     sitting.press(Key.Key_Return)
@@ -91,7 +93,7 @@ def test_right_click_selects_the_block_under_it_for_painting(sit: Sit) -> None:
     assert (sitting.board.editor.brush, sitting.board.editor.tool.id) == (1, "paint")
 
 
-def test_shared_tool_marks_cells_and_eraser_clears_everything(sit: Sit) -> None:
+def test_shared_tool_marks_a_cell_and_the_eraser_clears_blocks_shared_and_closed_cells(sit: Sit) -> None:
     sitting = sit(2, 2, blocks=(((1, 1),),), empty=frozenset({(2, 2)}))
     sitting.choose("shared")
     sitting.click((0, 1))

@@ -18,7 +18,7 @@ def open_editor(id: str) -> AtDesk:
 
 
 @EACH_OF_BLOCKS
-def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> None:
+def test_painting_over_a_block_takes_its_cell_unless_the_cell_is_for_several(id: str) -> None:
     desk = open_editor(id)
     state = desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 1, 1))
     assert state.blocks == ((), ((1, 1),))
@@ -38,7 +38,7 @@ def test_painting_over_a_block_takes_its_cell_except_on_multi_cells(id: str) -> 
 
 
 @EACH_OF_BLOCKS
-def test_making_the_board_smaller_drops_contents_outside(id: str) -> None:
+def test_making_a_painted_board_smaller_drops_all_contents_outside(id: str) -> None:
     desk = open_editor(id)
     desk.edit(PaintBlock(0, 4, 4), PaintBlock(1, 1, 1), PaintBlock(1, 1, 4), ToggleEmpty(4, 1))
     state = desk.edit(ToggleMulti(2, 4), Resize("rows", 3), Resize("columns", 3))
@@ -67,7 +67,7 @@ def test_illegal_painting_is_refused_with_its_reason(id: str, action: Action, se
 
 
 @EACH_OF_BLOCKS
-def test_edit_rows_describe_the_edits(id: str) -> None:
+def test_history_row_of_each_painted_edit_names_the_change_and_its_place(id: str) -> None:
     desk, word = open_editor(id), WORDS[id].capitalize()
     desk.edit(Resize("rows", 5), PaintBlock(0, 1, 1), PaintBlock(0, 1, 2), PaintBlock(0, 1, 1))
     desk.edit(ToggleEmpty(3, 3), ToggleEmpty(3, 3), ToggleMulti(4, 4), ToggleMulti(4, 4))

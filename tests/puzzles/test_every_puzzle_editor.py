@@ -31,7 +31,7 @@ MOVES: dict[str, tuple[Action, str]] = {  # of play; and the words for what a pl
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
+def test_editing_a_copy_of_a_level_changes_the_copy_and_leaves_the_level_unchanged(id: str) -> None:
     name, parts = COPIED[id]
     desk = AtDesk(Puzzle(id).game, name)
     level = new_table(desk.game, {"level": name}, [Seat()], 1).state.level
@@ -47,7 +47,7 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_tested_level_has_the_perfect_count_of_the_level_it_is_a_copy_of(id: str) -> None:
+def test_copied_level_that_is_tested_has_the_same_perfect_count_as_the_original(id: str) -> None:
     game, name = Puzzle(id).game, COPIED[id][0]
     state = new_table(game, {"level": name}, [Seat()], 1).state
     tested = game.workshop.to_play(AtDesk(game, name).state)
@@ -56,7 +56,9 @@ def test_tested_level_has_the_perfect_count_of_the_level_it_is_a_copy_of(id: str
 
 @pytest.mark.usefixtures("solver")
 @EACH
-def test_check_of_empty_board_and_stopped_check_give_their_messages(id: str) -> None:
+def test_check_of_an_empty_board_says_what_is_missing_and_a_stopped_check_that_it_is_undecided(
+    id: str,
+) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:6x6").checked() == CheckedLevel("unfinished", 0, (), NOTHING_YET[id])
     assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == CheckedLevel("unknown", 0, (), UNSETTLED)
@@ -77,28 +79,30 @@ def test_check_of_empty_board_and_stopped_check_give_their_messages(id: str) -> 
     ],
 )
 @EACH
-def test_illegal_edits_are_refused_with_their_reason(id: str, action: Action, sentence: str) -> None:
+def test_illegal_edits_of_a_level_are_refused_with_their_reason(
+    id: str, action: Action, sentence: str
+) -> None:
     desk = AtDesk(Puzzle(id).game, "new:6x6")
     desk.edit(ToggleEmpty(2, 2))
     assert desk.refusal(action) == sentence
 
 
 @EACH
-def test_moves_are_refused_on_a_level_being_made(id: str) -> None:
+def test_moves_of_play_are_refused_on_a_level_being_made_with_advice_to_test_it(id: str) -> None:
     move, wish = MOVES[id]
     desk = AtDesk(Puzzle(id).game, "new:6x6")
     assert desk.refusal(move) == f"You are making this level. Test it to {wish}."
 
 
 @EACH
-def test_edits_are_refused_on_a_level_being_played(id: str) -> None:
+def test_edits_are_refused_on_a_level_being_played_with_advice_to_copy_it(id: str) -> None:
     table = new_table(Puzzle(id).game, {}, [Seat()], 1)
     with pytest.raises(Illegal, match=r"You are playing this level\. To change it, edit a copy"):
         table.act(Resize("rows", 6), 0)
 
 
 @EACH
-def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> None:
+def test_new_board_has_the_wanted_size_or_6x6_and_impossible_sizes_are_refused(id: str) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:4x9").state.size() == (4, 9)
     assert AtDesk(game, "").state.size() == (6, 6)
@@ -108,7 +112,7 @@ def test_new_board_has_the_wanted_size_and_wrong_sizes_are_refused(id: str) -> N
 
 
 @EACH
-def test_editor_has_no_hints_and_its_computer_moves_legally(id: str) -> None:
+def test_hint_in_the_editor_says_there_are_none_and_the_computer_chooses_a_legal_edit(id: str) -> None:
     puzzle = Puzzle(id)
     state = AtDesk(puzzle.game, "new:4x4").state
     assert puzzle.hint(state).text == "There are no hints in the level editor."
@@ -116,7 +120,7 @@ def test_editor_has_no_hints_and_its_computer_moves_legally(id: str) -> None:
 
 
 @EACH
-def test_editor_says_what_to_do_next(id: str) -> None:
+def test_editor_says_to_build_an_empty_level_and_to_test_a_finished_one(id: str) -> None:
     game = Puzzle(id).game
     texts = [game.next_step(AtDesk(game, level).state, 0) for level in ("new:4x4", "Tutorial/1")]
     assert texts == ["Build a level, then press Test.", "Test the level, then save or share it."]

@@ -61,14 +61,16 @@ def generate_text(id: str, size: str, more: dict[str, int], seed: int) -> str:
 
 
 @EACH
-def test_generated_text_depends_on_the_seed(id: str) -> None:
+def test_same_seed_generates_the_same_level_text_with_title_grade_and_par_and_another_seed_another(
+    id: str,
+) -> None:
     texts = [generate_text(id, *NEW[id], seed) for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
     assert [line.split()[0] for line in texts[0].split("\n")[:3]] == ["TITLE", "GRADE", "PAR"]
 
 
 @EACH
-def test_generated_text_does_not_depend_on_hash_seed(id: str, checkout: Path) -> None:
+def test_generated_level_text_is_the_same_in_processes_with_other_hash_seeds(id: str, checkout: Path) -> None:
     words = [sys.executable, "-c", PROGRAM.format(id=id)]
     texts = []
     for seed in ("1", "2"):
@@ -81,7 +83,7 @@ def test_generated_text_does_not_depend_on_hash_seed(id: str, checkout: Path) ->
 
 @pytest.mark.parametrize("day", DAYS)
 @EACH
-def test_daily_levels_match_recorded_digests(id: str, day: str) -> None:
+def test_daily_levels_of_recorded_days_are_the_same_as_recorded(id: str, day: str) -> None:
     shelf = Puzzle(id).shelf
     text = shelf.write(daily(shelf, date.fromisoformat(day)).level)
     assert hashlib.blake2b(text.encode(), digest_size=6).hexdigest() == DAYS[day][id]
@@ -89,7 +91,9 @@ def test_daily_levels_match_recorded_digests(id: str, day: str) -> None:
 
 @pytest.mark.parametrize("weekday", range(7))
 @EACH
-def test_daily_level_of_each_weekday_has_its_size_and_parts(id: str, weekday: int) -> None:
+def test_daily_level_of_each_weekday_has_the_expected_size_number_of_parts_and_title(
+    id: str, weekday: int
+) -> None:
     level = daily(Puzzle(id).shelf, date(2026, 11, 16 + weekday)).level
     parts = (getattr(level, part) for part in PARTS[id])
     assert (level.rows, level.columns, *map(len, parts)) == WEEK[id][weekday]
@@ -98,14 +102,16 @@ def test_daily_level_of_each_weekday_has_its_size_and_parts(id: str, weekday: in
 
 @pytest.mark.parametrize("size", ["40x40", "3x3", "big"])
 @EACH
-def test_impossible_size_is_refused_with_the_allowed_sizes(id: str, size: str) -> None:
+def test_generating_a_level_of_an_impossible_size_is_refused_with_the_allowed_sizes(
+    id: str, size: str
+) -> None:
     with pytest.raises(Illegal) as caught:
         generate_text(id, size, {}, 1)
     assert str(caught.value) == f"A size is rows x columns from {SIZES[id]}, not “{size}”."
 
 
 @EACH_OF_BLOCKS
-def test_usual_level_of_every_size_can_be_generated(id: str) -> None:
+def test_level_with_usual_options_can_be_generated_in_every_size(id: str) -> None:
     puzzle = Puzzle(id)
     for side in SIDES[id]:
         assert puzzle.shelf.make((side, side), usual_options(puzzle.shelf), Chance(1), False).grade
@@ -114,14 +120,14 @@ def test_usual_level_of_every_size_can_be_generated(id: str) -> None:
 @pytest.mark.parametrize(
     ("id", "size", "grade"), [("flow", "6x6", 2), ("fold", "8x8", 5), ("fill", "6x6", 4)]
 )
-def test_level_of_wanted_difficulty_is_generated_reproducibly(id: str, size: str, grade: int) -> None:
+def test_level_of_a_wanted_difficulty_is_generated_the_same_twice(id: str, size: str, grade: int) -> None:
     texts = [generate_text(id, size, {"grade": grade}, 3) for _ in range(2)]
     assert texts[0] == texts[1]
     assert f"GRADE {grade}\n" in texts[0]
 
 
 @pytest.mark.parametrize("id", ["fill"])
-def test_unreached_difficulty_is_refused_naming_reached_ones(id: str) -> None:
+def test_difficulty_that_no_generated_level_reaches_is_refused_with_the_one_reached(id: str) -> None:
     result = (
         r"^\d+ levels were tried, with difficulty 1 instead of 9\. Try difficulty 1, or a larger board\.$"
     )
@@ -151,7 +157,7 @@ CALLED = {"colours": "count", "blocks": "count", "pieces": "count", "closed cell
 
 
 @pytest.mark.parametrize(("id", "size", "more", "told"), REFUSED)
-def test_refused_level_request_advises_options_that_work(
+def test_refused_level_request_advises_options_with_which_a_level_is_generated(
     id: str, size: str, more: dict[str, int], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"takeback.games.{id}.generator.ATTEMPTS", 100)

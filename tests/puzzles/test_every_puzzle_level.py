@@ -32,14 +32,16 @@ def list_texts(table: dict[str, dict[str, str]]) -> Any:
 
 
 @list_texts(ERRORS)
-def test_every_error_names_its_line(id: str, text: str, told: str) -> None:
+def test_every_error_in_a_level_text_is_reported_with_its_line(id: str, text: str, told: str) -> None:
     with pytest.raises(LevelError) as caught:
         Puzzle(id).read(text)
     assert told in caught.value.problems
 
 
 @list_texts(WARNINGS)
-def test_every_warning_names_its_line_and_the_level_opens(id: str, text: str, told: str) -> None:
+def test_level_text_with_warnings_opens_and_each_warning_names_its_line(
+    id: str, text: str, told: str
+) -> None:
     level, warnings = Puzzle(id).read(text)
     assert [warning_text(one) for one in warnings] == told.splitlines()
     assert f"BOARD {level.rows} {level.columns}\n" in text
@@ -55,7 +57,9 @@ def test_writing_a_shipped_level_and_reading_it_gives_an_equal_one(id: str) -> N
 
 
 @EACH
-def test_writing_a_given_level_and_reading_it_gives_an_equal_one(id: str, data: Path) -> None:
+def test_writing_a_sample_level_and_reading_it_gives_an_equal_one_without_new_warnings(
+    id: str, data: Path
+) -> None:
     puzzle = Puzzle(id)
     files = puzzle.given(data)
     assert len(files) == GIVEN[id]
@@ -80,7 +84,9 @@ def test_damaged_levels_raise_nothing_but_a_level_error(id: str) -> None:
         ("fill", "BOARD 1 3;BLOCK 1 1;BLOCK 1 1 1 2"),
     ],
 )
-def test_perfect_count_is_par_of_level_or_else_default_of_game(id: str, text: str) -> None:
+def test_perfect_count_is_the_par_of_a_level_or_else_the_default_and_decides_the_end_sentence(
+    id: str, text: str
+) -> None:
     puzzle = Puzzle(id)
     for par, perfect in ((0, 2), (3, 3)):
         start = puzzle.start(puzzle.level(f"{text};PAR {par}" if par else text))

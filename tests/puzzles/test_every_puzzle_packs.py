@@ -77,7 +77,7 @@ NOWHERE = {
 
 
 @EACH
-def test_packs_are_listed_in_order_with_all_their_levels(id: str) -> None:
+def test_packs_are_listed_in_order_with_the_expected_number_of_readable_levels(id: str) -> None:
     found = [
         (pack.title, sum(listed.found is not None for listed in pack.levels)) for pack in Puzzle(id).packs()
     ]
@@ -105,7 +105,7 @@ def test_pack_levels_have_one_solution_and_correct_par_and_grade(id: str, name: 
 
 
 @EACH
-def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
+def test_no_level_is_in_the_packs_twice_even_rotated_or_mirrored(id: str) -> None:
     puzzle = Puzzle(id)
     lowest = part(puzzle.game, "packer:PACKER").lowest
     seen = [lowest(level) for level in puzzle.packed()]
@@ -113,7 +113,9 @@ def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
 
 
 @EACH
-def test_rotated_or_mirrored_level_has_the_same_lowest_form(id: str) -> None:
+def test_rotated_or_mirrored_level_has_the_same_lowest_form_and_another_level_a_different_one(
+    id: str,
+) -> None:
     puzzle = Puzzle(id)
     level, turned, other = (
         part(puzzle.game, "packer:PACKER").lowest(puzzle.level(text)) for text in TURNED[id]
@@ -131,7 +133,7 @@ def test_packer_reproduces_the_packs_exactly(id: str) -> None:
 
 
 @EACH
-def test_saved_game_of_a_pack_level_keeps_level_and_name(id: str) -> None:
+def test_saved_game_of_a_pack_level_opens_with_the_same_level_and_name(id: str) -> None:
     name, title = ASKED[id]
     table = new_table(Puzzle(id).game, {"level": name}, [Seat()], 1)
     assert (table.state.name, table.state.level.title) == (f"{title}/4", f"{title} 4")
@@ -142,7 +144,9 @@ def test_saved_game_of_a_pack_level_keeps_level_and_name(id: str) -> None:
     ("id", "wanted", "sentence"),
     [(id, *case) for id, cases in NOT_THERE.items() for case in (cases | NOWHERE).items()],
 )
-def test_unknown_level_name_is_refused_naming_what_exists(id: str, wanted: str, sentence: str) -> None:
+def test_unknown_level_name_is_refused_with_a_sentence_on_what_exists(
+    id: str, wanted: str, sentence: str
+) -> None:
     puzzle = Puzzle(id)
     with pytest.raises(Illegal) as caught:
         find_level(puzzle.shelf, wanted, puzzle.game.read_options({}), Chance(1))
@@ -150,7 +154,7 @@ def test_unknown_level_name_is_refused_naming_what_exists(id: str, wanted: str, 
 
 
 @EACH
-def test_listed_levels_count_their_items(id: str) -> None:
+def test_listed_level_states_how_many_items_it_has(id: str) -> None:
     puzzle = Puzzle(id)
     for name in puzzle.shelf.packs[:2]:
         pack, places = read_pack(puzzle.shelf, name), section(puzzle.shelf, name).places

@@ -60,7 +60,7 @@ UNSETTLED = "This is not decided yet, because the level is large."
 @pytest.mark.parametrize("number", range(5))
 @pytest.mark.parametrize("kind", ["any", "nearly right"])
 @EACH
-def test_following_hints_alone_ends_solved_from_any_position(
+def test_following_hints_alone_solves_a_level_from_any_position_and_each_has_a_sentence(
     id: str, kind: str, number: int, pytestconfig: pytest.Config
 ) -> None:
     puzzle, position = Puzzle(id), POSITIONS[f"{id} {kind}"]
@@ -89,7 +89,7 @@ def test_computer_solves_every_sample_level(id: str, data: Path) -> None:
 
 
 @EACH
-def test_solve_reports_no_several_and_unsettled_solutions(id: str) -> None:
+def test_solve_reports_no_solution_several_or_unsettled_and_refuses_a_misspelt_level(id: str) -> None:
     puzzle = Puzzle(id)
     found = puzzle.solve(WITHOUT_SOLUTION[id].replace(";", "\n"))
     assert (found.solvable, found.solutions, found.solution) == (False, "none", None)
@@ -103,7 +103,7 @@ def test_solve_reports_no_several_and_unsettled_solutions(id: str) -> None:
 
 
 @EACH
-def test_a_level_without_a_solution_has_no_hint(id: str) -> None:
+def test_hint_for_a_level_without_a_solution_is_refused_and_the_solvable_check_says_so(id: str) -> None:
     puzzle = Puzzle(id)
     state = puzzle.start(puzzle.level(WITHOUT_SOLUTION[id]))
     with pytest.raises(Illegal, match=r"There is no hint\. This level has no solution\."):
@@ -112,13 +112,15 @@ def test_a_level_without_a_solution_has_no_hint(id: str) -> None:
 
 
 @EACH
-def test_mistake_check_lists_nothing_on_a_level_with_several_solutions(id: str) -> None:
+def test_mistake_check_of_a_level_with_several_solutions_lists_nothing_and_says_why(id: str) -> None:
     puzzle = Puzzle(id)
     assert puzzle.wrong(puzzle.start(puzzle.level(WITH_SEVERAL[id]))) == Wrong((), SEVERAL)
 
 
 @EACH
-def test_stopped_thinker_moves_legally_and_reports_unsettled(id: str) -> None:
+def test_computer_stopped_while_thinking_still_moves_legally_and_calls_all_questions_unsettled(
+    id: str,
+) -> None:
     puzzle = Puzzle(id)
     state = puzzle.start(puzzle.level(UNTHOUGHT[id]))
     assert puzzle.choose(state, STOPPED) in list(puzzle.game.actions(state, 0))

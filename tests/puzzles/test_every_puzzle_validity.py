@@ -60,7 +60,9 @@ def check_refused(puzzle: Puzzle, state: Any, number: int, item: Item) -> None:
 
 @EACH
 @pytest.mark.parametrize("otherwise", OTHERWISE.values(), ids=list(OTHERWISE))
-def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwise: dict[str, Any]) -> None:
+def test_position_in_which_an_item_has_a_move_it_cannot_have_made_is_invalid(
+    id: str, otherwise: dict[str, Any]
+) -> None:
     """Change a move that stands, was taken back, or is kept as a way."""
     puzzle, state, number = make_played_position(id)
     assert why_invalid(puzzle.game, state, 1) == ""
@@ -77,7 +79,7 @@ def test_state_with_a_move_its_item_cannot_have_made_is_invalid(id: str, otherwi
 
 
 @EACH
-def test_state_with_a_move_leading_elsewhere_is_invalid(id: str) -> None:
+def test_position_in_which_a_move_leads_elsewhere_than_recorded_is_invalid(id: str) -> None:
     puzzle, state, number = make_played_position(id)
     item: Item = state.items[number]
     first, second = item.done[:2]
@@ -88,7 +90,7 @@ def test_state_with_a_move_leading_elsewhere_is_invalid(id: str) -> None:
 
 
 @EACH
-def test_state_with_an_item_owing_itself_is_invalid(id: str) -> None:
+def test_position_in_which_a_move_has_cut_its_own_item_is_invalid(id: str) -> None:
     puzzle, state, number = make_played_position(id)
     item: Item = state.items[number]
     owing = replace(item.done[0], cut=(Debt(number, (item.done[0].serial,)),))

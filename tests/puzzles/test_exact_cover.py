@@ -30,7 +30,7 @@ def try_everything(cover: ExactCover) -> set[tuple[int, ...]]:
 
 @given(OPTIONS, st.integers(1, 255), st.integers(0, 255), st.booleans())
 @settings(max_examples=300, deadline=None)
-def test_exact_cover_finds_the_solutions_that_trying_everything_finds(
+def test_exact_cover_finds_solutions_that_trying_everything_finds_and_all_if_all_options_are_used(
     options: list[list[int]], goal: int, shared: int, all_used: bool
 ) -> None:
     cover = ExactCover(goal, options, shared, all_used)
@@ -42,7 +42,7 @@ def test_exact_cover_finds_the_solutions_that_trying_everything_finds(
         assert found == expected
 
 
-def test_equal_blocks_that_change_places_make_no_second_solution() -> None:
+def test_exact_cover_counts_equal_options_that_change_places_as_one_solution() -> None:
     assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10]]).count() == 1
     assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
 

@@ -15,7 +15,7 @@ Graded = namedtuple("Graded", "grade")
 @pytest.mark.parametrize(
     ("cells", "grades", "most"), [(225, (8, 9), 13), (36, (8, 9), 60), (225, (1, 2), 10)]
 )
-def test_attempts_for_a_grade_are_fewer_on_large_boards_and_far_grades(
+def test_fewer_levels_are_tried_for_a_difficulty_on_large_boards_and_if_those_found_are_far_off(
     cells: int, grades: tuple[int, ...], most: int
 ) -> None:
     tried: list[int] = []

@@ -37,7 +37,7 @@ def creep(at: AtRules, item: int, ways: str) -> None:
     at.act(*(Creep(item, way) for way in ways))
 
 
-def test_take_back_and_play_again_restore_the_position(at: AtRules) -> None:
+def test_undoing_and_redoing_one_item_200_times_restores_the_position(at: AtRules) -> None:
     creep(at, 0, "RR")
     before = at.state
     for _ in range(200):
@@ -46,7 +46,7 @@ def test_take_back_and_play_again_restore_the_position(at: AtRules) -> None:
     assert at.state == before
 
 
-def test_cut_item_returns_when_the_cut_is_taken_back(at: AtRules) -> None:
+def test_item_cut_by_another_gets_its_cells_back_when_that_move_is_undone(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     assert find_cells(at.state, 1) == ((1, 2),)
@@ -56,7 +56,7 @@ def test_cut_item_returns_when_the_cut_is_taken_back(at: AtRules) -> None:
     assert at.state.items[1].undone == ()
 
 
-def test_repeating_the_undone_move_keeps_the_rest_of_redo_list(at: AtRules) -> None:
+def test_repeating_the_undone_move_of_an_item_keeps_the_rest_of_its_redo_list(at: AtRules) -> None:
     creep(at, 0, "RRD")
     at.back(0, 0, 0)
     creep(at, 0, "R")
@@ -64,7 +64,7 @@ def test_repeating_the_undone_move_keeps_the_rest_of_redo_list(at: AtRules) -> N
     assert at.state.items[0].ways == ()
 
 
-def test_redo_list_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_redo_list_of_an_item_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that whether two moves are equal depends on the moves, not on the clock."""
     states = []
     for hour in (0.0, 3600.0):
@@ -79,7 +79,7 @@ def test_redo_list_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch)
     assert states[0] == states[1]
 
 
-def test_another_move_keeps_the_redo_list_as_a_way(at: AtRules) -> None:
+def test_another_move_of_an_item_turns_its_redo_list_into_a_stored_alternative(at: AtRules) -> None:
     creep(at, 0, "RRD")
     at.back(0, 0, 0)
     creep(at, 0, "D")
@@ -89,7 +89,9 @@ def test_another_move_keeps_the_redo_list_as_a_way(at: AtRules) -> None:
     ]
 
 
-def test_play_again_with_other_effect_is_refused_and_keeps_the_list(at: AtRules) -> None:
+def test_redo_of_an_item_that_would_now_have_another_effect_is_refused_and_stays_in_its_list(
+    at: AtRules,
+) -> None:
     creep(at, 1, "D")
     creep(at, 0, "R")
     at.back(0)
@@ -103,7 +105,7 @@ def test_play_again_with_other_effect_is_refused_and_keeps_the_list(at: AtRules)
     assert find_cells(at.state, 0) == ((2, 1), (2, 2))
 
 
-def test_same_move_with_other_effect_is_new_and_old_list_becomes_a_way(at: AtRules) -> None:
+def test_same_move_with_another_effect_turns_the_old_redo_list_into_a_stored_alternative(at: AtRules) -> None:
     creep(at, 1, "D")
     creep(at, 0, "R")
     at.back(0, 1)
@@ -113,7 +115,7 @@ def test_same_move_with_other_effect_is_new_and_old_list_becomes_a_way(at: AtRul
     assert [way.moves for way in item.ways] == [((("R",), ("cut", 1)),)]
 
 
-def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
+def test_cut_cells_that_another_item_holds_are_not_given_back_and_stay_in_the_redo_list(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     creep(at, 2, "LLU")
@@ -126,7 +128,9 @@ def test_cut_cells_are_not_given_back_onto_another_item(at: AtRules) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 2])
-def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: AtRules, first: int) -> None:
+def test_marks_of_cut_items_are_listed_newest_first_and_go_once_their_move_is_undone(
+    at: AtRules, first: int
+) -> None:
     """Play two snakes with tails, of which the other two snakes each cut one."""
     at = type(at)(GAME, make_snakes((2, 1), (1, 2), (4, 4), (1, 3)))
     creep(at, 1, "DD")
@@ -141,7 +145,7 @@ def test_dots_stand_newest_first_and_are_full_if_everything_cut_can_return(at: A
     assert [(dot.item, dot.hollow) for dot in pending(GROUND, at.state)] == [(first, "")]
 
 
-def test_undo_of_another_item_may_give_back_the_cells_that_solve_the_puzzle() -> None:
+def test_undo_of_one_item_solves_the_puzzle_if_the_cells_it_gives_back_do() -> None:
     at = AtRules(GAME, make_snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
     creep(at, 1, "RRR")
     creep(at, 2, "D")  # cuts the whole last row
@@ -151,7 +155,7 @@ def test_undo_of_another_item_may_give_back_the_cells_that_solve_the_puzzle() ->
     assert at.state.solved
 
 
-def test_the_dots_of_a_solved_position_are_hollow() -> None:
+def test_marks_of_cut_items_say_that_nothing_can_return_once_the_puzzle_is_solved() -> None:
     at = AtRules(GAME, make_snakes((1, 1), (4, 4)))
     creep(at, 0, "DR")
     creep(at, 1, "UULL")
@@ -172,11 +176,13 @@ def count_calls_for_dots(pushes: int) -> int:
     return calls.count
 
 
-def test_finding_dots_takes_less_than_quadratic_time() -> None:
+def test_finding_marks_of_cut_items_takes_fewer_than_quadratically_many_calls() -> None:
     assert count_calls_for_dots(100) < 3 * count_calls_for_dots(50)
 
 
-def test_moves_undos_and_redos_of_one_item_are_one_stroke_and_a_change_of_item_another(at: AtRules) -> None:
+def test_moves_undos_and_redos_of_one_item_are_one_stroke_and_each_change_of_item_adds_one(
+    at: AtRules,
+) -> None:
     creep(at, 0, "R")
     creep(at, 0, "R")
     at.back(0)
@@ -188,7 +194,9 @@ def test_moves_undos_and_redos_of_one_item_are_one_stroke_and_a_change_of_item_a
 
 
 @pytest.mark.parametrize("kept", [0, 1, 2])
-def test_taking_an_item_back_and_moving_it_elsewhere_costs_no_stroke(at: AtRules, kept: int) -> None:
+def test_undoing_moves_of_an_item_and_moving_it_elsewhere_adds_no_extra_stroke(
+    at: AtRules, kept: int
+) -> None:
     creep(at, 0, "RDD")
     creep(at, 2, "L")
     at.back(*[0] * (3 - kept))
@@ -197,7 +205,7 @@ def test_taking_an_item_back_and_moving_it_elsewhere_costs_no_stroke(at: AtRules
     assert at.state.strokes == 2
 
 
-def test_item_continues_its_stroke_after_another_was_taken_back(at: AtRules) -> None:
+def test_item_continues_its_stroke_after_the_moves_of_another_were_undone(at: AtRules) -> None:
     creep(at, 0, "R")
     creep(at, 2, "L")
     at.back(2)
@@ -205,7 +213,7 @@ def test_item_continues_its_stroke_after_another_was_taken_back(at: AtRules) -> 
     assert at.state.strokes == 1
 
 
-def test_taking_back_every_move_leaves_no_stroke(at: AtRules) -> None:
+def test_undoing_every_move_of_all_items_leaves_no_stroke(at: AtRules) -> None:
     for item, way in ((0, "R"), (2, "L"), (0, "R"), (2, "U"), (0, "D")):
         creep(at, item, way)
     assert at.state.strokes == 5
@@ -213,14 +221,14 @@ def test_taking_back_every_move_leaves_no_stroke(at: AtRules) -> None:
     assert (at.state.strokes, at.state.last) == (0, -1)
 
 
-def test_strokes_of_cut_moves_still_count(at: AtRules) -> None:
+def test_strokes_whose_moves_were_cut_still_count(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")
     creep(at, 1, "R")
     assert at.state.strokes == 3
 
 
-def test_position_from_before_strokes_were_numbered_counts_on(at: AtRules) -> None:
+def test_position_stored_before_strokes_were_numbered_goes_on_counting_its_strokes(at: AtRules) -> None:
     creep(at, 0, "R")
     creep(at, 2, "L")
     creep(at, 0, "R")
@@ -237,12 +245,12 @@ def test_position_from_before_strokes_were_numbered_counts_on(at: AtRules) -> No
     assert at.state.strokes == 3
 
 
-def test_take_back_and_play_again_without_moves_are_refused(at: AtRules) -> None:
+def test_undo_and_redo_of_an_item_without_moves_are_refused_with_a_sentence(at: AtRules) -> None:
     assert at.refusal(TakeBack(0)) == "Nothing to undo for Snake 1."
     assert at.refusal(PlayAgain(0)) == "Nothing to redo for Snake 1."
 
 
-def test_stored_other_ways_of_an_item_are_limited_and_unique() -> None:
+def test_stored_alternatives_of_an_item_are_unique_and_limited_and_the_newest_stay() -> None:
     ways: tuple[Way, ...] = ()
     for number in range(30):
         ways = kept_ways(ways, Way(1, ((("place", number), ()),)))
@@ -256,7 +264,7 @@ def test_stored_other_ways_of_an_item_are_limited_and_unique() -> None:
     assert len(ways) == WAYS_PER_ITEM
 
 
-def test_other_way_is_dropped_only_when_the_move_it_branches_from_is_gone(at: AtRules) -> None:
+def test_stored_alternative_is_dropped_only_when_the_move_it_branches_from_is_replaced(at: AtRules) -> None:
     creep(at, 0, "RR")
     at.back(0)
     creep(at, 0, "D")  # [R] is stored on the first R
@@ -268,5 +276,5 @@ def test_other_way_is_dropped_only_when_the_move_it_branches_from_is_gone(at: At
     assert [way.on for way in at.state.items[0].ways] == [0]
 
 
-def test_item_without_moves_has_last_serial_zero() -> None:
+def test_number_of_the_last_move_of_an_item_without_moves_is_0() -> None:
     assert Item().last == 0

@@ -27,7 +27,7 @@ def play_randomly(seeds: int = 3) -> Rambler:
     return rambler
 
 
-def test_toy_game_keeps_the_laws_and_meets_every_event() -> None:
+def test_random_play_of_the_toy_puzzle_keeps_all_laws_and_meets_every_kind_of_event() -> None:
     result = play_randomly().counts
     assert {what for what in HAPPENS if result[what] < 3} == set()
 
@@ -66,7 +66,7 @@ def giving_back_unasked(*_: object) -> None:
     ],
     ids=["a cut forgets", "debts stay", "every way is kept", "all is given back"],
 )
-def test_laws_catch_a_broken_item_history(
+def test_laws_fail_for_each_fault_planted_in_the_undo_of_items(
     where: Any, name: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = (lambda self, state: instead(self, state)) if name == "apply" else instead

@@ -53,7 +53,7 @@ class Lesson:
 
 
 @EACH
-def test_lesson_is_solved_by_its_instructions(id: str, number: int) -> None:
+def test_following_the_instructions_of_a_lesson_solves_it_only_at_the_end(id: str, number: int) -> None:
     lesson = Lesson(id, number)
     steps = lesson.game.levels.lesson_steps(lesson.state)
     assert bool(steps) == (number not in UNGUIDED[id])
@@ -66,7 +66,7 @@ def test_lesson_is_solved_by_its_instructions(id: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_tutorial_lessons_have_a_note_a_grade_and_one_solution(id: str) -> None:
+def test_tutorial_lessons_are_at_most_ten_with_a_note_title_correct_grade_and_one_solution(id: str) -> None:
     game = find_game(id)
     shelf, solver = game.shelf, importlib.import_module(f"{game.package}.solver")
     pack = read_pack(shelf, "tutorial")
@@ -87,7 +87,7 @@ def test_tutorial_lessons_have_a_note_a_grade_and_one_solution(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_lessons_4_to_8_start_with_their_topic_on_the_board(id: str) -> None:
+def test_lessons_4_to_8_start_with_a_position_that_shows_their_topic(id: str) -> None:
     back = Lesson(id, 4)
     first = min(range(len(back.state.items)), key=lambda item: find_first_serial(back.state, item))
     assert TOLD[id][3][0].casefold().startswith("abcdefgh"[back.ground.mover(first)])
@@ -108,7 +108,7 @@ def find_first_serial(state: Any, item: int) -> int:
 
 
 @EACH
-def test_following_hints_solves_every_lesson(id: str, number: int) -> None:
+def test_following_hints_alone_solves_every_lesson(id: str, number: int) -> None:
     lesson = Lesson(id, number)
     hint = lesson.game.computers.hint
     for _ in range(30):
@@ -120,7 +120,7 @@ def test_following_hints_solves_every_lesson(id: str, number: int) -> None:
     assert lesson.state.solved
 
 
-def test_removing_play_lines_keeps_line_numbers() -> None:
+def test_set_up_moves_and_instructions_are_cut_from_a_lesson_text_and_line_numbers_stay() -> None:
     assert without_plays("BOARD 1 4\nplay A RR\nBLOCK 1 1\n PLAY  B -\nAWAIT A - | Do it.") == (
         "BOARD 1 4\n\nBLOCK 1 1\n\n",
         ("A RR", "B -"),
@@ -137,7 +137,7 @@ def test_lesson_line_that_cannot_be_played_is_refused(line: str) -> None:
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_lessons_have_another_name_on_the_screen_than_in_results_and_options(id: str) -> None:
+def test_lessons_are_called_lesson_on_the_screen_and_tutorial_in_stored_names(id: str) -> None:
     game = find_game(id)
     pack = section(game.shelf, "tutorial")
     option = next(one for one in game.options if one.name == game.shelf.option)

@@ -43,7 +43,9 @@ def write_pack(own: OwnLevels, name: str, text: str) -> str:
 
 # packs everywhere ---------------------------------------------------------------------------------------
 @EACH
-def test_pack_text_and_file_can_be_used_as_a_level(id: str, tmp_path: Path) -> None:
+def test_level_of_a_pack_opens_by_file_number_or_pack_text_and_a_missing_or_broken_one_is_refused(
+    id: str, tmp_path: Path
+) -> None:
     shelf, file = Puzzle(id).shelf, tmp_path / "mine.txt"
     one, other = LEVEL[id]
     text = f"pack\tMine\nLEVEL a\nBOARD 1\nLEVEL 1\n{one}LEVEL 2\n{other}"
@@ -62,7 +64,9 @@ def test_pack_text_and_file_can_be_used_as_a_level(id: str, tmp_path: Path) -> N
 
 
 @EACH
-def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path) -> None:
+def test_own_level_keeps_its_name_when_retitled_or_moved_and_is_not_kept_twice(
+    id: str, tmp_path: Path
+) -> None:
     own, (one, other) = OwnLevels(tmp_path, Puzzle(id).shelf), LEVEL[id]
     first = own.keep(USUAL, one)
     assert first.title == "Level 1"
@@ -78,7 +82,9 @@ def test_level_keeps_its_identity_when_retitled_or_moved(id: str, tmp_path: Path
         own.keep(USUAL, "BOARD 1\n")
 
 
-def test_pack_with_the_name_of_the_usual_folder_takes_that_of_its_file(own: OwnLevels) -> None:
+def test_imported_pack_with_the_name_of_the_usual_folder_gets_the_name_of_its_file_instead(
+    own: OwnLevels,
+) -> None:
     pack = f"PACK {USUAL}\nLEVEL 1\n{ONE}LEVEL 2\n{OTHER}"
     titles = [own.section(own.keep_pack(pack, stem)).title for stem in ("From Ada", "From Ada", USUAL)]
     assert titles == ["From Ada", "From Ada 2", f"{USUAL} 2"]
@@ -86,7 +92,9 @@ def test_pack_with_the_name_of_the_usual_folder_takes_that_of_its_file(own: OwnL
 
 
 # folders ------------------------------------------------------------------------------------------------
-def test_author_changes_the_words_of_a_kept_level_but_a_reader_does_not(own: OwnLevels) -> None:
+def test_saving_a_kept_level_again_changes_its_title_only_if_it_was_made_here_by_the_same_author(
+    own: OwnLevels,
+) -> None:
     first = own.keep(USUAL, ONE)
     named = f"TITLE Cross\nAUTHOR Ann\nNOTE Hard\n{ONE}"
     with pytest.raises(KeptAlready):
@@ -101,7 +109,7 @@ def test_author_changes_the_words_of_a_kept_level_but_a_reader_does_not(own: Own
     assert [one.title for one in own.section(USUAL).places] == ["Cross"]
 
 
-def test_pack_text_survives_unpacking_and_packing() -> None:
+def test_pack_text_with_comments_and_broken_levels_is_the_same_after_unpacking_and_packing() -> None:
     text = f"# mine\nPACK All\nLEVEL 1\n{ONE}# end\n\n{BROKEN}"
     assert packed(unpacked(text)) == text
     assert [level.id for level in unpacked(text).levels] == ["1", "2"]
@@ -109,7 +117,9 @@ def test_pack_text_survives_unpacking_and_packing() -> None:
     assert unpacked("# nothing yet\n").levels == ()
 
 
-def test_own_levels_can_be_moved_within_their_folder_and_the_first_has_none_before(own: OwnLevels) -> None:
+def test_own_levels_can_be_reordered_in_their_folder_and_before_the_first_there_is_none(
+    own: OwnLevels,
+) -> None:
     write_pack(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
     assert own.move(list_places(own, "Abc")[0], 3) == 2
     assert list_titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
@@ -121,7 +131,9 @@ def test_own_levels_can_be_moved_within_their_folder_and_the_first_has_none_befo
         own.neighbour(list_places(own, "Abc")[0].name, -1)
 
 
-def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLevels) -> None:
+def test_unreadable_own_levels_and_folders_are_listed_with_their_problem_and_stay_unchanged(
+    own: OwnLevels,
+) -> None:
     write_pack(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
     assert [place.problems for place in list_places(own, "Hand")] == [
         (),
@@ -150,7 +162,7 @@ def test_unreadable_own_levels_show_their_problem_and_stay_unchanged(own: OwnLev
     assert own.file("Bytes").read_bytes() == before
 
 
-def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels) -> None:
+def test_changing_a_level_in_a_folder_whose_file_changed_meanwhile_is_refused(own: OwnLevels) -> None:
     place = own.keep(USUAL, ONE)
     write_pack(own, USUAL, f"LEVEL 1\n{OTHER}")
     for change in (lambda: own.remove(place), lambda: own.rename(place, "x"), lambda: own.move(place, 1)):
@@ -177,7 +189,7 @@ def test_removed_level_or_folder_can_be_restored(own: OwnLevels) -> None:
     assert own.file(name).read_bytes() == data
 
 
-def test_folder_names_are_valid_file_names_and_unique(own: OwnLevels) -> None:
+def test_folder_of_any_title_gets_a_valid_unique_file_name_and_can_be_renamed(own: OwnLevels) -> None:
     given = ["a/b: c?", "..", "CON", "Same", "same", "  "]
     assert [own.new_folder(title) for title in given] == [
         "a-b- c-", "Folder", "CON levels", "Same", "same 2", "Folder 2"
@@ -189,7 +201,7 @@ def test_folder_names_are_valid_file_names_and_unique(own: OwnLevels) -> None:
     assert "Same" not in own.names()
 
 
-def test_nested_folder_is_listed_and_stays_in_its_parent(own: OwnLevels) -> None:
+def test_folder_inside_a_folder_is_listed_renamed_removed_and_restored_in_its_parent(own: OwnLevels) -> None:
     own.keep(USUAL, ONE)
     for name in ("From Ada/easy", "From Ada/hard/odd", ".kept/away"):
         own.file(name).parent.mkdir(parents=True, exist_ok=True)
@@ -209,7 +221,9 @@ def test_nested_folder_is_listed_and_stays_in_its_parent(own: OwnLevels) -> None
     assert own.names() == (USUAL, "From Ada/easy- really", "From Ada/hard/odd")
 
 
-def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> None:
+def test_pack_is_imported_as_a_folder_and_exported_the_same_and_a_single_level_is_refused(
+    own: OwnLevels,
+) -> None:
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"
     assert own.keep_pack(text, "copied") == "All- mine 2"
@@ -220,7 +234,7 @@ def test_pack_is_imported_as_a_folder_and_exported_as_text(own: OwnLevels) -> No
         own.keep_pack(ONE, "x")
 
 
-def test_write_error_shows_message_and_keeps_the_file(
+def test_level_that_cannot_be_written_or_does_not_fit_is_refused_and_the_folder_file_stays(
     own: OwnLevels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own.keep(USUAL, ONE)
@@ -238,7 +252,7 @@ def test_write_error_shows_message_and_keeps_the_file(
         own.keep(USUAL, OTHER)
 
 
-def test_usual_folder_is_shown_translated_and_stored_in_english(
+def test_usual_folder_of_own_levels_is_shown_translated_and_stored_in_english(
     own: OwnLevels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_packs, "_", lambda message, **values: message.upper())

@@ -37,12 +37,12 @@ def test_merged_pack_has_all_levels_of_both_once_and_merging_again_adds_none(see
     assert merged_pack(ours, ours, levels_in([ours])) == (None, 0)
 
 
-def test_missing_pack_comes_with_its_title_and_comments() -> None:
+def test_pack_that_is_missing_is_copied_unchanged_unless_all_its_levels_are_known() -> None:
     assert merged_pack(None, PACK, ()) == (PACK, 2)
     assert merged_pack(None, PACK, levels_in([PACK])) == (None, 0)
     assert merged_pack(None, "PACK Empty\n", ()) == ("PACK Empty\n", 0)
 
 
-def test_level_with_another_title_is_the_same_level() -> None:
+def test_merge_treats_a_level_with_another_title_and_spacing_as_the_same_level() -> None:
     other = PACK.replace("TITLE First", "title Other").replace("SIZE 6 6", "  SIZE  6 6 ")
     assert merged_pack(PACK, other, levels_in([PACK])) == (None, 0)

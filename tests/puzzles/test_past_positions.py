@@ -14,11 +14,11 @@ def begin() -> AtTable:
     return at
 
 
-def test_past_positions_are_empty_without_take_back() -> None:
+def test_no_past_position_is_listed_before_anything_was_undone() -> None:
     assert past_positions(begin().table.here) == []
 
 
-def test_consecutive_take_backs_give_one_past_position() -> None:
+def test_consecutive_undos_of_an_item_give_one_past_position_with_the_moves_since() -> None:
     at = begin()
     before = at.table.here
     at.back(0)
@@ -29,7 +29,7 @@ def test_consecutive_take_backs_give_one_past_position() -> None:
     assert found[0].actions == (Creep(0, "D"),)
 
 
-def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
+def test_undos_with_a_move_between_give_two_past_positions_newest_first() -> None:
     at = begin()
     at.back(0)
     at.act(Creep(2, "L"))
@@ -40,7 +40,7 @@ def test_take_backs_with_a_move_between_give_two_past_positions() -> None:
     )
 
 
-def test_overlay_of_a_past_position_adds_later_moves_and_finds_collisions() -> None:
+def test_past_position_with_later_moves_on_top_shows_owners_of_cells_and_collisions() -> None:
     at = begin()
     at.back(0)
     at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been
@@ -51,7 +51,7 @@ def test_overlay_of_a_past_position_adds_later_moves_and_finds_collisions() -> N
     assert piled.owners[(1, 3)] == (1,)
 
 
-def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
+def test_line_left_by_undo_and_another_move_is_a_past_position_only_of_its_own_items() -> None:
     at = begin()
     left = at.table.here
     at.table.undo()
@@ -63,7 +63,7 @@ def test_line_left_by_undo_and_another_move_is_a_past_position() -> None:
     assert past_positions(at.table.here, item=1) == []
 
 
-def test_line_left_by_going_to_the_start_is_a_past_position_until_returned_to() -> None:
+def test_line_left_by_going_to_the_start_is_a_past_position_until_it_is_entered_again() -> None:
     at = begin()
     at.act(Creep(1, "R"))
     left = at.table.here
@@ -75,7 +75,7 @@ def test_line_left_by_going_to_the_start_is_a_past_position_until_returned_to() 
     assert past_positions(left) == []
 
 
-def test_hidden_line_is_no_past_position() -> None:
+def test_deleted_line_is_no_past_position() -> None:
     at = begin()
     left = at.table.here
     at.table.undo()
@@ -84,7 +84,7 @@ def test_hidden_line_is_no_past_position() -> None:
     assert past_positions(at.table.here) == []
 
 
-def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
+def test_replaying_later_moves_on_a_past_position_plays_the_legal_ones_and_reports_the_refused() -> None:
     at = begin()
     at.back(0, 0)
     at.act(Creep(0, "D"), Creep(0, "R"))
@@ -102,7 +102,7 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     assert fallen[0][1] == "There is the edge."
 
 
-def test_page_of_past_positions_holds_forty() -> None:
+def test_past_positions_are_listed_in_pages_of_forty() -> None:
     at = begin()
     for _ in range(45):
         at.act(TakeBack(0))

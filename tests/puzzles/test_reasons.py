@@ -37,7 +37,9 @@ def follow_hints(puzzle: Puzzle, state: Any) -> Iterator[tuple[Any, Hint]]:
 
 
 @pytest.mark.parametrize(("id", "name"), LEVELS)
-def test_hint_reasons_are_confirmed_by_trying_all(id: str, name: str) -> None:
+def test_reason_of_each_hint_is_confirmed_by_trying_all_moves_or_says_that_trying_is_needed(
+    id: str, name: str
+) -> None:
     puzzle = Puzzle(id)
     for state, hint in follow_hints(puzzle, puzzle.named(name)):
         assert hint.play
@@ -50,7 +52,9 @@ def test_hint_reasons_are_confirmed_by_trying_all(id: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "name"), [("flow", "Brooks/5"), ("fold", "Napkins/3"), ("fill", "Boxes/7")])
-def test_hint_reason_fails_for_another_step_or_without_cells(id: str, name: str) -> None:
+def test_check_of_hint_reasons_refuses_another_move_and_a_reason_without_its_cells(
+    id: str, name: str
+) -> None:
     puzzle = Puzzle(id)
     refused: Counter[str] = Counter()
     for state, hint in follow_hints(puzzle, puzzle.named(name)):
@@ -89,7 +93,7 @@ def test_hint_without_a_rule_says_that_trying_is_needed(id: str, monkeypatch: An
 
 @pytest.mark.long
 @EACH
-def test_95_percent_of_hints_on_shipped_levels_have_confirmed_reasons(id: str) -> None:
+def test_nearly_all_hints_on_shipped_levels_have_reasons_confirmed_by_trying_all_moves(id: str) -> None:
     puzzle, result = Puzzle(id), Counter[bool]()
     for pack in puzzle.packs():
         for listed in pack.levels if pack.title != "Tutorial" else ():

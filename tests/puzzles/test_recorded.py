@@ -30,7 +30,7 @@ def list_nodes(node: Node) -> list[Node]:
 
 
 @EACH
-def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
+def test_recorded_game_has_every_kind_of_undo_event_and_at_least_four_lines(id: str) -> None:
     root = play_recorded(id).history.root
     result = Counter(
         type(what).__name__
@@ -44,7 +44,7 @@ def test_recorded_game_has_every_event_and_four_branch_ends(id: str) -> None:
 
 
 @EACH
-def test_replayed_script_matches_recorded_digests(id: str) -> None:
+def test_playing_the_script_of_a_recorded_game_gives_its_recorded_digests_and_place(id: str) -> None:
     file, table = read_recorded(id), play_recorded(id)
     recorded = {turn.serial: turn.digest for turn in file.turns}
     nodes = list_nodes(table.history.root)[1:]
@@ -53,7 +53,7 @@ def test_replayed_script_matches_recorded_digests(id: str) -> None:
 
 
 @EACH
-def test_replay_check_of_recorded_game_finds_no_problem(id: str, checkout: Path) -> None:
+def test_replay_command_with_check_finds_no_problem_in_a_recorded_game(id: str, checkout: Path) -> None:
     words = ["-m", "desktop", "replay", str(FOLDER / f"{id}.takeback"), "--check", "--json"]
     ran = subprocess.run([sys.executable, *words], cwd=checkout, capture_output=True, check=False)
     result = json.loads(ran.stdout)
@@ -62,7 +62,7 @@ def test_replay_check_of_recorded_game_finds_no_problem(id: str, checkout: Path)
 
 
 @EACH
-def test_replay_check_finds_problems_in_a_changed_game(id: str) -> None:
+def test_replay_check_finds_problems_in_a_recorded_game_with_a_changed_turn(id: str) -> None:
     file = read_recorded(id)
     turns = list(file.turns)
     turns[4] = replace(turns[4], moves=turns[3].moves)

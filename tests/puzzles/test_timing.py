@@ -12,7 +12,7 @@ from takeback.puzzles.timing import shipped_levels
 
 
 @pytest.mark.parametrize("shelf", [FLOW, FILL, FOLD], ids=lambda shelf: shelf.game)
-def test_shipped_levels_for_timing_are_all_pack_levels(shelf: Any) -> None:
+def test_levels_whose_solving_is_timed_are_all_levels_of_the_packs(shelf: Any) -> None:
     files = [folder(shelf) / f"{title.lower()}.txt" for title in shelf.packs]
     written = sum(file.read_text(encoding="utf-8").count("\nLEVEL ") for file in files)
     texts = shipped_levels(shelf)

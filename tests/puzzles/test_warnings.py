@@ -30,7 +30,7 @@ def shouted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("id", ODD)
-def test_position_stores_kind_of_warning_and_shows_it_translated(id: str, shouted: None) -> None:
+def test_warning_on_a_level_is_stored_by_its_kind_and_shown_translated(id: str, shouted: None) -> None:
     text, warning = ODD[id]
     game: Any = Puzzle(id).game
     level, warnings = game.shelf.read(text, "")
@@ -43,7 +43,9 @@ def test_position_stores_kind_of_warning_and_shows_it_translated(id: str, shoute
 
 
 @pytest.mark.parametrize("id", ODD)
-def test_sentence_stored_by_an_earlier_program_is_shown_as_it_is(id: str, shouted: None) -> None:
+def test_warning_stored_as_a_sentence_by_an_earlier_program_is_shown_unchanged(
+    id: str, shouted: None
+) -> None:
     text, warning = ODD[id]
     game: Any = Puzzle(id).game
     level, _warnings = game.shelf.read(text, "")
@@ -53,7 +55,9 @@ def test_sentence_stored_by_an_earlier_program_is_shown_as_it_is(id: str, shoute
 
 
 @pytest.mark.parametrize("kind", WarningKind)
-def test_warning_of_each_kind_is_filled_in_and_shown_with_its_line(kind: WarningKind, shouted: None) -> None:
+def test_warning_of_each_kind_is_translated_with_its_values_and_its_line(
+    kind: WarningKind, shouted: None
+) -> None:
     names = re.findall(r"\{(\w+)\}", MESSAGES[kind])
     values = {name: f"({number},7)" for number, name in enumerate(names)}
     stored = StoredWarning(kind, 12, tuple(values.items()))

@@ -38,7 +38,7 @@ def list_alternatives(item: Item, on: int) -> list[str]:
     return ["".join(str(move[0]) for move, _ in one.moves) for one in alternatives(item, on)]
 
 
-def test_alternatives_are_all_subsets_smallest_then_oldest_first() -> None:
+def test_alternatives_of_an_item_are_all_combinations_of_its_stored_ways_smallest_then_oldest_first() -> None:
     item = play_turns("3UL", "3L-", "3U-", "3D-").state.items[2]
     at = item.last
     assert [len(choice) for choice in choices(item, at)] == [1, 1, 1]
@@ -47,7 +47,7 @@ def test_alternatives_are_all_subsets_smallest_then_oldest_first() -> None:
     assert places(item) == (at,)
 
 
-def test_twelve_ways_give_4095_alternatives_in_order() -> None:
+def test_twelve_stored_ways_give_4095_alternatives_single_ones_first() -> None:
     ways = tuple(Way(0, ((("place", 1, number), ()),)) for number in range(12))
     item = Item(ways=ways)
     assert count_at(item, 0) == 4095
@@ -56,12 +56,12 @@ def test_twelve_ways_give_4095_alternatives_in_order() -> None:
     assert first[11:] == [(11,), (0, 1), (0, 2)]
 
 
-def test_redo_list_equal_to_a_way_counts_once() -> None:
+def test_redo_list_equal_to_a_stored_way_counts_once_among_the_alternatives() -> None:
     item = play_turns("R-", "D-", "R-").state.items[0]
     assert list_alternatives(item, 0) == ["D", "R", "DR"]
 
 
-def test_other_ways_are_marked_by_whether_they_are_as_played_or_possible_now() -> None:
+def test_each_alternative_is_marked_as_it_was_or_as_possible_now_with_its_new_effect() -> None:
     at = play_turns("R", "R-", "D-")
     state = at.state
     tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
@@ -76,7 +76,7 @@ def test_other_ways_are_marked_by_whether_they_are_as_played_or_possible_now() -
     assert tried[(0, 1)].mark is Mark.POSSIBLE
 
 
-def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> None:
+def test_impossible_alternative_shows_the_refusal_of_its_first_failing_move_and_the_cells_before() -> None:
     at = play_turns("D", "D-", "RD")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
@@ -84,7 +84,7 @@ def test_impossible_alternative_shows_refusal_of_its_first_failing_move() -> Non
     assert tried.cells == ((4, 1), (4, 2))
 
 
-def test_alternative_at_earlier_place_adds_later_moves_unless_disabled() -> None:
+def test_alternative_at_an_earlier_place_includes_the_later_moves_unless_that_is_off() -> None:
     at = play_turns("D", "D-", "RR")
     item = at.state.items[0]
     on = item.done[0].serial
@@ -94,7 +94,7 @@ def test_alternative_at_earlier_place_adds_later_moves_unless_disabled() -> None
     assert [move for move, _ in alone.alternative.moves] == [("D",)]
 
 
-def test_playing_an_alternative_is_one_turn() -> None:
+def test_playing_an_alternative_is_one_turn_that_moves_the_item_to_its_cells() -> None:
     at = play_turns("D", "D-", "RR")
     on = at.state.items[0].done[0].serial
     tried = Trier(GROUND, at.state, 0, on).page()[0]
@@ -104,7 +104,7 @@ def test_playing_an_alternative_is_one_turn() -> None:
     assert find_cells(at.state, 0) == ((2, 1), (3, 1), (4, 1), (4, 2), (4, 3))
 
 
-def test_page_of_alternatives_holds_fifty() -> None:
+def test_alternatives_are_listed_in_pages_of_fifty() -> None:
     state = make_snakes((2, 1))
     moves = [(("R",), ("free",)), (("D",), ("free",)), (("U",), ("free",))]
     ways = tuple(Way(0, (moves[number % 3],) * (number + 1)) for number in range(12))
@@ -113,7 +113,7 @@ def test_page_of_alternatives_holds_fifty() -> None:
     assert [len(trier.page(number)) for number in (0, 1, 81, 82)] == [PAGE, PAGE, 45, 0]
 
 
-def test_other_ways_after_a_move_that_is_gone_are_refused() -> None:
+def test_asking_for_alternatives_after_a_move_that_is_gone_is_refused() -> None:
     at = play_turns("R")
     with pytest.raises(Illegal, match="no longer exists"):
         Trier(GROUND, at.state, 0, 99)

@@ -31,14 +31,14 @@ EVENTS = (
 )
 
 
-def test_row_adds_up_losses_and_returns_of_other_items() -> None:
+def test_history_row_adds_up_what_each_other_item_loses_and_gets_back() -> None:
     assert (
         BLOCKS.row("A folds", EVENTS, 0)
         == "A folds; B goes back 1; C goes back 3; D gets 3 back; B stays back"
     )
 
 
-def test_log_has_one_sentence_per_item_with_reasons() -> None:
+def test_log_has_one_sentence_for_each_other_item_with_the_reason() -> None:
     assert BLOCKS.log(EVENTS, 0) == [
         "Block A pushes Block B back 1",
         "Block A pushes Block C back 3",
@@ -47,10 +47,10 @@ def test_log_has_one_sentence_per_item_with_reasons() -> None:
     ]
 
 
-def test_row_leaves_out_the_item_that_moved() -> None:
+def test_history_row_does_not_repeat_the_item_that_moved() -> None:
     assert BLOCKS.row("C folds", EVENTS, 2) == "C folds; B goes back 1; D gets 3 back; B stays back"
 
 
-def test_row_combines_items_of_one_owner() -> None:
+def test_history_row_adds_up_items_of_one_owner() -> None:
     assert PAIRS.row("C", EVENTS, 2) == "C, loses A 1, loses B 3; B gets 3 back; A stays"
     assert PAIRS.row("B", EVENTS, 1) == "B, loses A 1; A stays"

@@ -65,7 +65,9 @@ def at(sitting: AtPlay, item: int) -> Cell | None:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit: Sit, data: Path) -> None:
+def test_fill_level_solved_with_the_mouse_has_the_fewest_strokes_and_looks_like_a_new_board(
+    sit: Sit, data: Path
+) -> None:
     sitting = sit((data / "levels" / "fill-box.txt").read_text())
     for item, cell in enumerate(BOX):
         lay(sitting, item, cell)
@@ -75,7 +77,7 @@ def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None:
+def test_fill_level_is_solved_with_the_keyboard_alone_in_one_row_for_each_piece(sit: Sit, data: Path) -> None:
     sitting = sit((data / "levels" / "fill-box.txt").read_text())
     for item, cell in enumerate(BOX):
         sitting.type("ABCDEF"[item])
@@ -95,7 +97,7 @@ def test_dragging_a_piece_places_it_as_one_row_of_the_history(sit: Sit) -> None:
     assert (at(sitting, A), sitting.rows) == ((2, 3), 2)
 
 
-def test_piece_dropped_where_it_was_picked_up_makes_no_history_row(sit: Sit) -> None:
+def test_piece_dropped_where_it_was_picked_up_or_beside_the_board_changes_nothing(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     before = sitting.state
@@ -112,14 +114,14 @@ def test_dropping_a_piece_on_the_tray_removes_it_from_the_board(sit: Sit) -> Non
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
-def test_double_click_returns_a_piece_to_the_tray(sit: Sit) -> None:
+def test_double_click_returns_a_piece_to_the_tray_as_one_history_row(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 2))
     QTest.mouseDClick(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.at((1, 3)))
     assert (at(sitting, A), sitting.rows) == (None, 2)
 
 
-def test_escape_returns_a_piece_held_by_mouse_or_keys_without_a_row(sit: Sit) -> None:
+def test_escape_returns_a_piece_held_by_mouse_or_keys_and_changes_nothing(sit: Sit) -> None:
     sitting = sit(THREE)
     before = sitting.shown
     carry(sitting, A, sitting.at((1, 2)), is_dropped=False)
@@ -133,7 +135,7 @@ def test_escape_returns_a_piece_held_by_mouse_or_keys_without_a_row(sit: Sit) ->
     assert sitting.rows == 0
 
 
-def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
+def test_pushing_a_piece_back_is_previewed_and_a_click_on_its_mark_restores_it(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*list_arrow_keys("R"))
@@ -151,7 +153,7 @@ def test_pushed_piece_is_previewed_and_returns_by_its_dot(sit: Sit) -> None:
 
 
 # the keyboard -----------------------------------------------------------------------------------------
-def test_sliding_a_piece_back_undoes_its_slide(sit: Sit) -> None:
+def test_sliding_a_piece_back_undoes_its_slide_and_sliding_there_and_back_changes_nothing(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*list_arrow_keys("R"))
@@ -165,7 +167,7 @@ def test_sliding_a_piece_back_undoes_its_slide(sit: Sit) -> None:
     assert sitting.rows == 3
 
 
-def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
+def test_space_moves_a_piece_held_by_keys_to_the_next_free_place_with_a_message(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.type("C")
@@ -178,7 +180,7 @@ def test_space_moves_the_held_piece_to_the_next_free_place(sit: Sit) -> None:
     assert at(sitting, C) == (2, 1)
 
 
-def test_held_piece_is_dropped_by_a_command_and_not_by_a_key_without_one(sit: Sit) -> None:
+def test_piece_held_by_keys_is_let_go_by_a_key_with_a_command_and_by_no_other_key(sit: Sit) -> None:
     sitting = sit(THREE)
     sitting.type("A")
     sitting.press(Key.Key_Return)
@@ -193,7 +195,9 @@ def test_held_piece_is_dropped_by_a_command_and_not_by_a_key_without_one(sit: Si
     assert (at(sitting, A), sitting.rows) == (None, 0)
 
 
-def test_delete_returns_a_piece_to_the_tray_and_backspace_undoes(sit: Sit) -> None:
+def test_delete_returns_a_piece_to_the_tray_backspace_undoes_that_and_shift_backspace_redoes_it(
+    sit: Sit,
+) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.press(Key.Key_Delete)
@@ -204,7 +208,7 @@ def test_delete_returns_a_piece_to_the_tray_and_backspace_undoes(sit: Sit) -> No
     assert (at(sitting, A), sitting.rows) == (None, 4)
 
 
-def test_impossible_slide_shows_message_and_makes_no_row(sit: Sit) -> None:
+def test_impossible_slide_of_a_piece_shows_its_reason_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(THREE)
     sitting.hold_shift(Key.Key_Up)
     assert sitting.sentences[-1] == "A piece on the tray cannot slide."
@@ -215,7 +219,7 @@ def test_impossible_slide_shows_message_and_makes_no_row(sit: Sit) -> None:
 
 
 # the tray and the names -------------------------------------------------------------------------------
-def test_pieces_return_to_their_own_place_on_the_tray(sit: Sit) -> None:
+def test_piece_taken_back_returns_to_its_own_place_on_the_tray(sit: Sit) -> None:
     sitting = sit(THREE)
     first, second = (sitting.board.place_of(("tray", item)) for item in (A, B))
     lay(sitting, A, (1, 1))
@@ -226,7 +230,7 @@ def test_pieces_return_to_their_own_place_on_the_tray(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_piece_held_over_closed_cells_shows_message_and_mark(sit: Sit) -> None:
+def test_piece_held_over_closed_cells_shows_a_message_and_a_mark_until_it_fits(sit: Sit) -> None:
     sitting = sit("BOARD 3 4\nEMPTY 1 2 2 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2")
     carry(sitting, A, find_target(sitting, A, (1, 2)), is_dropped=False)
     assert sitting.sentences == ["2 cells are closed."]
@@ -251,7 +255,7 @@ def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -
         assert not sitting.board.tray.rect().intersects(sitting.board.frame_rect())
 
 
-def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
+def test_accessible_names_describe_a_piece_on_the_tray_and_what_lies_on_a_cell(sit: Sit) -> None:
     sitting = sit(THREE)
     assert sitting.name(("tray", B)) == "Piece B, 2 cells, 2 rows by 1 column, on the tray"
     lay(sitting, A, (1, 1))
@@ -259,7 +263,7 @@ def test_piece_and_cell_names_describe_their_content(sit: Sit) -> None:
     assert sitting.name((1, 1)) == "row 2, column 2, empty"
 
 
-def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
+def test_arrow_keys_reach_the_tray_and_return_picks_up_a_piece_there(sit: Sit) -> None:
     sitting = sit(THREE, points=(900, 600))
     sitting.press(*list_arrow_keys("RRRR"))
     assert is_tray_spot(sitting.board.spots.current)
@@ -267,7 +271,7 @@ def test_tray_can_be_reached_by_arrow_keys(sit: Sit) -> None:
     assert sitting.board.drag.is_by_key
 
 
-def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
+def test_animation_of_a_returning_piece_moves_only_that_piece_and_is_ended_by_a_key(sit: Sit) -> None:
     sitting = sit(THREE, pace=1.0)
     lay(sitting, A, (1, 1))
     sitting.board.finish_animations()
@@ -281,7 +285,7 @@ def test_piece_animation_is_ended_by_input(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_hovering_lights_a_piece_up_and_keeps_the_state(sit: Sit) -> None:
+def test_hovering_lights_up_only_a_piece_under_the_pointer_and_keeps_the_state(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     before, pictures = sitting.state, []
@@ -294,7 +298,7 @@ def test_hovering_lights_a_piece_up_and_keeps_the_state(sit: Sit) -> None:
     assert sitting.state is before
 
 
-def test_board_switched_to_the_dark_theme_is_painted_like_a_fresh_dark_one(sit: Sit) -> None:
+def test_board_switched_to_the_dark_theme_looks_like_a_new_dark_one_and_keeps_its_state(sit: Sit) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     before, fresh = sitting.state, sitting.fresh()
@@ -306,7 +310,7 @@ def test_board_switched_to_the_dark_theme_is_painted_like_a_fresh_dark_one(sit: 
     assert Place(A, 1, 2) in GAME.actions(before, 0)
 
 
-def test_pieces_keep_their_places_on_trays_of_about_the_same_shape() -> None:
+def test_pieces_of_nine_levels_in_ten_keep_their_places_on_trays_of_about_the_same_shape() -> None:
     rooms = [QSizeF(276, 480), QSizeF(215, 445), QSizeF(317, 400), QSizeF(259, 330)]
     levels = [
         found.level for title in FILL.packs for one in read_pack(FILL, title).levels if (found := one.found)

@@ -25,7 +25,9 @@ def list_edits(level: Level, places: str) -> list[Action]:
     return actions
 
 
-def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
+def test_fill_level_painted_by_edits_equals_the_known_one_has_one_solution_and_can_be_undone(
+    data: Path,
+) -> None:
     level, _ = read_level((data / "levels" / "fill-chest.txt").read_bytes())
     desk = AtDesk(GAME, "new:7x7")
     desk.edit(*list_edits(level, "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2"))
@@ -35,7 +37,7 @@ def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.goes_back_and_again()
 
 
-def test_check_reports_an_unfinished_level_and_one_or_several_solutions() -> None:
+def test_check_of_a_fill_level_reports_unfinished_one_or_several_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1))
     assert desk.checked() == CheckedLevel("unfinished", 0, (), "The pieces cover 1 of 4 cells.")
@@ -49,7 +51,9 @@ def test_check_reports_an_unfinished_level_and_one_or_several_solutions() -> Non
     assert answer.parted == ((1, 1), (1, 2), (2, 1), (2, 2))
 
 
-def test_copy_of_unsolvable_level_lays_pieces_where_there_is_room(tmp_path: Path) -> None:
+def test_copy_of_an_unsolvable_fill_level_keeps_its_pieces_and_lays_them_where_there_is_room(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "odd.txt"
     file.write_text("BOARD 2 2\nEMPTY 1 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2\n")
     desk = AtDesk(GAME, str(file))

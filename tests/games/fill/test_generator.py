@@ -15,7 +15,7 @@ from tests.games.fill.counting import count_solutions
 @pytest.mark.parametrize(
     "wish", [FillSpec(5, 5, 5, 3), FillSpec(5, 5, 4), FillSpec(5, 5, 5), FillSpec(5, 6, 5, 2)], ids=str
 )
-def test_small_levels_have_one_solution_by_counting_all(wish: FillSpec) -> None:
+def test_small_generated_fill_levels_have_one_solution_by_counting_all(wish: FillSpec) -> None:
     for seed in range(9):
         level = make(wish, Chance(seed, "fill"))
         assert count_solutions(level) == 1, write_level(level)
@@ -24,7 +24,9 @@ def test_small_levels_have_one_solution_by_counting_all(wish: FillSpec) -> None:
 @pytest.mark.parametrize(
     "wish", [FillSpec(6, 6, 7, 4), FillSpec(7, 7, 9, 6), FillSpec(8, 8, 12), FillSpec(9, 9, 12)], ids=str
 )
-def test_generated_level_matches_the_request(wish: FillSpec) -> None:
+def test_generated_fill_level_has_the_requested_size_pieces_and_holes_and_connected_pieces(
+    wish: FillSpec,
+) -> None:
     for seed in range(5):
         level = make(wish, Chance(seed, "asked"))
         assert (level.rows, level.columns, len(level.pieces)) == (wish.rows, wish.columns, wish.pieces)
@@ -36,7 +38,9 @@ def test_generated_level_matches_the_request(wish: FillSpec) -> None:
         assert read_level(write_level(level)) == (level, [])
 
 
-def test_impossible_level_request_is_refused_with_message(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_request_for_a_fill_level_is_refused_with_a_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(Illegal, match="26 pieces do not fit on 25 cells"):
         make(FillSpec(5, 5, 26), Chance(1))
     monkeypatch.setattr("takeback.games.fill.generator.ATTEMPTS", 1)

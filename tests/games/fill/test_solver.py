@@ -38,7 +38,7 @@ def start_of(name: str) -> Box:
     return box_of(find_level(FILL, name, {}, Chance(1)).level)
 
 
-def test_sample_levels_have_the_known_single_solution(data: Path) -> None:
+def test_sample_fill_levels_have_the_one_known_solution(data: Path) -> None:
     for name, places in PLACES.items():
         answer = FILL.solve((data / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
@@ -46,14 +46,14 @@ def test_sample_levels_have_the_known_single_solution(data: Path) -> None:
         assert [warning.line for warning in answer.warnings] == ([6] if name == "parts" else [])
 
 
-def test_unneeded_piece_stays_on_the_tray_in_the_solution() -> None:
+def test_fill_solver_leaves_an_unneeded_piece_on_the_tray_and_reports_several_or_one_solution() -> None:
     answer = FILL.solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1\n", EFFORT)
     assert answer.solutions == "more"
     answer = FILL.solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1 2 2\n", EFFORT)
     assert (answer.solutions, answer.moves) == ("one", ("1,1", "tray"))
 
 
-def test_equal_pieces_that_change_places_are_no_second_solution() -> None:
+def test_equal_pieces_of_fill_that_change_places_are_no_second_solution() -> None:
     assert FILL.solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "one"
 
 
@@ -71,7 +71,7 @@ def alter_level(made: Level, luck: random.Random) -> Level:
     return Level(made.rows, made.columns, tuple(pieces), made.empty, multi)
 
 
-def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
+def test_fill_solver_agrees_with_a_full_count_on_levels_with_no_one_or_several_solutions() -> None:
     luck, seen = random.Random(5), set()
     for seed in range(90):
         made = make(FillSpec(4, 3 + seed % 2, 3 + seed % 2, seed % 3), Chance(seed, "agree"))
@@ -85,7 +85,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_mistake_check_lists_exactly_the_pieces_that_differ_from_the_solution(name: str) -> None:
+def test_mistake_check_of_fill_lists_exactly_the_pieces_that_differ_from_the_solution(name: str) -> None:
     start = start_of(name)
     packing = FillSolver(start.level)
     solution = packing.covering.any()
@@ -108,7 +108,7 @@ def test_mistake_check_lists_exactly_the_pieces_that_differ_from_the_solution(na
     assert seen == {True, False}
 
 
-def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_of_fill_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
@@ -132,7 +132,9 @@ def hinted(state: Box, seat: int, chance: Chance, effort: Effort) -> Action:
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: AskedFunction) -> None:
+def test_moves_of_the_computer_and_of_hints_in_fill_push_no_piece_and_solve_in_the_fewest_strokes(
+    asked: AskedFunction,
+) -> None:
     state = start_of("Trunks/9")
     while not state.solved:
         action = asked(state, 0, Chance(1), EFFORT)
@@ -143,7 +145,9 @@ def test_chosen_and_hinted_moves_push_no_piece_and_reach_par(asked: AskedFunctio
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: AskedFunction) -> None:
+def test_first_piece_of_the_computer_or_a_hint_in_fill_is_one_that_fits_in_the_fewest_places(
+    asked: AskedFunction,
+) -> None:
     state = start_of("Trunks/9")
     packing = FillSolver(state.level)
     first = asked(state, 0, Chance(1), EFFORT)
@@ -152,7 +156,7 @@ def test_first_chosen_or_hinted_piece_fits_in_the_fewest_places(asked: AskedFunc
     assert counts[first.item] == min(counts) < max(counts)
 
 
-def test_mistake_and_solvable_checks_give_their_messages() -> None:
+def test_mistake_and_solvable_checks_of_fill_give_the_expected_messages_and_pieces() -> None:
     at = Played(AtRules, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
     assert thinker.wrong(at.state, Chance(1), EFFORT).text == "No piece is in the wrong place."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."
@@ -167,7 +171,7 @@ def test_mistake_and_solvable_checks_give_their_messages() -> None:
     assert thinker.standing(several.state, Chance(1), EFFORT).solvable
 
 
-def test_equal_pieces_are_right_in_each_others_places() -> None:
+def test_equal_pieces_of_fill_in_exchanged_places_are_no_mistake() -> None:
     at = Played(AtRules, "BOARD 1 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
     at.place(B, 1, 1)
     assert thinker.wrong(at.state, Chance(1), EFFORT).items == ()

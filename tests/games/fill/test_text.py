@@ -14,7 +14,7 @@ from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
 
 
-def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
+def test_row_and_log_texts_of_fill_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, THREE)
     at.place(A, 1, 1)
     assert at.told() == ("Piece A to row 1, column 1", ("Piece A to row 1, column 1",))
@@ -45,7 +45,7 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     assert at.told()[0] == "Piece B takes another path: 1 move"
 
 
-def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
+def test_difference_of_a_turn_that_also_pushes_a_piece_states_only_that_push() -> None:
     plain, pushing = Played(AtTable, THREE), Played(AtTable, THREE)
     pushing.place(A, 2, 2)
     moves = []
@@ -58,7 +58,7 @@ def test_turn_that_differs_only_by_what_it_pushes_says_only_that() -> None:
     assert visible_difference(GAME, 0, new, old) == "No longer in the result: pushes A back 1 move."
 
 
-def test_a_piece_with_an_open_corner_is_named_by_its_first_cell() -> None:
+def test_place_of_a_piece_whose_corner_is_open_is_that_of_its_first_cell() -> None:
     """Its second row sticks out to the left: the corner of its rectangle stays open."""
     at = Played(AtTable, "BOARD 4 4; BLOCK 1 2 2 1 2 2; BLOCK 1 1")
     at.place(A, 2, 1)
@@ -66,7 +66,7 @@ def test_a_piece_with_an_open_corner_is_named_by_its_first_cell() -> None:
     assert item_words(at.state, A).endswith("at row 2, column 2")
 
 
-def test_row_and_log_report_solved() -> None:
+def test_row_and_log_of_fill_report_that_the_level_is_solved_and_in_how_many_strokes() -> None:
     at = Played(AtTable, "BOARD 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
     assert at.told() == (
@@ -75,7 +75,7 @@ def test_row_and_log_report_solved() -> None:
     )
 
 
-def test_row_of_a_hint_begins_with_hint() -> None:
+def test_history_row_of_a_played_hint_in_fill_begins_with_the_word_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1; BLOCK 1 1 1 2 1 3; EMPTY 1 4")
     at.at.state = at.state
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
@@ -90,7 +90,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     assert wrong.told()[0] == "Hint: piece A to the tray"
 
 
-def test_cell_piece_and_progress_texts_state_contents_and_counts() -> None:
+def test_names_of_cells_and_pieces_and_the_progress_text_of_fill_state_contents_and_counts() -> None:
     at = Played(AtTable, "BOARD 2 3; EMPTY 2 1; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 2 1; BLOCK 1 1")
     at.place(A, 1, 1)
     at.place(B, 1, 2)

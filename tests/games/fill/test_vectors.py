@@ -23,7 +23,7 @@ SOLUTIONS = {
 
 
 @PLAYERS
-def test_piece_pushed_to_the_tray_returns_on_take_back(player: Player) -> None:
+def test_piece_pushed_to_the_tray_returns_when_the_pushing_move_is_undone(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     assert at.place(B, 1, 3) == "AAB./..B."
@@ -35,7 +35,9 @@ def test_piece_pushed_to_the_tray_returns_on_take_back(player: Player) -> None:
 
 
 @PLAYERS
-def test_pushed_piece_goes_back_along_its_moves_until_free(player: Player) -> None:
+def test_pushed_piece_goes_back_along_its_own_moves_until_it_is_free_and_returns_with_undo(
+    player: Player,
+) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     assert at.slide(A, "RR") == "..AA/...."
@@ -50,7 +52,9 @@ def test_pushed_piece_goes_back_along_its_moves_until_free(player: Player) -> No
 
 
 @PLAYERS
-def test_take_back_is_refused_while_the_earlier_place_is_taken(player: Player) -> None:
+def test_undo_of_a_slide_is_refused_while_the_earlier_place_is_taken_and_a_round_trip_is_stored(
+    player: Player,
+) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     at.slide(A, "R")
@@ -64,7 +68,9 @@ def test_take_back_is_refused_while_the_earlier_place_is_taken(player: Player) -
 
 
 @PLAYERS
-def test_pushed_piece_stays_back_when_its_place_is_taken(player: Player) -> None:
+def test_pushed_piece_stays_back_after_undo_if_its_place_is_taken_and_its_redo_is_refused(
+    player: Player,
+) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 2)
     at.place(B, 1, 2)
@@ -91,7 +97,7 @@ def play_solution(name: str, data: Path) -> Played:
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_stored_solutions_solve_the_sample_levels_perfectly(name: str, data: Path) -> None:
+def test_stored_solutions_solve_the_sample_fill_levels_in_the_fewest_strokes(name: str, data: Path) -> None:
     at = play_solution(name, data)
     assert at.state.solved
     found = outcome(at.state)
@@ -99,7 +105,7 @@ def test_stored_solutions_solve_the_sample_levels_perfectly(name: str, data: Pat
     assert found.sentence == f"Solved in {len(at.state.level.pieces)} strokes, the fewest possible."
 
 
-def test_solved_level_refuses_moves_until_its_last_move_is_undone(data: Path) -> None:
+def test_solved_fill_level_refuses_moves_until_its_last_move_is_undone(data: Path) -> None:
     at = play_solution("box", data)
     assert at.at.refusal(Lift(0)) == "The puzzle is solved."
     at.at.table.undo()  # type: ignore[attr-defined]
@@ -108,7 +114,7 @@ def test_solved_level_refuses_moves_until_its_last_move_is_undone(data: Path) ->
 
 
 @PLAYERS
-def test_two_pieces_pushed_at_once_settle_in_order(player: Player) -> None:
+def test_two_pieces_pushed_at_once_go_back_in_order_each_to_a_free_place(player: Player) -> None:
     at = Played(player, "BOARD 3 5; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2 1 3")
     at.place(A, 1, 1)
     at.slide(A, "RD")
@@ -125,7 +131,9 @@ def test_two_pieces_pushed_at_once_settle_in_order(player: Player) -> None:
 
 
 @PLAYERS
-def test_mover_can_go_back_to_a_place_now_held_by_the_pushed_piece(player: Player) -> None:
+def test_piece_that_pushed_another_into_its_old_place_changes_places_with_it_on_undo_and_redo(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 1 5; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
     at.place(B, 1, 1)
     at.place(B, 1, 3)
@@ -137,7 +145,7 @@ def test_mover_can_go_back_to_a_place_now_held_by_the_pushed_piece(player: Playe
 
 
 @PLAYERS
-def test_pieces_may_share_multi_cells(player: Player) -> None:
+def test_pieces_may_share_a_cell_for_several_and_push_nothing_there(player: Player) -> None:
     at = Played(player, "BOARD 1 3; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
     assert at.place(B, 1, 2) == "A+B"
@@ -146,7 +154,9 @@ def test_pieces_may_share_multi_cells(player: Player) -> None:
 
 
 @PLAYERS
-def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
+def test_consecutive_moves_of_one_piece_are_one_stroke_and_undo_and_redo_change_the_count(
+    player: Player,
+) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 1)
     at.slide(A, "RR")
@@ -161,7 +171,7 @@ def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
 
 
 @PLAYERS
-def test_lifted_piece_lies_on_the_tray_and_returns_on_take_back(player: Player) -> None:
+def test_piece_moved_to_the_tray_returns_on_undo_unless_its_place_is_taken(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 2)
     at.act(Lift(A))
@@ -173,7 +183,7 @@ def test_lifted_piece_lies_on_the_tray_and_returns_on_take_back(player: Player) 
 
 
 @PLAYERS
-def test_illegal_moves_are_refused_with_their_reason(player: Player) -> None:
+def test_illegal_moves_in_fill_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 2 4; EMPTY 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1")
     assert at.at.refusal(Place(A, 1, 4)) == "The piece does not fit there."
     assert at.at.refusal(Place(B, 1, 4)) == "Row 2, column 4 is closed."

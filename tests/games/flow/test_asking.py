@@ -28,7 +28,9 @@ def thinkers(qtbot: QtBot) -> Iterator[Thinkers]:
     found.close()
 
 
-def test_thinker_process_answers_mistake_and_solvable_checks(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_thinking_process_answers_the_mistake_check_and_the_solvable_check_of_flow(
+    qtbot: QtBot, thinkers: Thinkers
+) -> None:
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
@@ -38,7 +40,9 @@ def test_thinker_process_answers_mistake_and_solvable_checks(qtbot: QtBot, think
     assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True
 
 
-def test_hint_consists_of_legal_actions(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_hint_asked_of_the_thinking_process_consists_of_legal_actions_marked_as_a_hint(
+    qtbot: QtBot, thinkers: Thinkers
+) -> None:
     with qtbot.waitSignal(thinkers.hint_ready, timeout=20_000) as heard:
         thinkers.ask_hint(0)
     (hint,) = heard.args
@@ -49,7 +53,9 @@ def test_hint_consists_of_legal_actions(qtbot: QtBot, thinkers: Thinkers) -> Non
     thinkers.table.confirm(0)
 
 
-def test_late_answer_of_the_thinker_process_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
+def test_answer_of_the_thinking_process_to_a_position_that_was_left_is_dropped(
+    qtbot: QtBot, thinkers: Thinkers
+) -> None:
     answers: list[Answer] = []
     thinkers.ask_function("takeback.games.flow.thinker:standing", 0, answers.append)
     thinkers.table.act(next(actions(thinkers.table.state, 0)), 0)
@@ -59,7 +65,7 @@ def test_late_answer_of_the_thinker_process_is_dropped(qtbot: QtBot, thinkers: T
     assert msgspec.json.decode(answers[0].value, type=Wrong)
 
 
-def test_thinker_process_checks_a_level_being_made(qtbot: QtBot) -> None:
+def test_thinking_process_checks_a_flow_level_being_made(qtbot: QtBot) -> None:
     table = new_table(GAME, {"edit": "yes"}, [Seat()], 1)
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)

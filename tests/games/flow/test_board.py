@@ -49,7 +49,9 @@ def cells_of_word(sitting: AtPlay, item: int, word: str) -> list[Cell]:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit: Sit, corners: str) -> None:
+def test_flow_level_solved_with_the_mouse_has_the_fewest_strokes_and_looks_like_a_new_board(
+    sit: Sit, corners: str
+) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.drag(*cells_of_word(sitting, 2 * number, word))
@@ -59,7 +61,9 @@ def test_level_solved_with_the_mouse_is_perfect_and_drawn_like_a_fresh_board(sit
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None:
+def test_flow_level_is_solved_with_letters_shift_and_arrow_keys_in_one_row_for_each_pipe(
+    sit: Sit, corners: str
+) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.type("ABCDE"[number])
@@ -68,7 +72,9 @@ def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None
     assert sitting.rows == 5
 
 
-def test_level_can_be_solved_with_the_keyboard_pen(sit: Sit, corners: str) -> None:
+def test_flow_level_is_solved_by_return_and_arrow_keys_in_one_row_for_each_pipe(
+    sit: Sit, corners: str
+) -> None:
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.board.select(2 * number)
@@ -85,7 +91,7 @@ def test_each_drag_is_one_history_row_that_counts_cells_and_cuts(sit: Sit) -> No
     assert (sitting.rows, sitting.row) == (2, "Red: 4 cells, cuts Blue by 2")
 
 
-def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
+def test_dragging_back_restores_the_cut_pipe_and_leaves_board_and_history_unchanged(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     before, looked = sitting.state, sitting.board.render_still()
@@ -99,7 +105,7 @@ def test_dragging_back_restores_cut_pipes_and_makes_no_row(sit: Sit) -> None:
     assert sitting.board.render_still() == looked
 
 
-def test_escape_abandons_a_drag_and_restores_the_same_state(sit: Sit) -> None:
+def test_escape_ends_a_drag_and_restores_the_same_state_without_a_row(sit: Sit) -> None:
     sitting = sit(Q)
     before = sitting.shown
     sitting.down((2, 1))
@@ -111,7 +117,7 @@ def test_escape_abandons_a_drag_and_restores_the_same_state(sit: Sit) -> None:
     assert (sitting.rows, sitting.shown) == (0, before)
 
 
-def test_escape_lifts_the_pen_without_a_row(sit: Sit) -> None:
+def test_escape_while_drawing_by_keys_restores_the_state_without_a_row(sit: Sit) -> None:
     sitting = sit(Q)
     before = sitting.shown
     sitting.press(Key.Key_Up, Key.Key_Left, Key.Key_Left)
@@ -121,7 +127,7 @@ def test_escape_lifts_the_pen_without_a_row(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> None:
+def test_pressing_on_a_cell_of_a_pipe_shortens_it_to_there_and_the_drag_goes_on_as_one_row(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.down((2, 2))
@@ -132,7 +138,7 @@ def test_press_on_a_pipe_cell_shortens_the_pipe_and_drag_continues(sit: Sit) -> 
     assert (sitting.rows, sitting.row) == (2, "Red takes another path: 1 cell")
 
 
-def test_lesson_4_goes_on_by_the_click_or_the_keys_it_asks_for(qtbot: Any) -> None:
+def test_lesson_4_of_flow_is_answered_by_the_click_or_by_the_keys_it_asks_for(qtbot: Any) -> None:
     start = new_table(GAME, {"level": "Tutorial/4"}, [Seat()], 1).state
     row, column = start.level.clues[0][1]
     for is_clicked in (True, False):
@@ -147,7 +153,7 @@ def test_lesson_4_goes_on_by_the_click_or_the_keys_it_asks_for(qtbot: Any) -> No
         sitting.close()
 
 
-def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> None:
+def test_drag_that_shortens_a_pipe_and_draws_the_same_cells_again_changes_nothing(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     before = sitting.state
@@ -156,7 +162,7 @@ def test_redrawing_cells_taken_back_in_a_drag_restores_the_state(sit: Sit) -> No
     assert sitting.rows == 1
 
 
-def test_no_turn_waits_for_confirmation_not_even_one_that_no_drag_made(sit: Sit) -> None:
+def test_no_flow_turn_waits_for_confirmation_even_if_it_was_not_made_by_a_drag(sit: Sit) -> None:
     sitting = sit(Q)
     seen_waiting: list[bool] = []
     sitting.session.changed.connect(
@@ -179,7 +185,9 @@ def test_no_turn_waits_for_confirmation_not_even_one_that_no_drag_made(sit: Sit)
 
 
 @pytest.mark.parametrize("is_by_key", [True, False])
-def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit, is_by_key: bool) -> None:
+def test_unfinished_drawing_of_one_pipe_becomes_a_turn_when_another_pipe_is_dragged(
+    sit: Sit, is_by_key: bool
+) -> None:
     sitting = sit(Q)
     if is_by_key:
         sitting.board.move_cursor((0, 2))
@@ -194,7 +202,7 @@ def test_open_draft_of_one_pipe_becomes_a_turn_when_another_is_dragged(sit: Sit,
     assert (sitting.rows, sitting.row) == (2, "Red: 2 cells")
 
 
-def test_drag_from_a_joint_moves_the_first_half(sit: Sit) -> None:
+def test_drag_from_the_cell_where_two_halves_of_a_pipe_meet_shortens_the_half_drawn_first(sit: Sit) -> None:
     sitting = sit("BOARD 2 5; START 1 1 1 5")
     sitting.drag((1, 1), (1, 2), (1, 3))
     sitting.drag((1, 5), (1, 4), (1, 3))
@@ -204,13 +212,15 @@ def test_drag_from_a_joint_moves_the_first_half(sit: Sit) -> None:
     assert sitting.row == "Red: 1 cell undone"
 
 
-def test_corner_yields_the_cells_skipped_by_a_jump() -> None:
+def test_pointer_jump_is_filled_with_the_cells_between_along_the_longer_side() -> None:
     assert list(corner((1, 1), (2, 3))) == [(1, 2), (1, 3), (2, 3)]
     assert list(corner((1, 1), (3, 2))) == [(2, 1), (3, 1), (3, 2)]
     assert list(corner((2, 2), (1, 1))) == [(1, 2), (1, 1)]
 
 
-def test_fast_drag_draws_every_skipped_cell_and_goes_around_a_dot_only_on_release(sit: Sit) -> None:
+def test_fast_drag_draws_every_skipped_cell_and_goes_around_the_dot_of_another_only_on_release(
+    sit: Sit,
+) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (4, 2))
     # the cell below is a clue, so the pipe goes across first
@@ -260,7 +270,7 @@ def test_drag_stops_at_a_wall_and_continues_next_to_its_end(sit: Sit) -> None:
     assert sitting.row == "Red: 3 cells"
 
 
-def test_complete_pipe_grows_no_further_until_drag_goes_back(sit: Sit) -> None:
+def test_complete_pipe_grows_no_further_with_a_message_until_the_drag_goes_back(sit: Sit) -> None:
     sitting = sit("BOARD 2 4; START 1 1 1 3")
     sitting.down((1, 1))
     sitting.move((1, 2), (1, 3), (1, 4))
@@ -269,7 +279,7 @@ def test_complete_pipe_grows_no_further_until_drag_goes_back(sit: Sit) -> None:
     assert draw_shown(sitting) == "AaA./.a.."
 
 
-def test_refusal_shows_message_and_keeps_state(sit: Sit) -> None:
+def test_refused_drag_or_key_on_a_flow_board_shows_its_message_and_keeps_the_state(sit: Sit) -> None:
     sitting = sit(P)
     before = sitting.shown
     sitting.drag((2, 1), (3, 1), (3, 2), (3, 3))
@@ -281,7 +291,7 @@ def test_refusal_shows_message_and_keeps_state(sit: Sit) -> None:
     assert sitting.shown is before
 
 
-def test_first_step_selects_between_two_pipes_on_a_bridge(sit: Sit) -> None:
+def test_direction_of_a_drag_from_a_bridge_decides_which_of_its_two_pipes_moves(sit: Sit) -> None:
     sitting = sit("BOARD 3 5; START 2 1 2 5; START 1 3 3 3; CROSS 2 3")
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.drag((1, 3), (2, 3), (3, 3))
@@ -293,7 +303,7 @@ def test_first_step_selects_between_two_pipes_on_a_bridge(sit: Sit) -> None:
     assert [len(item.done) for item in sitting.state.items] == [3, 0, 0, 0]
 
 
-def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
+def test_undo_in_the_middle_of_a_drag_ends_it_and_later_moves_of_the_pointer_draw_nothing(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3))
     sitting.down((2, 1))
@@ -306,7 +316,7 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
 
 
 # one item alone ---------------------------------------------------------------------------------------
-def test_backspace_and_delete_take_back_and_shift_plays_again(sit: Sit) -> None:
+def test_backspace_undoes_one_cell_and_delete_all_of_a_pipe_and_with_shift_they_redo(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -322,7 +332,7 @@ def test_backspace_and_delete_take_back_and_shift_plays_again(sit: Sit) -> None:
     assert (draw_shown(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
 
 
-def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> None:
+def test_redoing_all_cells_of_a_pipe_stops_at_a_refused_one_with_its_message_and_one_row(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Delete)
@@ -334,7 +344,7 @@ def test_play_all_again_stops_at_refusal_with_one_row_and_message(sit: Sit) -> N
     assert sitting.board.refusal is not None
 
 
-def test_letters_period_and_comma_select_pipes(sit: Sit) -> None:
+def test_letters_period_and_comma_select_pipes_and_an_unknown_letter_gives_a_message(sit: Sit) -> None:
     sitting = sit(Q)
     chosen: list[int] = []
     sitting.board.item_chosen.connect(chosen.append)
@@ -346,7 +356,7 @@ def test_letters_period_and_comma_select_pipes(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_first_press_of_a_letter_selects_the_first_end(sit: Sit) -> None:
+def test_first_press_of_a_letter_selects_the_first_end_of_its_pipe_and_the_next_the_second(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.type("A")
     assert sitting.board.selected == A
@@ -354,7 +364,9 @@ def test_first_press_of_a_letter_selects_the_first_end(sit: Sit) -> None:
     assert sitting.board.selected == A + 1
 
 
-def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
+def test_dragging_the_slider_of_a_pipe_undoes_or_redoes_its_cells_in_one_turn_unless_escaped(
+    sit: Sit,
+) -> None:
     sitting = sit(Q)
     assert sitting.board.track_handle.track() is None
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -378,7 +390,7 @@ def test_dragging_along_the_track_moves_the_pipe_in_one_turn(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None:
+def test_alternative_on_the_slider_of_a_pipe_is_previewed_on_hover_and_drawn_on_click(sit: Sit) -> None:
     sitting = sit("BOARD 3 3; START 2 1 1 3")
     sitting.drag((2, 1), (2, 2))
     sitting.board.take_back(A)
@@ -395,7 +407,7 @@ def test_track_branch_is_previewed_on_hover_and_taken_on_click(sit: Sit) -> None
     assert sitting.row == "Red takes another path: 1 cell"
 
 
-def test_context_menu_of_a_pipe_lists_its_commands_and_undoes_its_moves(sit: Sit) -> None:
+def test_context_menu_of_a_pipe_lists_undo_and_redo_of_its_cells_and_undoes_one(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     point = sitting.at((2, 2))
@@ -412,7 +424,7 @@ def test_context_menu_of_a_pipe_lists_its_commands_and_undoes_its_moves(sit: Sit
     assert draw_shown(sitting) == "..B../Aa..A/C...C/..B.."
 
 
-def test_menu_key_opens_menu_of_pipe_at_cursor_or_of_selected_pipe(
+def test_menu_key_opens_the_menu_of_the_pipe_at_the_cursor_or_of_the_selected_pipe(
     sit: Sit,
 ) -> None:
     sitting = sit(Q)
@@ -427,7 +439,7 @@ def test_menu_key_opens_menu_of_pipe_at_cursor_or_of_selected_pipe(
 
 
 # the dots ---------------------------------------------------------------------------------------------
-def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
+def test_mark_of_a_cut_names_the_pipe_that_returns_and_a_click_undoes_the_cut(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -441,7 +453,7 @@ def test_dot_names_cells_that_return_and_click_returns_them(sit: Sit) -> None:
     assert sitting.board.dots() == ()
 
 
-def test_hollow_dot_names_its_reason_and_looks_unlike_a_full_one(sit: Sit) -> None:
+def test_mark_of_a_cut_that_cannot_be_restored_names_the_reason_and_looks_different(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -457,7 +469,7 @@ def test_hollow_dot_names_its_reason_and_looks_unlike_a_full_one(sit: Sit) -> No
     assert sitting.board.render_still().copy(rect) != full.copy(rect)
 
 
-def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
+def test_mark_of_a_cut_is_reached_by_arrow_keys_and_return_undoes_the_cut(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -466,7 +478,7 @@ def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
 
 
 # previews, pictures and names --------------------------------------------------------------------------
-def test_hovering_previews_take_back_and_keeps_state(sit: Sit) -> None:
+def test_hovering_over_a_pipe_cell_previews_its_shortening_and_keeps_the_state(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
@@ -478,7 +490,7 @@ def test_hovering_previews_take_back_and_keeps_state(sit: Sit) -> None:
     assert sitting.state is before
 
 
-def test_cut_is_previewed_before_release(sit: Sit) -> None:
+def test_cut_of_another_pipe_looks_different_during_a_drag_than_after_release(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.down((2, 1))
@@ -490,7 +502,7 @@ def test_cut_is_previewed_before_release(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_used_board_equals_a_fresh_board(sit: Sit, theme: Theme) -> None:
+def test_flow_board_after_moves_looks_like_a_new_board_in_every_theme(sit: Sit, theme: Theme) -> None:
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3))
@@ -499,7 +511,7 @@ def test_used_board_equals_a_fresh_board(sit: Sit, theme: Theme) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_animation_of_a_turn_is_short_and_ended_by_input(sit: Sit) -> None:
+def test_animation_of_an_undone_turn_lasts_at_most_180_ms_and_is_ended_by_a_key(sit: Sit) -> None:
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
@@ -528,21 +540,21 @@ def test_cell_names_include_walls_bridges_ends_and_closed_cells(sit: Sit) -> Non
     assert sitting.name((1, 1)) == "row 2, column 2, bridge: Red across, Blue down"
 
 
-def test_status_text_shows_joined_and_covered_counts(sit: Sit) -> None:
+def test_status_text_of_flow_shows_joined_and_covered_counts_or_the_cells_still_free(sit: Sit) -> None:
     sitting = sit("BOARD 2 3; START 1 1 1 3")
     assert sitting.board.idle_text() == "0 of 1 joined · 2 of 6 covered"
     sitting.drag((1, 1), (1, 2), (1, 3))
     assert sitting.board.idle_text() == "All joined, but 3 cells are still free."
 
 
-def test_board_of_40_rows_and_columns_can_be_drawn_on(sit: Sit) -> None:
+def test_one_drag_on_a_board_of_40_rows_and_columns_draws_40_cells(sit: Sit) -> None:
     clues = "; ".join(f"START {row} 1 {row} 40" for row in range(1, 27))
     sitting = sit(f"BOARD 40 40; {clues}", points=(700, 700))
     sitting.drag((1, 1), (1, 40))
     assert sitting.row == "Red: 40 cells"
 
 
-def test_editor_board_shows_the_level_and_click_makes_no_row(qtbot: Any) -> None:
+def test_click_with_a_chosen_colour_on_another_dot_of_the_editor_board_makes_no_row(qtbot: Any) -> None:
     sitting = AtPlay(GAME, editing(level(Q))).open(qtbot)
     assert sitting.name((0, 2)).startswith("row 1, column 3, Blue B")
     assert sitting.is_as_fresh()

@@ -31,7 +31,9 @@ def looks(text: Level) -> Any:
 
 @pytest.mark.parametrize(("plain", "line", "field"), [(WALLED, FRAME, "frames"), (LANE, TRACK, "tracks")])
 @pytest.mark.usefixtures("qapp")
-def test_frames_and_tracks_change_the_picture_but_not_the_board(plain: str, line: str, field: str) -> None:
+def test_frames_and_tracks_of_a_level_change_the_picture_but_no_open_cell_and_no_name(
+    plain: str, line: str, field: str
+) -> None:
     decorated = level(f"{plain}\n{line}")
     assert getattr(decorated, field)
     bare = replace(decorated, **{field: ()})
@@ -42,7 +44,7 @@ def test_frames_and_tracks_change_the_picture_but_not_the_board(plain: str, line
 
 
 @pytest.mark.usefixtures("qapp")
-def test_frame_walls_at_the_border_meet_at_their_corners() -> None:
+def test_walls_around_a_corner_of_the_board_meet_at_their_ends() -> None:
     sitting = AtPlay(GAME, board_of(level("BOARD 3 3\nSTART 1 2 3 3")))
     lattice = sitting.board.cell_grid()
     around = (((1, 1), (1, 2)), ((1, 1), (2, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))

@@ -21,7 +21,7 @@ def row(player: AtTable) -> str:
     return numbered_turn(GAME, player.table.here, player.table.seats, 0)
 
 
-def test_undo_in_a_drag_restores_the_cut_pipe_and_makes_no_row() -> None:
+def test_undo_of_a_step_in_a_drag_restores_the_cut_pipe_and_leaves_nothing_to_confirm() -> None:
     player = at(P)
     player.act(Draw(B, "D"), Draw(B, "D"))
     before = player.table.state
@@ -37,7 +37,7 @@ def test_undo_in_a_drag_restores_the_cut_pipe_and_makes_no_row() -> None:
     assert player.table.stack.count() == 1
 
 
-def test_abandoning_a_drag_restores_the_same_state() -> None:
+def test_discarding_the_draft_of_a_drag_restores_the_same_state() -> None:
     player = at(P)
     before = player.table.state
     player.table.act(Draw(A, "R"), 0)
@@ -46,7 +46,7 @@ def test_abandoning_a_drag_restores_the_same_state() -> None:
     assert player.table.drafts.find(0) is None
 
 
-def test_each_drag_is_one_row_of_the_history_that_describes_it() -> None:
+def test_each_turn_of_a_pipe_is_one_history_row_with_cells_cuts_undone_and_redone() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     assert row(player).endswith("Blue: 3 cells")
@@ -59,7 +59,7 @@ def test_each_drag_is_one_row_of_the_history_that_describes_it() -> None:
     assert player.table.stack.count() == 4
 
 
-def test_row_names_the_pipe_that_stays_cut() -> None:
+def test_history_row_of_an_undo_names_the_pipe_that_stays_cut() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(Draw(A, "R"), Draw(A, "R"))
@@ -68,7 +68,7 @@ def test_row_names_the_pipe_that_stays_cut() -> None:
     assert row(player).endswith("Red: 1 cell undone; Blue stays cut")
 
 
-def test_turn_that_undoes_and_redraws_a_pipe_is_worded_as_another_way() -> None:
+def test_history_row_of_a_turn_that_undoes_and_redraws_a_pipe_says_another_path() -> None:
     player = at(P)
     player.act(Draw(A, "R"), Draw(A, "R"))
     player.act(TakeBack(A), Draw(A, "D"))
@@ -76,7 +76,7 @@ def test_turn_that_undoes_and_redraws_a_pipe_is_worded_as_another_way() -> None:
     assert player.table.stack.count() == 2
 
 
-def test_spoken_text_mentions_cut_returned_and_joined_cells() -> None:
+def test_spoken_text_of_a_turn_mentions_cut_returned_and_joined_cells() -> None:
     player = at(Q)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(*(Draw(A, way) for way in "RRRR"))
@@ -89,7 +89,7 @@ def test_spoken_text_mentions_cut_returned_and_joined_cells() -> None:
     assert spoken == "Red: 3 cells undone; Blue gets 2 cells back"
 
 
-def test_undo_and_redo_of_take_back_restore_the_states() -> None:
+def test_table_undo_and_redo_of_an_undone_pipe_restore_the_same_states() -> None:
     player = at(P)
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(Draw(A, "R"))
@@ -105,7 +105,7 @@ def test_undo_and_redo_of_take_back_restore_the_states() -> None:
     assert len(player.table.here.parent.children) == 2
 
 
-def test_solving_move_ends_the_turn_and_can_be_undone() -> None:
+def test_move_that_solves_the_level_ends_the_turn_without_confirming_and_can_be_undone() -> None:
     player = at("BOARD 2 2; START 1 1 2 1")
     player.table.act(Draw(A, "R"), 0)
     player.table.act(Draw(A, "D"), 0)

@@ -29,7 +29,9 @@ def list_edits(level: Level) -> list[Action]:
     return actions
 
 
-def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
+def test_flow_level_built_by_edits_equals_the_known_one_has_one_solution_and_can_be_undone(
+    data: Path,
+) -> None:
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     desk = AtDesk(GAME, "new:5x5")
     state = desk.edit(*list_edits(level))
@@ -44,7 +46,7 @@ def test_level_built_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.table.history.nodes[len(list_edits(level))].state == state
 
 
-def test_check_of_ambiguous_level_lists_differing_cells() -> None:
+def test_check_of_a_flow_level_with_several_solutions_lists_the_cells_that_differ() -> None:
     desk = AtDesk(GAME, "new:3x3")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 3, 3))
     answer = desk.checked()
@@ -53,19 +55,19 @@ def test_check_of_ambiguous_level_lists_differing_cells() -> None:
     assert len(answer.parted) > 3
 
 
-def test_check_reports_a_level_without_solution() -> None:
+def test_check_of_a_flow_level_without_a_solution_says_so() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 2, 2), PutClue(1, 1, 2), PutClue(1, 2, 1))
     assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
 
 
-def test_a_copy_of_a_level_loses_the_clues_outside_a_smaller_board() -> None:
+def test_copy_of_a_flow_level_loses_the_dots_outside_a_smaller_board() -> None:
     desk = AtDesk(GAME, "Brooks/3")
     desk.edit(Resize("rows", 4))
     assert all(end[0] <= 4 for ends in desk.state.clues for end in ends)
 
 
-def test_making_the_board_smaller_drops_contents_outside() -> None:
+def test_making_a_flow_board_smaller_drops_all_contents_outside_and_its_row_counts_them() -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(
         PutClue(0, 6, 6),
@@ -97,7 +99,9 @@ def test_making_the_board_smaller_drops_contents_outside() -> None:
         (ToggleWall(1, 1, "U"), "A wall stands to the right of a cell or below it."),
     ],
 )
-def test_illegal_clue_bridge_and_wall_edits_are_refused_with_reason(action: Action, sentence: str) -> None:
+def test_illegal_edits_of_dots_bridges_and_walls_are_refused_with_the_reason(
+    action: Action, sentence: str
+) -> None:
     desk = AtDesk(GAME, "new:6x6")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 1, 2), ToggleBridge(5, 5))
     assert desk.refusal(action) == sentence

@@ -47,7 +47,7 @@ def list_other_solutions(level: Level, found: frozenset[Edge]) -> list[frozenset
     return met
 
 
-def test_enclosure_clauses_keep_every_other_solution_once(
+def test_enclosure_clauses_of_the_solver_keep_every_other_solution_exactly_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(network, "is_roomy", lambda *_: True)
@@ -63,7 +63,7 @@ def test_enclosure_clauses_keep_every_other_solution_once(
         assert counts > {1}, wish
 
 
-def test_large_levels_have_one_solution_without_enclosure_clauses(
+def test_large_generated_levels_have_one_solution_also_for_a_solver_without_enclosure_clauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = [make(wish, Chance(seed, "roomy")) for wish in (PLAIN, ADORNED) for seed in range(2)]
@@ -79,7 +79,9 @@ def test_large_levels_have_one_solution_without_enclosure_clauses(
 @pytest.mark.parametrize(
     ("wish", "seed", "digest"), [(PLAIN, 1, "b9e8576f"), (ADORNED, 0, "19e61afc")], ids=str
 )
-def test_large_level_of_a_seed_matches_recorded_digest(wish: FlowSpec, seed: int, digest: str) -> None:
+def test_large_level_generated_from_a_seed_is_the_same_as_recorded(
+    wish: FlowSpec, seed: int, digest: str
+) -> None:
     """None of these levels needs repair, so the order in which an engine finds second solutions does not
     matter.
     """

@@ -27,13 +27,13 @@ WISHES = (
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_small_levels_have_one_solution_by_counting_all(wish: FlowSpec) -> None:
+def test_small_generated_flow_levels_have_one_solution_by_counting_all(wish: FlowSpec) -> None:
     for seed in range(12):
         level = make(wish, Chance(seed, "flow"))
         assert Counter(level).count() == 1, write_level(level)
 
 
-def test_counter_finds_none_one_and_several_solutions() -> None:
+def test_full_count_of_flow_solutions_finds_none_one_or_several_on_known_levels() -> None:
     def count(text: str) -> int:
         return Counter(read_level(text)[0]).count()
 
@@ -43,7 +43,7 @@ def test_counter_finds_none_one_and_several_solutions() -> None:
     assert count("BOARD 3 3\nSTART 2 1 2 3\nSTART 1 2 3 2\nCROSS 2 2\nEMPTY 1 1 1 3 3 1 3 3") == 1
 
 
-def test_solver_and_count_agree_on_levels_with_any_number_of_solutions() -> None:
+def test_flow_solver_agrees_with_a_full_count_on_levels_with_any_number_of_solutions() -> None:
     found = set()
     for seed in range(60):
         made = make(FlowSpec(5, 5, 4), Chance(seed, "agree"))
@@ -68,7 +68,9 @@ def test_solver_and_count_agree_on_levels_with_any_number_of_solutions() -> None
     ],
     ids=str,
 )
-def test_generated_level_has_exactly_the_wanted_features(wish: FlowSpec) -> None:
+def test_generated_flow_level_has_exactly_the_wanted_size_colours_bridges_holes_and_walls(
+    wish: FlowSpec,
+) -> None:
     for seed in range(4):
         level = make(wish, Chance(seed, "features"))
         assert (level.rows, level.columns, len(level.clues)) == (wish.rows, wish.columns, wish.colours)
@@ -88,6 +90,6 @@ def test_generated_level_has_exactly_the_wanted_features(wish: FlowSpec) -> None
         solver.close()
 
 
-def test_too_many_colours_are_refused_with_message() -> None:
+def test_request_for_a_flow_level_with_too_many_colours_is_refused_with_a_message() -> None:
     with pytest.raises(Illegal, match="26 colours do not fit on 25 cells"):
         make(FlowSpec(5, 5, 26), Chance(1))

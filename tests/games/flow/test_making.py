@@ -56,7 +56,9 @@ def wait_for_check(sitting: AtPlay, qtbot: Any) -> Any:
     return sitting.board.editor.checked
 
 
-def test_level_built_by_clicks_is_reported_to_have_one_solution(sit: Sit, qtbot: Any, data: Path) -> None:
+def test_flow_level_built_by_clicks_is_checked_to_have_one_solution_and_can_be_undone_and_redone(
+    sit: Sit, qtbot: Any, data: Path
+) -> None:
     pytest.importorskip("pysat")
     level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     sitting = sit(FLOW.blank(level.rows, level.columns))
@@ -96,7 +98,7 @@ def test_cells_in_which_two_solutions_differ_are_marked_until_the_next_edit(sit:
     assert sitting.board.editor.checked is None
 
 
-def test_a_level_opened_again_begins_with_the_first_unfinished_colour(sit: Sit) -> None:
+def test_editor_opened_on_a_finished_level_begins_with_the_next_new_colour(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nSTART 1 1 3 3\nSTART 1 2 3 2")[0]
     sitting = sit(editing(level))
     assert sitting.board.editor.brush == 2
@@ -104,7 +106,7 @@ def test_a_level_opened_again_begins_with_the_first_unfinished_colour(sit: Sit) 
     assert sitting.state.clues[2] == ((2, 1),)
 
 
-def test_marks_of_differences_are_painted_below_the_letters_of_dots(sit: Sit) -> None:
+def test_marks_of_cells_in_which_solutions_differ_are_painted_below_the_dots(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.board.show_answer(CheckedLevel("unknown", 0, (), ""))
     plain = sitting.seen()
@@ -117,7 +119,7 @@ def test_marks_of_differences_are_painted_below_the_letters_of_dots(sit: Sit) ->
     assert hatched.copy(disc) == plain.copy(disc)
 
 
-def test_removing_a_new_dot_is_previewed_only_after_the_pointer_left_and_returned(sit: Sit) -> None:
+def test_new_dot_looks_different_when_the_pointer_returns_to_it_after_leaving(sit: Sit) -> None:
     sitting = sit(FLOW.blank(3, 3))
     sitting.click((0, 0))
     sitting.move_to(sitting.at((1, 1)) + QPoint(1, 1), Qt.MouseButton.NoButton)
@@ -127,7 +129,7 @@ def test_removing_a_new_dot_is_previewed_only_after_the_pointer_left_and_returne
     assert sitting.seen() != placed
 
 
-def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> None:
+def test_slow_check_of_a_level_shows_not_decided_yet_and_then_its_result(sit: Sit, qtbot: Any) -> None:
     sitting = sit(FLOW.blank(3, 3))
     checks = sitting.session.checks
     checks._soon.setInterval(60_000)
@@ -141,7 +143,7 @@ def test_slow_level_check_shows_message_and_continues(sit: Sit, qtbot: Any) -> N
     qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
 
 
-def test_clue_is_dragged_elsewhere_in_one_turn_but_not_onto_another(sit: Sit) -> None:
+def test_dot_is_dragged_to_another_cell_in_one_turn_but_not_onto_another_dot(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
     sitting.drag((1, 1), (1, 2), (2, 2))
     assert sitting.state.clues == (((3, 3), (2, 2)),)
@@ -157,7 +159,7 @@ def test_clue_is_dragged_elsewhere_in_one_turn_but_not_onto_another(sit: Sit) ->
     assert sitting.table.drafts.find(0) is None
 
 
-def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> None:
+def test_drag_that_closes_cells_is_one_turn_opens_none_and_escape_abandons_it(sit: Sit) -> None:
     sitting = sit(FLOW.blank(4, 4))
     sitting.choose("close")
     sitting.click((1, 1))
@@ -172,7 +174,7 @@ def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> No
     assert sitting.rows == 2
 
 
-def test_eraser_removes_clues_bridges_closed_cells_and_walls(sit: Sit) -> None:
+def test_eraser_removes_a_dot_bridge_closed_cell_or_wall_and_makes_no_row_on_an_empty_cell(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 2 1 3")[0]
     sitting = sit(editing(level))
     sitting.choose("erase")
@@ -189,7 +191,7 @@ def test_eraser_removes_clues_bridges_closed_cells_and_walls(sit: Sit) -> None:
     assert sitting.rows == 4
 
 
-def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
+def test_flow_level_is_made_by_keyboard_alone_and_keys_without_effect_give_messages(sit: Sit) -> None:
     sitting = sit(FLOW.blank(3, 3))
     board = sitting.board
     sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Left, Key.Key_Left)
@@ -218,7 +220,7 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     assert sitting.sentences[-1] == "There is no colour Z yet."
 
 
-def test_editor_cells_have_accessible_names(sit: Sit) -> None:
+def test_accessible_names_of_editor_cells_state_dot_wall_bridge_closed_or_empty(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 1 1 2")[0]
     sitting = sit(editing(level))
     names = {key: sitting.name(key) for key in ((0, 0), (1, 1), (2, 0), (0, 2))}
@@ -230,7 +232,7 @@ def test_editor_cells_have_accessible_names(sit: Sit) -> None:
     }
 
 
-def test_hovering_previews_each_editor_tool_and_adds_no_row(sit: Sit) -> None:
+def test_hovering_previews_each_editor_tool_differently_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
     still, looks = sitting.board.render_still(), []
     for tool in ("clue", "wall", "bridge", "close", "erase"):
@@ -256,7 +258,9 @@ def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
     made.detach()
 
 
-def test_editor_panel_and_board_set_each_others_tool_and_colour(workshop: Any, qtbot: Any) -> None:
+def test_tool_and_colour_chosen_in_the_editor_panel_or_on_the_board_are_set_in_both(
+    workshop: Any, qtbot: Any
+) -> None:
     sitting, made = workshop
     made.tools[1].click()
     assert sitting.board.editor.tool.id == "wall"
@@ -272,7 +276,9 @@ def test_editor_panel_and_board_set_each_others_tool_and_colour(workshop: Any, q
     assert [one.accessibleName() for one in made.swatches.shown] == ["Red A", "Blue B, new"]
 
 
-def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_changes_size_and_title_says_what_was_removed_and_follows_undo(
+    workshop: Any, qtbot: Any
+) -> None:
     sitting, made = workshop
     made.update_from_board()
     made.rows.more.click()
@@ -296,7 +302,9 @@ def test_editor_panel_changes_size_and_title(workshop: Any, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
 
 
-def test_first_click_into_the_title_of_a_new_level_selects_it(workshop: Any, qtbot: Any) -> None:
+def test_click_into_the_title_of_a_new_level_selects_it_until_it_has_its_own_title(
+    workshop: Any, qtbot: Any
+) -> None:
     sitting, made = workshop
     title = made.words["title"]
     qtbot.waitUntil(lambda: title.text() == "New level")
@@ -310,19 +318,21 @@ def test_first_click_into_the_title_of_a_new_level_selects_it(workshop: Any, qtb
     assert not title.hasSelectedText()
 
 
-def test_editor_panel_names_each_text_of_the_level_beside_its_field(workshop: Any) -> None:
+def test_editor_panel_has_captions_title_author_and_note_beside_their_fields(workshop: Any) -> None:
     _sitting, made = workshop
     captions = {label.buddy(): label.text() for label in made.findChildren(QLabel) if label.buddy()}
     assert [captions[made.words[word]] for word in ("title", "author", "note")] == ["Title", "Author", "Note"]
 
 
-def test_editor_panel_shows_the_check_result(workshop: Any, qtbot: Any) -> None:
+def test_editor_panel_shows_the_result_of_the_check_also_as_its_accessible_name(
+    workshop: Any, qtbot: Any
+) -> None:
     _, made = workshop
     qtbot.waitUntil(lambda: made.verdict.words.text() == "Place two dots of each colour.", timeout=30_000)
     assert made.verdict.accessibleName() == "Place two dots of each colour."
 
 
-def test_every_part_of_the_panel_has_a_name(workshop: Any) -> None:
+def test_every_button_and_field_of_the_editor_panel_has_a_text_or_an_accessible_name(workshop: Any) -> None:
     from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
     _, made = workshop

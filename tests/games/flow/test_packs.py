@@ -19,7 +19,7 @@ from takeback.table.opening import new_table, save_file_of, table_from_file
 pytest.importorskip("pysat")
 
 
-def test_packer_reproduces_the_first_pack_exactly() -> None:
+def test_packer_makes_the_first_flow_pack_exactly_as_it_is_stored() -> None:
     title, text = next(PACKER.packs())
     assert title == "Brooks"
     assert text == (folder(FLOW) / "brooks.txt").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def find(wanted: str) -> Level:
     return find_level(FLOW, wanted, GAME.read_options({}), Chance(1)).level
 
 
-def test_level_option_accepts_pack_daily_and_random_names() -> None:
+def test_level_option_of_flow_accepts_names_of_packs_daily_and_random_levels() -> None:
     assert find("").title == "Brooks 1" == find("Brooks/1").title == find("brooks/1").title
     assert find("daily:2026-11-20").title == "Daily 2026-11-20"
     assert find("daily").title.startswith("Daily 20")
@@ -39,7 +39,7 @@ def test_level_option_accepts_pack_daily_and_random_names() -> None:
     assert re.fullmatch("5x5, difficulty [1-9]", find("random:5x5").title)
 
 
-def test_level_file_opens_by_path_and_stays_in_the_saved_game(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_level_file_opens_by_its_path_and_is_in_the_saved_game_after_the_file_is_deleted(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 2\nSTART 1 1 2 1\n")
     table = new_table(GAME, {"level": str(file)}, [Seat()], 1)
@@ -50,7 +50,7 @@ def test_level_file_opens_by_path_and_stays_in_the_saved_game(tmp_path) -> None:
     assert opened.state == table.state
 
 
-def test_broken_level_file_is_refused_with_problems_and_lines(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_broken_level_file_is_refused_with_its_first_problems_and_how_many_more(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "broken.txt"
     file.write_text("BOARD 2 2\nSTART 1 one 2 1\nSTRIP 1 1\n")
     with pytest.raises(Illegal) as caught:
@@ -62,7 +62,9 @@ def test_broken_level_file_is_refused_with_problems_and_lines(tmp_path) -> None:
         find(str(file))
 
 
-def test_a_damaged_pack_loses_only_the_levels_with_errors(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_damaged_pack_opens_except_for_the_levels_with_errors_which_are_refused(
+    tmp_path, monkeypatch
+) -> None:  # type: ignore[no-untyped-def]
     home = tmp_path / "levels" / "flow"
     home.mkdir(parents=True)
     good = "LEVEL {}\nBOARD 2 2\nSTART 1 1 2 1\n"

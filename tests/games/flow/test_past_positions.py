@@ -22,7 +22,7 @@ def letters_by_cell(was: PastPosition) -> dict[tuple[int, int], str]:
     return {cell: "".join("abc"[owner] for owner in who) for cell, who in owners.items() if cell not in clues}
 
 
-def test_taken_back_cut_leaves_a_past_position_without_collision() -> None:
+def test_undone_cut_leaves_a_past_position_without_collision() -> None:
     played, at = at_table(P)
     played.draw(B, "DD")
     played.draw(A, "R")
@@ -35,7 +35,7 @@ def test_taken_back_cut_leaves_a_past_position_without_collision() -> None:
     assert pile(GROUND, was).collisions == ()
 
 
-def test_later_pipe_over_taken_back_cells_is_a_collision() -> None:
+def test_later_pipe_over_undone_cells_is_a_collision_in_the_past_position() -> None:
     played, at = at_table(Q)
     played.draw(B, "DD")
     played.draw(A, "RR")
@@ -48,7 +48,7 @@ def test_later_pipe_over_taken_back_cells_is_a_collision() -> None:
     assert pile(GROUND, was).collisions == ((2, 3),)
 
 
-def test_taking_back_two_pipes_gives_two_past_positions() -> None:
+def test_undoing_two_pipes_gives_two_past_positions_newest_first_and_one_for_each_pipe() -> None:
     played, at = at_table(Q)
     played.draw(B, "D")
     played.draw(A2, "LLL")
@@ -64,7 +64,7 @@ def test_taking_back_two_pipes_gives_two_past_positions() -> None:
     assert [was.item for was in past_positions(at.table.here, item=C)] == [C]
 
 
-def test_another_line_from_the_start_leaves_the_old_one_as_past_position() -> None:
+def test_other_moves_from_the_start_leave_the_old_line_as_a_past_position_with_a_collision() -> None:
     played, at = at_table(Q)
     played.draw(A, "RR")
     left = at.table.here
@@ -77,7 +77,7 @@ def test_another_line_from_the_start_leaves_the_old_one_as_past_position() -> No
     assert pile(GROUND, was).collisions == ((2, 3),)
 
 
-def test_on_a_bridge_two_colours_are_no_collision() -> None:
+def test_two_colours_on_a_bridge_are_no_collision_in_a_past_position() -> None:
     played, at = at_table("BOARD 3 3; START 2 1 2 3; START 1 2 3 2; CROSS 2 2")
     played.draw(A, "R")
     played.back(A)
@@ -88,7 +88,7 @@ def test_on_a_bridge_two_colours_are_no_collision() -> None:
     assert was.actions == (Draw(B, "D"),)
 
 
-def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
+def test_replaying_later_moves_on_a_past_flow_position_reports_refused_ones_and_adds_a_line() -> None:
     played, at = at_table(Q)
     played.draw(B, "DD")
     played.draw(A, "RR")
@@ -109,7 +109,7 @@ def test_bring_replays_later_moves_and_reports_refused_ones() -> None:
     assert len(before.children) == 2
 
 
-def test_brought_moves_can_be_discarded_without_loss() -> None:
+def test_moves_replayed_on_a_past_position_can_be_discarded_and_the_later_line_stays() -> None:
     played, at = at_table(Q)
     played.draw(A, "RR")
     played.back(A)

@@ -39,7 +39,7 @@ def replay(level: Level, words: tuple[str, ...]) -> AtTable:
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_known_solutions_solve_their_levels_perfectly(data: Path, name: str) -> None:
+def test_known_solutions_solve_their_flow_levels_in_the_fewest_strokes(data: Path, name: str) -> None:
     level, _ = read_level((data / "levels" / f"flow-{name}.txt").read_bytes())
     at = replay(level, tuple(WORDS[name].split()))
     assert at.state.solved
@@ -53,7 +53,7 @@ def flow_files(data: Path) -> list[Path]:
     return sorted((data / "levels").glob("flow-*.txt"))
 
 
-def test_solver_finds_the_one_solution_of_each_sample_level(data: Path) -> None:
+def test_solver_finds_the_one_solution_of_each_sample_flow_level_and_it_solves_the_level(data: Path) -> None:
     files = flow_files(data)
     assert len(files) == 11
     for file in files:
@@ -84,7 +84,7 @@ def test_solver_finds_none_one_or_several_solutions_of_the_letter_grids(data: Pa
         assert answer.solutions == ("more" if file.stem.startswith("touching") else "one"), file.name
 
 
-def test_solvable_grids_have_one_solution_without_self_touching(data: Path) -> None:
+def test_solvable_letter_grids_have_only_one_solution_in_which_no_pipe_touches_itself(data: Path) -> None:
     for file in sorted((data / "grids").glob("*.txt")):
         level, _ = read_level(file.read_bytes())
         solver = Solver(level)
@@ -95,7 +95,7 @@ def test_solvable_grids_have_one_solution_without_self_touching(data: Path) -> N
         solver.close()
 
 
-def test_stray_loops_are_no_solution() -> None:
+def test_flow_solver_covers_all_cells_with_one_pipe_and_no_separate_loops() -> None:
     """Joining the two neighbouring clues at once would leave cells that only loops without a clue cover."""
     level, _ = read_level("BOARD 6 6\nSTART 1 1 2 1")
     solver = Solver(level)
@@ -105,7 +105,7 @@ def test_stray_loops_are_no_solution() -> None:
         assert len(solver.lines(found)[0]) == 36
 
 
-def test_solving_a_hard_level_can_be_stopped() -> None:
+def test_solving_a_hard_flow_level_stops_as_soon_as_it_is_told_to() -> None:
     """Few colours on a large board: finding out whether it can be solved takes very long."""
     luck = random.Random(1)
     cells = [(row, column) for row in range(1, 15) for column in range(1, 15)]

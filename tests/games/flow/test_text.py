@@ -20,7 +20,7 @@ def texts_of_turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
     return at.told()
 
 
-def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
+def test_row_and_log_texts_of_flow_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, Q)
     assert texts_of_turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 3 cells", ("Blue: 3 cells",))
     assert texts_of_turn(at, *(Draw(A, "R") for _ in range(3))) == (
@@ -42,7 +42,7 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 more cell"
 
 
-def test_log_reports_joined_all_joined_and_solved() -> None:
+def test_log_of_flow_reports_a_joined_pipe_all_pipes_joined_and_the_level_solved() -> None:
     at = Played(AtTable, JOINING)
     assert texts_of_turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 5 cells", "Red complete, 1 of 2")
     assert texts_of_turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
@@ -61,7 +61,7 @@ def test_log_reports_joined_all_joined_and_solved() -> None:
     assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved in 3 strokes"
 
 
-def test_row_of_a_hint_begins_with_hint() -> None:
+def test_history_row_of_a_played_hint_in_flow_begins_with_the_word_hint() -> None:
     pytest.importorskip("pysat")
     at = Played(AtTable, BRIDGES)
     assert (
@@ -110,7 +110,7 @@ REFUSALS = {
 
 @PLAYERS
 @pytest.mark.parametrize("sentence", REFUSALS)
-def test_refusal_gives_its_message_and_keeps_state(player: type[AtRules], sentence: str) -> None:
+def test_refused_flow_action_gives_the_expected_message(player: type[AtRules], sentence: str) -> None:
     text, drawn, action = REFUSALS[sentence]
     at = Played(player, text)
     for item, ways in drawn:
@@ -118,7 +118,7 @@ def test_refusal_gives_its_message_and_keeps_state(player: type[AtRules], senten
     assert at.at.refusal(action) == sentence
 
 
-def test_drag_continues_in_the_same_draft_after_a_refusal() -> None:
+def test_drag_goes_on_in_the_same_unfinished_turn_after_a_refused_step() -> None:
     at = Played(AtTable, P)
     table = at.at.table  # type: ignore[attr-defined]
     table.act(Draw(A, "R"), 0)

@@ -54,7 +54,7 @@ def hint(state: Board) -> Hint:
 
 @pytest.mark.parametrize("name", first(3, NAMES))
 @POSITIONS
-def test_mistake_check_lists_exactly_the_wrong_pipes_and_solvable_check_agrees(
+def test_mistake_check_of_flow_lists_exactly_the_wrong_pipes_and_the_solvable_check_agrees(
     position: Any, name: str
 ) -> None:
     start = start_of(name)
@@ -78,7 +78,7 @@ def test_mistake_check_lists_exactly_the_wrong_pipes_and_solvable_check_agrees(
         fresh.close()
 
 
-def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_of_flow_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(40):
         luck = random.Random(seed)
@@ -99,7 +99,7 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
     assert {known for _, known in answers} == {True, False}
 
 
-def test_hint_is_one_turn_with_reason_and_can_be_undone() -> None:
+def test_flow_hint_has_a_rule_and_a_reason_and_is_played_as_one_turn_that_can_be_undone() -> None:
     at = AtTable(GAME, start_of("Brooks/1"))
     before = at.table.here
     advice = hint(at.state)
@@ -115,7 +115,7 @@ def test_hint_is_one_turn_with_reason_and_can_be_undone() -> None:
     assert at.table.here is before
 
 
-def test_hint_takes_wrong_pipe_back_to_its_last_right_cell() -> None:
+def test_hint_about_a_wrong_pipe_undoes_its_wrong_cell_and_names_it() -> None:
     at = AtRules(GAME, start_of("Brooks/1"))
     first = thinker.advice(at.state, EFFORT)[0]
     assert isinstance(first, Draw)
@@ -152,7 +152,9 @@ def test_hint_about_a_wrong_pipe_names_its_first_wrong_cell_and_how_many_to_undo
 
 
 @pytest.mark.parametrize("name", NAMES[:3])
-def test_conflicting_pipes_are_a_minimal_set(name: str) -> None:
+def test_pipes_that_cannot_all_stay_are_a_smallest_set_without_any_of_which_the_rest_can_stay(
+    name: str,
+) -> None:
     start, found = start_of(name), 0
     for seed in range(40):
         state = random_position(start, random.Random(2000 + seed))
@@ -171,7 +173,7 @@ def test_conflicting_pipes_are_a_minimal_set(name: str) -> None:
     assert found > 10
 
 
-def test_conflicting_pipes_are_named_in_the_message() -> None:
+def test_message_names_the_one_two_or_three_pipes_that_cannot_stay_together() -> None:
     assert names_together(["Red", "Red"]) == "Red cannot stay as it is."
     assert names_together(["Red", "Blue"]) == "Red and Blue cannot both stay as they are."
     assert names_together(["Red", "Blue", "Teal"]) == "Red, Blue and Teal cannot all stay as they are."
@@ -199,7 +201,7 @@ NEEDING_SAT: dict[str, Callable[[Board], object]] = {
 
 @pytest.mark.parametrize("what", NEEDING_SAT)
 @pytest.mark.usefixtures("without_sat")
-def test_functions_needing_the_solver_show_message_without_it(what: str) -> None:
+def test_functions_that_need_the_solver_package_are_refused_with_a_message_without_it(what: str) -> None:
     with pytest.raises(
         Illegal, match=r"(^|^There is no hint\. )This needs the python-sat package, which is not installed\.$"
     ):
@@ -207,7 +209,7 @@ def test_functions_needing_the_solver_show_message_without_it(what: str) -> None
 
 
 @pytest.mark.usefixtures("without_sat")
-def test_play_and_packs_work_without_the_solver() -> None:
+def test_flow_is_played_to_the_end_and_its_packs_are_read_without_the_solver_package() -> None:
     at = AtTable(GAME, board_of(read("BOARD 2 2; START 1 1 2 1")))
     at.act(Draw(0, "R"), Draw(0, "D"))
     at.back(0)
@@ -217,7 +219,7 @@ def test_play_and_packs_work_without_the_solver() -> None:
     assert len(read_pack(FLOW, "brooks").levels) == 16
 
 
-def test_board_of_40x40_is_playable_and_stopped_hint_is_unsettled() -> None:
+def test_actions_of_a_40x40_board_are_legal_and_a_stopped_hint_there_says_undecided() -> None:
     luck = random.Random(1)
     cells = luck.sample([(row, column) for row in range(1, 41) for column in range(1, 41)], 52)
     state = board_of(Level(40, 40, tuple(zip(cells[::2], cells[1::2], strict=True))))

@@ -14,7 +14,7 @@ Player = type[AtRules]
 
 
 @PLAYERS
-def test_cut_pipe_returns_on_take_back_and_cannot_play_again_before(player: Player) -> None:
+def test_cut_pipe_returns_when_the_cut_is_undone_and_its_own_redo_is_refused_before(player: Player) -> None:
     at = Played(player, P)
     assert at.draw(B, "DD") == ".B.C/Ab.A/.bBC"
     assert at.draw(A, "R") == ".B.C/Aa.A/..BC"
@@ -32,7 +32,7 @@ def test_cut_pipe_returns_on_take_back_and_cannot_play_again_before(player: Play
 
 
 @PLAYERS
-def test_play_again_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> None:
+def test_redo_of_a_cut_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> None:
     at = Played(player, P)
     at.draw(B, "DD")
     at.draw(A, "R")
@@ -51,7 +51,9 @@ def test_play_again_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> 
 
 
 @PLAYERS
-def test_same_move_keeps_redo_list_and_other_move_makes_an_alternative(player: Player) -> None:
+def test_same_draw_keeps_the_redo_list_of_a_pipe_and_another_draw_makes_an_alternative(
+    player: Player,
+) -> None:
     at = Played(player, P)
     at.draw(A, "RR")
     at.back(A)
@@ -71,7 +73,9 @@ def test_same_move_keeps_redo_list_and_other_move_makes_an_alternative(player: P
 
 
 @PLAYERS
-def test_cells_taken_by_another_pipe_stay_taken_and_the_cut_pipe_keeps_its_redo(player: Player) -> None:
+def test_undone_cut_does_not_restore_cells_that_another_pipe_took_and_they_stay_in_redo(
+    player: Player,
+) -> None:
     at = Played(player, Q)
     at.draw(B, "DD")
     assert at.draw(A, "RR") == "..B../Aaa.A/C...C/..B.."
@@ -88,7 +92,7 @@ def test_cells_taken_by_another_pipe_stay_taken_and_the_cut_pipe_keeps_its_redo(
 
 
 @PLAYERS
-def test_cut_pipe_returns_even_after_the_cutter_drew_on(player: Player) -> None:
+def test_cut_pipe_returns_on_undo_also_after_the_pipe_that_cut_it_was_drawn_further(player: Player) -> None:
     at = Played(player, Q)
     at.draw(B, "DD")
     assert at.draw(A, "RRR") == "..B../AaaaA/C...C/..B.."
@@ -97,7 +101,7 @@ def test_cut_pipe_returns_even_after_the_cutter_drew_on(player: Player) -> None:
 
 
 @PLAYERS
-def test_nested_cuts_can_be_taken_back_in_both_orders(player: Player) -> None:
+def test_cut_of_a_pipe_that_had_cut_another_can_be_undone_in_either_order(player: Player) -> None:
     first, second = Played(player, Q), Played(player, Q)
     for at in (first, second):
         at.draw(B, "D")
@@ -114,7 +118,9 @@ def test_nested_cuts_can_be_taken_back_in_both_orders(player: Player) -> None:
 
 @PLAYERS
 @pytest.mark.parametrize("order", [(A, C), (C, A)])
-def test_unrelated_cuts_can_be_taken_back_in_any_order(player: Player, order: tuple[int, int]) -> None:
+def test_unrelated_cuts_can_be_undone_in_either_order_with_the_same_result(
+    player: Player, order: tuple[int, int]
+) -> None:
     at = Played(player, S)
     at.draw(B, "D")
     at.draw(D, "DD")
@@ -127,7 +133,9 @@ def test_unrelated_cuts_can_be_taken_back_in_any_order(player: Player, order: tu
 
 
 @PLAYERS
-def test_bridge_carries_two_colours_straight_and_needs_both_decks(player: Player) -> None:
+def test_bridge_takes_two_pipes_straight_across_and_the_level_is_solved_only_with_both(
+    player: Player,
+) -> None:
     at = Played(player, BRIDGES)
     at.draw(B, "DD")
     assert not at.state.solved
@@ -146,7 +154,9 @@ def test_bridge_carries_two_colours_straight_and_needs_both_decks(player: Player
 
 
 @PLAYERS
-def test_complete_colour_cut_at_its_joint_is_restored_by_take_back(player: Player) -> None:
+def test_complete_pipe_cut_where_its_halves_meet_is_complete_again_when_the_cut_is_undone(
+    player: Player,
+) -> None:
     at = Played(player, JOINING)
     at.draw(A, "RR")
     assert at.draw(A2, "LL") == "AaaaA/....B/..B.."
@@ -159,7 +169,9 @@ def test_complete_colour_cut_at_its_joint_is_restored_by_take_back(player: Playe
 
 
 @PLAYERS
-def test_joining_shortens_the_partner_and_undo_gives_its_cells_back(player: Player) -> None:
+def test_drawing_one_half_over_the_other_shortens_that_half_and_undo_gives_its_cells_back(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 2 5; START 1 1 2 5")
     at.draw(A2, "LLL")
     assert at.draw(A, "RRR") == "Aaaa./.aaaA"
@@ -173,7 +185,7 @@ def test_joining_shortens_the_partner_and_undo_gives_its_cells_back(player: Play
 
 
 @PLAYERS
-def test_alternatives_are_counted_and_ordered(player: Player) -> None:
+def test_alternatives_of_a_pipe_are_counted_and_listed_smallest_then_oldest_first(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 1 3")
     at.draw(A, "R")
     place = at.state.items[A].last
@@ -188,7 +200,7 @@ def test_alternatives_are_counted_and_ordered(player: Player) -> None:
 
 
 @PLAYERS
-def test_repeating_one_move_back_and_forth_stores_no_alternative(player: Player) -> None:
+def test_undoing_and_drawing_the_same_cell_again_stores_no_alternative(player: Player) -> None:
     at = Played(player, P)
     at.draw(A, "R")
     before = at.state
@@ -200,7 +212,7 @@ def test_repeating_one_move_back_and_forth_stores_no_alternative(player: Player)
 
 
 @PLAYERS
-def test_ends_of_a_colour_meet_on_a_bridge_only_straight(player: Player) -> None:
+def test_two_ends_of_a_colour_can_meet_on_a_bridge_only_in_a_straight_line(player: Player) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 1 2; CROSS 2 2")
     at.draw(A, "R")
     assert at.at.refusal(Draw(A2, "D")) == "The two ends of Red can meet on a bridge only in a straight line."

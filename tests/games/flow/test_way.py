@@ -90,7 +90,7 @@ def test_drag_route_goes_around_clues_walls_and_pipes() -> None:
     assert find_route(position_after(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
-def test_drag_route_through_a_closed_off_pipe_cuts_it_only_where_touched() -> None:
+def test_drag_route_crosses_a_pipe_that_blocks_it_only_where_the_pointer_touched_it() -> None:
     shut = position_after(OPEN, (B, "DDD"))  # from edge to edge
     assert find_route(shut, A, (2, 4)) is None
     assert why_no_route(shut, A, (2, 4)) == "Blue is in the way: drag over it to cut it."
@@ -106,7 +106,7 @@ def test_drag_route_through_a_closed_off_pipe_cuts_it_only_where_touched() -> No
     assert goal.is_plain((1, 1))
 
 
-def test_drag_route_goes_back_over_its_own_end_when_nearer_but_not_before_its_start() -> None:
+def test_drag_route_shortens_its_own_pipe_if_nearer_but_not_beyond_where_the_drag_began() -> None:
     state = position_after("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
     way = find_route(state, A, (2, 4))
     assert way == Route(((2, 4),), cells_back=1)
@@ -114,7 +114,7 @@ def test_drag_route_goes_back_over_its_own_end_when_nearer_but_not_before_its_st
     assert why_no_route(state, A, (2, 4)) == "Red cannot get there from row 1, column 1."
 
 
-def test_drag_route_crosses_bridges_straight_and_ends_of_a_colour_meet_there_only_straight() -> None:
+def test_drag_route_crosses_bridges_straight_and_ends_of_a_colour_meet_there_straight() -> None:
     state = position_after(BRIDGED)
     assert find_route(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
     way = find_route(state, A, (3, 3))
@@ -136,13 +136,15 @@ def test_drag_route_crosses_bridges_straight_and_ends_of_a_colour_meet_there_onl
         ((1, 5), "That cell is closed."),
     ],
 )
-def test_unreachable_cell_has_its_reason(goal: tuple[int, int], why: str) -> None:
+def test_drag_to_an_unreachable_cell_has_no_route_and_gives_the_reason(
+    goal: tuple[int, int], why: str
+) -> None:
     state = position_after("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
     assert find_route(state, A, goal) is None
     assert why_no_route(state, A, goal) == why
 
 
-def test_drag_draws_direct_cells_at_once_and_previews_detours() -> None:
+def test_drag_draws_neighbouring_cells_at_once_and_only_previews_a_route_around_obstacles() -> None:
     hand = StatesDrag(position_after(WALLED), A, (1, 1))
     assert hand.leads((1, 2)) == "A.../..../B.BA"
     assert hand.drag.shown_route == Route(((2, 1), (2, 2), (1, 2)))
@@ -156,7 +158,7 @@ def test_drag_draws_direct_cells_at_once_and_previews_detours() -> None:
     assert len(hand.states) == 2  # going back removed the states
 
 
-def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> None:
+def test_release_draws_the_previewed_route_and_a_refused_cell_does_not_stop_the_drag() -> None:
     hand = StatesDrag(position_after(OPEN), A, (1, 1))
     assert hand.leads((1, 4)) == "A.B../...../...../..B.A"
     hand.drag.finish()
@@ -167,7 +169,7 @@ def test_release_draws_the_previewed_route_and_refusal_does_not_stop_drag() -> N
     assert hand.leads((3, 4)).count("a") == 5
 
 
-def test_drag_lists_pipes_to_be_cut_before_release() -> None:
+def test_drag_lists_the_cells_of_other_pipes_that_its_release_would_cut() -> None:
     hand = StatesDrag(position_after(OPEN, (B, "DDD")), A, (1, 1))
     hand.leads((2, 2), (2, 4))  # over Blue at row 2
     assert len(hand.states) == 3  # so far only the direct cells to row 2, column 2
@@ -185,7 +187,7 @@ LAWS = (
 
 
 @pytest.mark.parametrize("text", LAWS)
-def test_drag_cuts_only_pipes_that_the_pointer_touched_even_on_random_ways(text: str) -> None:
+def test_random_drag_cuts_only_pipes_that_the_pointer_touched(text: str) -> None:
     """Drag at random over positions drawn at random, in jumps of any length."""
     cut_count = 0
     for seed in range(60):

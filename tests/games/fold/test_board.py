@@ -39,7 +39,7 @@ def find_cells_across(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, 
     return cell, (cell[0] + step[0], cell[1] + step[1])
 
 
-def test_level_solved_with_the_mouse_has_one_row_per_fold_and_is_drawn_like_a_fresh_board(
+def test_fold_level_solved_with_the_mouse_has_one_row_for_each_fold_and_looks_like_a_new_board(
     sit: Sit, data: Path
 ) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
@@ -61,14 +61,16 @@ def test_fold_level_is_solved_with_the_keyboard_alone_in_two_rows(sit: Sit, data
     assert sitting.board.idle_text() == "Solved in 6 folds."
 
 
-def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:
+def test_one_drag_that_folds_a_block_twice_is_one_history_row(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nBLOCK 1 1\nEMPTY 2 4")
     sitting.drag((1, 1), (1, 2), (1, 3))
     assert cells(sitting, 0) == [(1, 1), (1, 2), (1, 3), (1, 4)]
     assert sitting.rows == 1
 
 
-def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
+def test_dragging_back_to_the_start_unfolds_the_block_and_leaves_board_and_history_unchanged(
+    sit: Sit,
+) -> None:
     sitting = sit(TWO)
     before, looked = sitting.shown, sitting.board.render_still()
     sitting.down((1, 1))
@@ -82,7 +84,7 @@ def test_dragging_back_unfolds_and_makes_no_row(sit: Sit) -> None:
     assert sitting.board.render_still() == looked
 
 
-def test_drag_from_newer_to_older_half_takes_back_an_earlier_fold(sit: Sit) -> None:
+def test_dragging_from_the_newer_half_of_a_block_to_the_older_undoes_the_fold_as_one_row(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     sitting.drag((1, 2), (1, 1))
@@ -90,7 +92,7 @@ def test_drag_from_newer_to_older_half_takes_back_an_earlier_fold(sit: Sit) -> N
     assert sitting.rows == 2
 
 
-def test_escape_during_a_drag_restores_the_state(sit: Sit) -> None:
+def test_escape_during_a_fold_drag_restores_the_state_and_makes_no_row(sit: Sit) -> None:
     sitting = sit(TWO)
     before = sitting.shown
     sitting.down((1, 1))
@@ -101,7 +103,7 @@ def test_escape_during_a_drag_restores_the_state(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
+def test_refused_fold_by_drag_or_key_shows_its_reason_once_and_makes_no_row(sit: Sit) -> None:
     sitting = sit("BOARD 2 4\nBLOCK 1 1\nBLOCK 1 2")
     before = sitting.shown
     sitting.drag((1, 1), (1, 2), (1, 3))
@@ -113,7 +115,7 @@ def test_refused_fold_shows_one_message_and_keeps_state(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_drag_beyond_a_corner_folds_over_the_possible_side(sit: Sit) -> None:
+def test_drag_diagonally_out_of_a_block_folds_it_over_the_one_side_that_is_possible(sit: Sit) -> None:
     sitting = sit("BOARD 3 3\nBLOCK 1 1\nBLOCK 1 2")
     sitting.down((1, 1))
     sitting.board.cell_entered((1, 1))  # the pointer jumps to the cell diagonally below
@@ -122,7 +124,7 @@ def test_drag_beyond_a_corner_folds_over_the_possible_side(sit: Sit) -> None:
     assert sitting.sentences == []
 
 
-def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
+def test_refused_fold_marks_the_obstacle_and_its_message_keeps_clear_of_both_blocks(sit: Sit) -> None:
     sitting = sit("BOARD 4 4\nBLOCK 2 1\nBLOCK 2 2\nEMPTY 3 1")
     other = sitting.board.cell_rect((2, 2))
     plain = sitting.seen().copy(other.toAlignedRect())
@@ -142,7 +144,7 @@ def test_refused_fold_marks_its_target_and_the_obstacle(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
-def test_unfolding_of_other_block_is_previewed_and_reverted_by_its_dot(sit: Sit) -> None:
+def test_unfolding_of_another_block_is_previewed_and_a_click_on_its_mark_reverts_it(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     sitting.drag((1, 2), (1, 3))
@@ -194,7 +196,7 @@ def test_fold_board_names_the_block_of_a_cell_closed_cells_and_cells_for_several
     assert "several" in sitting.name((0, 2))
 
 
-def test_name_of_a_block_that_cannot_fold_says_stuck(sit: Sit) -> None:
+def test_accessible_name_of_a_block_that_cannot_fold_says_stuck(sit: Sit) -> None:
     sitting = sit("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2\nBLOCK 1 3")
     assert "stuck" in sitting.name((0, 0))
     assert "stuck" not in sitting.name((0, 2))
@@ -202,7 +204,7 @@ def test_name_of_a_block_that_cannot_fold_says_stuck(sit: Sit) -> None:
     assert sitting.state.solved
 
 
-def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
+def test_animation_of_an_undone_fold_lasts_at_most_180_ms_and_is_ended_by_a_key(sit: Sit) -> None:
     sitting = sit(TWO, pace=1.0)
     sitting.hold_shift(Key.Key_Left)
     sitting.type("A")
@@ -219,7 +221,7 @@ def test_fold_animation_is_short_and_ended_by_input(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("way", ["U", "D", "L", "R"])
-def test_folding_half_starts_on_the_other_half_and_ends_in_place(way: str) -> None:
+def test_animated_half_of_a_fold_starts_on_the_other_half_and_ends_in_its_place(way: str) -> None:
     box = QRectF(100, 100, 40, 60)
     first, last = fold_transform(box, way, 2.0, 0.0), fold_transform(box, way, 2.0, 1.0)
     assert first is not None
@@ -230,7 +232,7 @@ def test_folding_half_starts_on_the_other_half_and_ends_in_place(way: str) -> No
     assert fold_transform(box, way, 2.0, 0.5) is None
 
 
-def test_used_board_equals_a_fresh_board_in_dark_theme(sit: Sit) -> None:
+def test_fold_board_after_a_move_looks_like_a_new_board_in_the_dark_theme(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))
     fresh = sitting.fresh()

@@ -23,7 +23,9 @@ def list_edits(level: Level) -> list[Action]:
     return actions + [PaintBlock(item, *cell) for item, cells in enumerate(level.blocks) for cell in cells]
 
 
-def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
+def test_fold_level_painted_by_edits_equals_the_known_one_has_one_solution_and_can_be_undone(
+    data: Path,
+) -> None:
     level, _ = read_level((data / "levels" / "fold-table.txt").read_bytes())
     desk = AtDesk(GAME, "new:12x8")
     desk.edit(*list_edits(level))
@@ -33,7 +35,7 @@ def test_level_painted_by_edits_has_one_solution_and_undoes(data: Path) -> None:
     assert desk.goes_back_and_again()
 
 
-def test_check_reports_several_one_or_no_solutions() -> None:
+def test_check_of_a_fold_level_reports_several_one_or_no_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 2, 2))
     answer = desk.checked()
@@ -47,7 +49,7 @@ def test_check_reports_several_one_or_no_solutions() -> None:
     assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
 
 
-def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_of_a_fold_level_does_not_search_for_the_fewest_folds(monkeypatch: pytest.MonkeyPatch) -> None:
     def fewest_folds(level: Level) -> int:
         raise AssertionError("a search for a number that is not told")
 
@@ -57,7 +59,7 @@ def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPa
     assert desk.checked().solutions == "one"
 
 
-def test_row_of_a_smaller_size_says_how_many_painted_cells_it_removed() -> None:
+def test_history_row_of_making_the_board_smaller_says_how_many_painted_cells_were_removed() -> None:
     desk = AtDesk(GAME, "new:4x4")
     desk.edit(PaintBlock(0, 1, 1), PaintBlock(0, 4, 1), PaintBlock(1, 4, 2))
     desk.edit(Resize("columns", 3), Resize("rows", 3))

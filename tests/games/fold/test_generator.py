@@ -15,7 +15,7 @@ from tests.games.fold.counting import count_solutions
 @pytest.mark.parametrize(
     "wish", [FoldSpec(5, 5, 2), FoldSpec(5, 5, 3), FoldSpec(6, 6, 3), FoldSpec(6, 6, 4)], ids=str
 )
-def test_small_levels_have_one_solution_by_counting_all(wish: FoldSpec) -> None:
+def test_small_generated_fold_levels_have_one_solution_by_counting_all(wish: FoldSpec) -> None:
     for seed in range(9):
         level = make(wish, Chance(seed, "fold"))
         assert count_solutions(level) == 1, write_level(level)
@@ -24,7 +24,7 @@ def test_small_levels_have_one_solution_by_counting_all(wish: FoldSpec) -> None:
 @pytest.mark.parametrize(
     "wish", [FoldSpec(8, 8, 5), FoldSpec(10, 9, 6), FoldSpec(12, 8, 6), FoldSpec(4, 4, 1)], ids=str
 )
-def test_generated_level_matches_the_request(wish: FoldSpec) -> None:
+def test_generated_fold_level_has_the_requested_size_and_blocks_and_few_closed_cells(wish: FoldSpec) -> None:
     for seed in range(5):
         level = make(wish, Chance(seed, "asked"))
         assert (level.rows, level.columns, len(level.blocks)) == (wish.rows, wish.columns, wish.blocks)
@@ -38,7 +38,9 @@ def test_generated_level_matches_the_request(wish: FoldSpec) -> None:
         assert read_level(write_level(level)) == (level, [])
 
 
-def test_impossible_level_request_is_refused_with_message(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_request_for_a_fold_level_is_refused_with_a_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(Illegal, match="26 blocks do not fit on a board of 5x5"):
         make(FoldSpec(5, 5, 26), Chance(1))
     monkeypatch.setattr("takeback.games.fold.generator.ATTEMPTS", 1)

@@ -14,7 +14,9 @@ from takeback.puzzles.block_cover import cells_in, mask_of
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
-def test_folds_of_the_solver_equal_those_of_the_rules(rows: int, columns: int, data: Any) -> None:
+def test_solver_folds_any_shape_to_the_same_cells_as_the_rules_and_none_off_the_board(
+    rows: int, columns: int, data: Any
+) -> None:
     board = [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
     cells = data.draw(st.sets(st.sampled_from(board), min_size=1))
     paper, mask = Paper(rows, columns), mask_of(cells, columns)

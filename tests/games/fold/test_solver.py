@@ -47,7 +47,9 @@ def hinted(state: Sheet, seat: int, chance: Chance, effort: Effort) -> Action:
     return thinker.hint(state, seat, chance, effort).actions[0]
 
 
-def test_sample_levels_have_one_solution_of_expected_length(data: Path) -> None:
+def test_sample_fold_levels_have_one_solution_with_the_expected_number_of_folds_for_each_block(
+    data: Path,
+) -> None:
     words = {"rows": "RRR", "crossed": "RD", "two": "ULR URL"}
     words |= {"table": "U DDRR UU UU U UUR", "sheet": "R UDRL DRR R U L"}
     for name, folds in words.items():
@@ -68,7 +70,7 @@ def alter_level(made: Level, luck: random.Random) -> Level:
     )
 
 
-def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
+def test_fold_solver_agrees_with_a_full_count_on_levels_with_no_one_or_several_solutions() -> None:
     luck, seen = random.Random(5), set()
     for seed in range(120):
         wish = FoldSpec(4 + seed % 2, 5, 2 + seed % 3)
@@ -86,7 +88,7 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @POSITIONS
-def test_mistake_check_lists_exactly_the_blocks_that_cannot_reach_the_solution(
+def test_mistake_check_of_fold_lists_exactly_the_blocks_that_cannot_reach_the_solution(
     position: Any, name: str
 ) -> None:
     start = start_of(name)
@@ -118,7 +120,7 @@ def test_mistake_check_lists_exactly_the_blocks_that_cannot_reach_the_solution(
     assert told_wrong > 0
 
 
-def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
+def test_solvable_check_of_fold_agrees_with_a_count_of_all_solutions() -> None:
     answers = set()
     for seed in range(60):
         luck = random.Random(seed)
@@ -136,7 +138,9 @@ def test_solvable_check_agrees_with_a_count_of_all_solutions() -> None:
 
 
 @pytest.mark.parametrize("asked", [thinker.choose, hinted])
-def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: AskedFunction) -> None:
+def test_folds_of_the_computer_and_of_hints_unfold_no_block_and_solve_in_the_fewest_folds(
+    asked: AskedFunction,
+) -> None:
     state = start_of("Maps/7")
     while not state.solved:
         action = asked(state, 0, Chance(1), EFFORT)
@@ -147,7 +151,7 @@ def test_chosen_and_hinted_folds_never_unfold_a_block_and_reach_par(asked: Asked
     assert state.strokes == state.level.par
 
 
-def test_mistake_and_solvable_checks_give_their_messages() -> None:
+def test_mistake_and_solvable_checks_of_fold_give_the_expected_messages() -> None:
     at = Played(AtRules, "BOARD 1 4; BLOCK 1 2")
     assert thinker.wrong(at.state, Chance(1), EFFORT).text == "None of your folds is wrong."
     assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."

@@ -14,7 +14,7 @@ from tests.puzzles.playing import AtTable
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
 
 
-def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
+def test_row_and_log_texts_of_fold_describe_each_kind_of_turn() -> None:
     at = Played(AtTable, TWO)
     at.act(Fold(A, "R"), Fold(A, "R"))
     assert at.told() == ("A folds right, right", ("Block A folds right, right",))
@@ -41,7 +41,7 @@ def test_row_and_log_texts_describe_each_kind_of_turn() -> None:
     assert at.told()[0] == "A: 2 folds"
 
 
-def test_log_reports_solved_and_stuck() -> None:
+def test_row_log_and_progress_text_of_fold_report_solved_or_stuck() -> None:
     at = Played(AtTable, "BOARD 1 4; PAR 2; BLOCK 1 1")
     at.fold(A, "RR")
     assert at.told() == (
@@ -53,7 +53,7 @@ def test_log_reports_solved_and_stuck() -> None:
     assert progress_text(stuck.state, 0) == "Covered 2 of 3 · 1 of 1 stuck"
 
 
-def test_row_of_a_hint_begins_with_hint() -> None:
+def test_history_row_of_a_played_hint_in_fold_begins_with_the_word_hint() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert (advice.text, advice.play) == (
@@ -70,7 +70,7 @@ def test_row_of_a_hint_begins_with_hint() -> None:
     assert wrong.told()[0] == "Hint: A: 1 fold undone"
 
 
-def test_cell_name_states_blocks_and_kind_and_block_name_its_cells_and_folds() -> None:
+def test_names_of_fold_cells_state_blocks_and_kind_and_names_of_blocks_their_cells_and_folds() -> None:
     at = Played(AtTable, "BOARD 2 4; EMPTY 2 1; MULTI 1 3 2 4; BLOCK 1 2; BLOCK 1 4")
     at.fold(A, "R")
     at.fold(B, "L")

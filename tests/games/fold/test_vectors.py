@@ -26,7 +26,9 @@ SOLUTIONS = {
 
 
 @PLAYERS
-def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Player) -> None:
+def test_fold_that_unfolds_another_block_gives_that_fold_back_on_undo_and_takes_it_on_redo(
+    player: Player,
+) -> None:
     at = Played(player, TWO)
     assert at.fold(A, "RR") == "Aaaa/...B"
     assert at.fold(B, "L") == "Aaaa/..bB"
@@ -45,7 +47,7 @@ def test_block_unfolds_another_and_gives_the_fold_back_on_take_back(player: Play
 
 
 @PLAYERS
-def test_block_start_can_be_covered_only_on_a_multi_cell(player: Player) -> None:
+def test_first_cells_of_a_block_can_be_covered_only_on_a_cell_for_several(player: Player) -> None:
     at = Played(player, "BOARD 1 2; BLOCK 1 1; BLOCK 1 2")
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover the first cells of block B."
     on_it = Played(player, "BOARD 1 2; MULTI 1 2; BLOCK 1 1; BLOCK 1 2")
@@ -58,7 +60,7 @@ def test_block_start_can_be_covered_only_on_a_multi_cell(player: Player) -> None
 
 
 @PLAYERS
-def test_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
+def test_block_of_two_diagonal_cells_is_mirrored_over_the_side_of_its_rectangle(player: Player) -> None:
     cells = ((2, 2), (3, 1))
     assert set(mirror_image(cells, "R")) == {(2, 3), (3, 4)}
     assert set(mirror_image(cells, "U")) == {(1, 2), (0, 1)}
@@ -68,7 +70,7 @@ def test_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_known_folds_solve_the_sample_levels_perfectly_and_a_solved_level_is_locked(
+def test_known_folds_solve_the_sample_levels_in_the_fewest_folds_and_then_moves_are_refused(
     name: str, data: Path
 ) -> None:
     words, par = SOLUTIONS[name]
@@ -88,7 +90,7 @@ def test_known_folds_solve_the_sample_levels_perfectly_and_a_solved_level_is_loc
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_known_folds_also_solve_the_level_in_reverse_block_order(name: str, data: Path) -> None:
+def test_known_folds_solve_the_sample_levels_also_in_reverse_order_of_blocks(name: str, data: Path) -> None:
     level, _ = read_level((data / "levels" / f"fold-{name}.txt").read_bytes())
     at = Played(AtRules, level)
     for item, word in reversed(list(enumerate(SOLUTIONS[name][0]))):
@@ -97,7 +99,9 @@ def test_known_folds_also_solve_the_level_in_reverse_block_order(name: str, data
 
 
 @PLAYERS
-def test_same_fold_keeps_redo_list_and_other_fold_makes_an_alternative(player: Player) -> None:
+def test_same_fold_after_undo_keeps_the_redo_list_and_another_turns_it_into_an_alternative(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 1 8; BLOCK 1 4")
     at.fold(A, "RL")
     assert at.back(A, A) == "...A...."
@@ -109,7 +113,7 @@ def test_same_fold_keeps_redo_list_and_other_fold_makes_an_alternative(player: P
 
 
 @PLAYERS
-def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player) -> None:
+def test_redo_of_a_fold_is_refused_while_the_block_it_unfolded_is_not_there(player: Player) -> None:
     at = Played(player, TWO)
     at.fold(A, "RR")
     at.fold(B, "LU")
@@ -123,7 +127,7 @@ def test_fold_cannot_play_again_while_the_unfolded_block_is_gone(player: Player)
 
 
 @PLAYERS
-def test_cut_fold_is_not_restored_after_its_block_has_moved(player: Player) -> None:
+def test_undo_does_not_give_a_fold_back_to_a_block_that_has_changed_since(player: Player) -> None:
     at = Played(player, "BOARD 2 4; BLOCK 1 1; BLOCK 2 4; BLOCK 2 1")
     at.fold(A, "RR")
     at.fold(B, "LU")
@@ -138,7 +142,7 @@ def test_cut_fold_is_not_restored_after_its_block_has_moved(player: Player) -> N
 
 
 @PLAYERS
-def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
+def test_illegal_folds_undos_and_redos_are_refused_with_their_reason(player: Player) -> None:
     at = Played(player, "BOARD 2 3; BLOCK 1 1; EMPTY 1 2")
     assert at.at.refusal(Fold(A, "L")) == "The fold would leave the board."
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover a closed cell."
@@ -151,7 +155,9 @@ def test_illegal_folds_are_refused_with_their_reason(player: Player) -> None:
 
 
 @PLAYERS
-def test_folds_count_as_strokes_unless_undone_and_par_is_perfect(player: Player) -> None:
+def test_each_fold_counts_as_a_stroke_unless_undone_and_par_is_called_the_fewest_possible(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 1 4; PAR 2; BLOCK 1 2")
     at.fold(A, "R")
     at.back(A)

@@ -67,7 +67,7 @@ def count_mark_pixels(sitting: Sitting, key: tuple[int, int], owner: int = 0) ->
 
 
 # playing ----------------------------------------------------------------------------------------------------
-def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
+def test_whole_tictactoe_game_is_played_with_the_mouse_until_ann_wins(sit: Sit) -> None:
     sitting = sit()
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
@@ -75,7 +75,7 @@ def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
     assert sitting.table.here.depth == 5
 
 
-def test_a_whole_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
+def test_whole_tictactoe_game_is_played_with_the_keyboard_alone_until_ann_wins(sit: Sit) -> None:
     sitting = sit()
     sitting.press(Key.Key_Return)  # the middle
     sitting.press(Key.Key_Up, Key.Key_Left, Key.Key_Space)
@@ -86,20 +86,20 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     assert sitting.table.state.line == ((0, 2), (1, 1), (2, 0))
 
 
-def test_arrows_stop_at_the_edge(sit: Sit) -> None:
+def test_arrow_keys_move_the_cursor_no_further_than_the_corner_of_the_board(sit: Sit) -> None:
     sitting = sit()
     sitting.press(*[Key.Key_Left] * 5, *[Key.Key_Up] * 5, Key.Key_Return)
     assert sitting.table.state.at(0, 0) == 0
 
 
-def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> None:
+def test_click_anywhere_in_a_column_drops_the_mark_to_its_lowest_empty_cell_with_gravity(sit: Sit) -> None:
     sitting = sit(options={"gravity": True})
     sitting.click((0, 1))
     sitting.click((1, 1))
     assert (sitting.table.state.at(2, 1), sitting.table.state.at(1, 1)) == (0, 1)
 
 
-def test_two_marks_of_a_turn_are_placed_and_then_confirmed_and_no_third_is_placed(sit: Sit) -> None:
+def test_turn_of_two_marks_asks_for_both_marks_then_to_confirm_and_takes_no_third(sit: Sit) -> None:
     sitting = sit(options={"marks": 2})
     sitting.click((1, 1))
     assert sitting.board.idle_text() == "Ann: confirm the turn."
@@ -128,14 +128,14 @@ def test_accessible_press_action_places_a_mark(sit: Sit, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: sitting.table.state.at(2, 1) == 0)
 
 
-def test_a_press_that_is_dragged_off_its_cell_does_nothing(sit: Sit) -> None:
+def test_mouse_press_that_is_released_on_another_cell_places_no_mark(sit: Sit) -> None:
     sitting = sit()
     QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.point((0, 0)))
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.point((0, 1)))
     assert sitting.table.here.depth == 0
 
 
-def test_every_action_carries_the_revision_it_was_made_on(sit: Sit) -> None:
+def test_click_on_a_cell_emits_its_action_with_seat_and_the_revision_of_the_draft(sit: Sit) -> None:
     sitting = sit()
     heard: list[tuple[object, int, int]] = []
     sitting.board.action_wanted.connect(lambda *told: heard.append(told))
@@ -166,7 +166,7 @@ def test_illegal_click_shakes_the_cell_and_shows_the_reason(sit: Sit) -> None:
     assert grab_board(sitting) == calm
 
 
-def test_refusal_is_shown_until_the_next_input(sit: Sit) -> None:
+def test_refused_click_is_shown_on_the_board_until_the_next_click(sit: Sit) -> None:
     sitting = sit(pace=0)
     sitting.click((1, 1))
     hover(sitting, None)
@@ -178,7 +178,7 @@ def test_refusal_is_shown_until_the_next_input(sit: Sit) -> None:
     assert grab_board(sitting) == calm
 
 
-def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
+def test_board_after_a_refused_click_looks_like_a_new_board(sit: Sit) -> None:
     sitting = sit()
     sitting.click((1, 1))
     sitting.click((1, 1))
@@ -186,7 +186,7 @@ def test_refused_click_leaves_the_board_as_it_was(sit: Sit) -> None:
 
 
 # ghosts, hints, previews ------------------------------------------------------------------------------------
-def test_hovering_draws_a_mark_in_that_cell_only(sit: Sit) -> None:
+def test_hovering_draws_a_mark_in_the_cell_under_the_pointer_only_until_it_leaves(sit: Sit) -> None:
     sitting = sit()
     empty = grab_board(sitting)
     hover(sitting, (0, 2))
@@ -197,7 +197,7 @@ def test_hovering_draws_a_mark_in_that_cell_only(sit: Sit) -> None:
     assert grab_board(sitting) == empty
 
 
-def test_hover_mark_with_gravity_is_drawn_in_the_lowest_cell(sit: Sit) -> None:
+def test_mark_under_the_pointer_is_drawn_in_the_lowest_cell_of_the_column_with_gravity(sit: Sit) -> None:
     sitting = sit(options={"gravity": True})
     empty = grab_board(sitting)
     hover(sitting, (0, 2))
@@ -219,9 +219,7 @@ def test_hover_draws_no_mark_out_of_turn_or_after_the_game(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_marks_outside_the_winning_run_are_paler_but_can_be_told_from_their_cells(
-    sit: Sit, theme: Theme
-) -> None:
+def test_marks_of_the_loser_are_paler_but_stand_out_from_their_cells(sit: Sit, theme: Theme) -> None:
     sitting = sit()
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.act(Place(*cell), sitting.seat)
@@ -233,7 +231,7 @@ def test_marks_outside_the_winning_run_are_paler_but_can_be_told_from_their_cell
     assert max(contrast(colour, theme.cell) for colour in colours) > 2.2
 
 
-def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:
+def test_tictactoe_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> None:
     sitting = sit()
     empty = grab_board(sitting)
     sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
@@ -245,7 +243,7 @@ def test_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: Sit) -> No
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
-def test_bubble_of_a_hint_hides_no_mark_and_a_line_leads_from_it_to_its_cell(sit: Sit) -> None:
+def test_hint_bubble_hides_no_mark_and_lies_above_or_below_its_cell(sit: Sit) -> None:
     sitting = sit(options={"size": "15x15", "run": 5})
     board, chance = sitting.board, Random(7)
     assert isinstance(board, Board)
@@ -272,7 +270,9 @@ def test_bubble_of_a_hint_hides_no_mark_and_a_line_leads_from_it_to_its_cell(sit
     assert sides == {True, False}
 
 
-def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any) -> None:
+def test_preview_of_a_turn_changes_the_picture_and_a_click_escape_or_return_leaves_it_and_plays_nothing(
+    sit: Sit, qtbot: Any
+) -> None:
     sitting = sit()
     plain = sitting.board.render_still()
     sitting.board.set_preview("Turn 3 of 12")
@@ -291,7 +291,7 @@ def test_preview_changes_the_picture_and_inputs_only_end_it(sit: Sit, qtbot: Any
 
 
 @pytest.mark.parametrize("side", [240, 300, 700])
-def test_label_of_a_preview_ends_within_the_board_however_small(sit: Sit, side: int) -> None:
+def test_label_of_a_preview_stays_within_the_board_at_any_size(sit: Sit, side: int) -> None:
     board = sit().board
     board.resize(side, side)
     board.set_preview("Preview of turn 7 of line 12 as it becomes · pinned · Esc returns")
@@ -313,7 +313,7 @@ OPTIONS = [
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10_000))
-def test_a_fresh_board_equals_the_current_board_after_every_change(
+def test_tictactoe_board_looks_like_a_new_board_after_every_move_and_jump(
     qapp: object, options: dict[str, Any], seed: int
 ) -> None:
     sitting = Sitting(GAME, options, points=(300, 300))
@@ -329,7 +329,9 @@ def test_a_fresh_board_equals_the_current_board_after_every_change(
     sitting.close()
 
 
-def test_every_cell_has_an_accessible_name_role_and_press_action(sit: Sit) -> None:
+def test_every_tictactoe_cell_has_an_accessible_name_the_role_of_a_button_and_a_press_action(
+    sit: Sit,
+) -> None:
     sitting = sit()
     root = QAccessible.queryAccessibleInterface(sitting.board)
     assert root.text(QAccessible.Text.Name) == "Tic-tac-toe board"
@@ -342,7 +344,7 @@ def test_every_cell_has_an_accessible_name_role_and_press_action(sit: Sit) -> No
         assert "Press" in child.actionInterface().actionNames()
 
 
-def test_arrow_key_moves_the_focus_to_that_cell(sit: Sit) -> None:
+def test_arrow_key_moves_the_keyboard_focus_to_the_neighbouring_cell(sit: Sit) -> None:
     sitting = sit()
     sitting.press(Key.Key_Down)
     assert QApplication.focusWidget() is sitting.board.spots[(2, 1)]
@@ -362,7 +364,7 @@ def darkness_of_points(image: QImage) -> tuple[int, int, int, int, int]:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_marks_differ_by_shape_in_greyscale(sit: Sit, theme: Theme) -> None:
+def test_cross_and_nought_differ_by_shape_in_greyscale(sit: Sit, theme: Theme) -> None:
     sitting = sit()
     sitting.board.set_theme(theme)
     for cell in [(0, 0), (2, 2), (1, 0), (2, 0)]:
@@ -375,7 +377,7 @@ def test_marks_differ_by_shape_in_greyscale(sit: Sit, theme: Theme) -> None:
     assert (cross[0] < cross[1]) == (nought[0] > nought[1])
 
 
-def test_newest_mark_has_a_tinted_cell(sit: Sit) -> None:
+def test_cell_of_the_newest_mark_is_tinted_and_the_mark_has_the_colour_of_its_seat(sit: Sit) -> None:
     sitting = sit()
     sitting.click((0, 0))
     image = sitting.board.render_still()
@@ -385,7 +387,9 @@ def test_newest_mark_has_a_tinted_cell(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("size", [(240, 240), (480, 470), (800, 600), (3840, 2160)])
-def test_every_cell_lies_on_the_board_at_every_size(sit: Sit, size: tuple[int, int]) -> None:
+def test_every_cell_lies_on_the_board_and_is_large_enough_at_every_size(
+    sit: Sit, size: tuple[int, int]
+) -> None:
     sitting = sit(points=size)
     board = sitting.board
     for key in board.spots:
@@ -394,7 +398,7 @@ def test_every_cell_lies_on_the_board_at_every_size(sit: Sit, size: tuple[int, i
     assert min(board.place_of((0, 0)).width(), board.place_of((0, 0)).height()) > min(size) * 0.2
 
 
-def test_theme_change_repaints_a_running_game(sit: Sit) -> None:
+def test_changed_theme_repaints_a_running_game_as_a_new_board_would_look(sit: Sit) -> None:
     sitting = sit()
     sitting.click((1, 1))
     seen = []
@@ -406,7 +410,7 @@ def test_theme_change_repaints_a_running_game(sit: Sit) -> None:
     assert seen[0] == seen[3] != seen[1]
 
 
-def test_2000_repaints_leave_the_picture_unchanged(sit: Sit) -> None:
+def test_repainting_the_board_2000_times_leaves_the_picture_unchanged(sit: Sit) -> None:
     sitting = sit(points=(300, 300))
     sitting.click((1, 1))
     sitting.click((0, 0))
@@ -417,7 +421,7 @@ def test_2000_repaints_leave_the_picture_unchanged(sit: Sit) -> None:
 
 
 # moving -----------------------------------------------------------------------------------------------------
-def test_mark_is_drawn_bit_by_bit_until_it_is_that_of_a_fresh_board(sit: Sit, qtbot: Any) -> None:
+def test_animated_mark_grows_until_the_board_looks_like_a_new_one(sit: Sit, qtbot: Any) -> None:
     sitting = sit(pace=1.0)
     sitting.click((0, 0))
     (motion,) = sitting.board.stage
@@ -446,14 +450,14 @@ def test_keys_pressed_during_an_animation_end_it_and_are_all_played(sit: Sit) ->
     assert [sitting.table.state.at(*cell) for cell in [(1, 1), (1, 0), (0, 0), (0, 1)]] == [0, 1, 0, 1]
 
 
-def test_a_click_during_an_animation_is_not_lost(sit: Sit) -> None:
+def test_clicks_during_animations_are_all_played(sit: Sit) -> None:
     sitting = sit(pace=3.0)
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
     assert sitting.table.state.over
 
 
-def test_winning_stroke_is_drawn_after_the_mark_and_backwards_ends_as_after_undo(sit: Sit) -> None:
+def test_winning_line_is_animated_after_the_mark_and_backwards_ends_as_after_undo(sit: Sit) -> None:
     sitting = sit(pace=1.0)
     for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
         sitting.click(cell)
@@ -473,7 +477,7 @@ def test_winning_stroke_is_drawn_after_the_mark_and_backwards_ends_as_after_undo
     assert grab_board(sitting) == after_undo
 
 
-def test_pace_of_zero_plays_no_animation(sit: Sit) -> None:
+def test_tictactoe_board_with_animation_pace_0_plays_no_animation(sit: Sit) -> None:
     sitting = sit(pace=0)
     sitting.click((0, 0))
     assert not sitting.board.stage.is_playing

@@ -39,7 +39,9 @@ def refusal_of(state: Grid, action: Place | EndTurn, seat: int | None = None) ->
 # the row that decides ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("step", rules.DIRECTIONS)
 @pytest.mark.parametrize("last", range(5))
-def test_a_run_wins_in_every_direction_whichever_mark_comes_last(step: tuple[int, int], last: int) -> None:
+def test_five_in_a_row_win_in_every_direction_whichever_mark_comes_last(
+    step: tuple[int, int], last: int
+) -> None:
     line = [(6 + step[0] * n, 6 + step[1] * n) for n in range(5)]
     crosses = [*line[:last], *line[last + 1 :], line[last]]
     noughts = [(0, 0), (0, 2), (0, 4), (0, 7)]
@@ -50,7 +52,7 @@ def test_a_run_wins_in_every_direction_whichever_mark_comes_last(step: tuple[int
     assert state.over
 
 
-def test_winning_line_of_a_longer_run_is_shown_whole() -> None:
+def test_winning_line_contains_all_marks_of_a_row_longer_than_needed() -> None:
     crosses = [(0, 0), (0, 1), (0, 3), (0, 4), (0, 2)]
     noughts = [(2, 0), (2, 2), (2, 4), (3, 1)]
     cells = [cell for pair in zip(crosses, [*noughts, (3, 3)], strict=True) for cell in pair][:-1]
@@ -58,7 +60,7 @@ def test_winning_line_of_a_longer_run_is_shown_whole() -> None:
     assert state.line == tuple((0, column) for column in range(5))
 
 
-def test_run_does_not_wrap_around_the_edge() -> None:
+def test_marks_in_a_row_that_would_wrap_around_the_edge_do_not_win() -> None:
     state = play_cells([(0, 2), (2, 2), (1, 0), (2, 0), (1, 1), (0, 0)])
     assert not state.over
 
@@ -68,7 +70,7 @@ def test_completed_row_of_noughts_wins_for_nought() -> None:
     assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")
 
 
-def test_a_full_board_without_a_run_is_a_draw() -> None:
+def test_full_board_without_a_complete_row_is_a_draw() -> None:
     state = play_cells([(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (2, 2)])
     outcome = rules.outcome(state)
     assert outcome is not None
@@ -80,7 +82,7 @@ def test_mark_in_the_last_free_cell_can_still_win() -> None:
     assert state.winner == 0
 
 
-def test_misere_player_who_completes_a_row_loses() -> None:
+def test_player_who_completes_a_row_loses_with_the_option_misere() -> None:
     last = move(play_cells([(0, 0), (1, 0), (0, 1), (1, 1)], misere=True), Place(0, 2))
     assert last.after.winner == 1
     assert Won(1, ((0, 0), (0, 1), (0, 2))) in last.events
@@ -88,18 +90,18 @@ def test_misere_player_who_completes_a_row_loses() -> None:
 
 
 # gravity ----------------------------------------------------------------------------------------------------
-def test_with_gravity_only_the_lowest_empty_cell_of_a_column_is_open() -> None:
+def test_only_the_lowest_empty_cell_of_each_column_is_open_with_gravity() -> None:
     state = play_cells([(5, 3), (4, 3)], size="6x7", run=4, gravity=True)
     assert set(rules.open_cells(state)) == {(5, column) for column in range(7) if column != 3} | {(3, 3)}
 
 
-def test_with_gravity_a_full_column_is_closed() -> None:
+def test_full_column_has_no_open_cell_with_gravity() -> None:
     state = play_cells([(2, 0), (1, 0), (0, 0)], gravity=True)
     assert {column for _, column in rules.open_cells(state)} == {1, 2}
 
 
 # two marks a turn -------------------------------------------------------------------------------------------
-def test_first_turn_has_one_mark_and_every_later_turn_two() -> None:
+def test_first_turn_has_one_mark_and_every_later_turn_two_that_must_be_placed_before_its_end() -> None:
     state = start(marks=2, size="9x9", run=5)
     assert state.due == 1
     state = move(move(state, Place(4, 4)).after, END).after
@@ -112,7 +114,7 @@ def test_first_turn_has_one_mark_and_every_later_turn_two() -> None:
     assert (state.to_move, state.due, state.placed) == (0, 2, ())
 
 
-def test_two_mark_turn_closes_on_confirm_or_game_end() -> None:
+def test_turn_of_two_marks_is_closed_by_confirming_or_by_a_mark_that_ends_the_game() -> None:
     before = start(marks=2)
     first = move(before, Place(0, 0))
     assert not rules.closes(first)
@@ -125,7 +127,7 @@ def test_two_mark_turn_closes_on_confirm_or_game_end() -> None:
     assert rules.closes(last)
 
 
-def test_last_turn_is_limited_to_the_cells_left() -> None:
+def test_turn_of_two_marks_asks_for_one_if_only_one_cell_is_left() -> None:
     state = start(marks=2, size="3x4", run=4)
     places = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (0, 3), (1, 3), (2, 3)]
     for place in places:
@@ -135,7 +137,7 @@ def test_last_turn_is_limited_to_the_cells_left() -> None:
 
 
 # marks of the last turn -------------------------------------------------------------------------------------
-def test_state_remembers_the_marks_of_the_last_turn() -> None:
+def test_position_names_the_cells_of_the_marks_of_the_last_turn() -> None:
     assert play_cells([(1, 1), (0, 0)]).last == ((0, 0),)
     state = start(marks=2, size="5x5")
     for action in (Place(2, 2), END, Place(0, 0), Place(4, 4), END):
@@ -144,7 +146,7 @@ def test_state_remembers_the_marks_of_the_last_turn() -> None:
 
 
 # refusals ---------------------------------------------------------------------------------------------------
-def test_illegal_moves_are_refused_with_a_sentence() -> None:
+def test_illegal_tictactoe_moves_are_refused_with_a_sentence_for_each() -> None:
     state = play_cells([(1, 1)])
     assert refusal_of(state, Place(1, 1)) == "Row 2, column 2 is already taken."
     assert refusal_of(state, Place(3, 0)) == "That is outside the board."
@@ -197,7 +199,7 @@ def test_misere_cell_name_mentions_the_losing_line() -> None:
     assert text.cell_name(state, 0, 1).endswith("in the losing line")
 
 
-def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
+def test_turn_of_two_marks_is_described_by_one_row_with_both_cells() -> None:
     state = start(marks=2)
     state = move(move(state, Place(1, 1)).after, END).after
     one = move(state, Place(0, 0))
@@ -207,7 +209,7 @@ def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
     assert text.describe(last, two.after, None).text == "ends the turn"
 
 
-def test_turn_text_states_how_many_marks_are_left() -> None:
+def test_text_of_whose_turn_it_is_states_how_many_marks_are_left_or_to_confirm() -> None:
     assert text.whose_turn(start(), "Cross") == "Cross to move."
     state = start(marks=2)
     assert text.whose_turn(state, "Cross") == "Cross: 1 mark to place."

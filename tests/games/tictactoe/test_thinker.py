@@ -119,7 +119,9 @@ def list_results(state: Grid, seat: int, seed: int, seen: set[Grid]) -> Iterator
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("options", only(QUICK, VARIANTS), ids=str)
-def test_perfect_level_gets_the_game_value_against_every_line(options: dict[str, Any], seat: int) -> None:
+def test_perfect_level_gets_at_least_the_theoretical_result_against_every_line_of_play(
+    options: dict[str, Any], seat: int
+) -> None:
     state = start(**options)
     got = set(list_results(state, seat, 1, set()))
     assert min(got) >= value_for_cross(state) if seat == 0 else max(got) <= value_for_cross(state)
@@ -127,7 +129,7 @@ def test_perfect_level_gets_the_game_value_against_every_line(options: dict[str,
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("seed", range(2, 5))
-def test_perfect_level_never_loses_on_3x3_with_any_seed(seed: int, seat: int) -> None:
+def test_perfect_level_never_loses_on_3x3_with_several_seeds(seed: int, seat: int) -> None:
     got = set(list_results(start(), seat, seed, set()))
     assert (-1 if seat == 0 else 1) not in got
 
@@ -199,19 +201,21 @@ QUIET_WIN = """
 
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
-def test_computer_completes_its_own_run_and_blocks_another(level: str) -> None:
+def test_computer_with_four_in_a_row_completes_five_and_the_other_seat_blocks_the_same_cell(
+    level: str,
+) -> None:
     assert cell(choose_action(position_from(FOUR, 0, run=5), level=level)) == (3, 7)
     assert cell(choose_action(position_from(FOUR, 1, run=5), level=level)) == (3, 7)
 
 
-def test_computer_blocks_an_open_three() -> None:
+def test_computer_blocks_an_open_three_and_the_hint_says_that_it_stops_an_attack() -> None:
     state = position_from(OPEN_THREE, 1, run=5)
     assert cell(choose_action(state)) in {(4, 1), (4, 2), (4, 6), (4, 7)}
     said = hint(state, 1, Chance(1), effort())
     assert said.text.endswith("stops an attack that would win.")
 
 
-def test_computer_finds_a_chain_of_threats_and_wins_by_it() -> None:
+def test_computer_finds_a_chain_of_threats_wins_by_it_and_the_hint_says_so() -> None:
     state = position_from(FOUR_THEN_THREE, 0, run=5)
     assert cell(choose_action(state)) in {(3, 5), (3, 6)}
     assert hint(state, 0, Chance(1), effort()).text.endswith("starts a chain of threats that wins.")
@@ -240,14 +244,14 @@ def test_can_win_is_true_only_for_a_win_that_the_other_seat_cannot_prevent(state
 
 
 @pytest.mark.long
-def test_perfect_beats_good_at_five_in_a_row_from_either_seat() -> None:
+def test_perfect_level_beats_good_at_five_in_a_row_on_15x15_from_either_seat() -> None:
     state = start(size="15x15", run=5)
     assert play_to_end(state, ("perfect", "good")) == 0
     assert play_to_end(state, ("good", "perfect")) == 1
 
 
 @pytest.mark.long
-def test_perfect_beats_good_with_gravity() -> None:
+def test_perfect_level_beats_good_at_four_in_a_row_with_gravity() -> None:
     state = start(size="6x7", run=4, gravity=True)
     assert play_to_end(state, ("perfect", "good"), questions=10_000) == 0
 
@@ -266,13 +270,13 @@ CONNECT_SIX = """
 """
 
 
-def test_two_mark_turn_blocks_both_ends() -> None:
+def test_computer_blocks_both_ends_of_a_row_with_the_two_marks_of_its_turn() -> None:
     cells = choose_turn(position_from(CONNECT_SIX, 1, run=6, marks=2))
     assert cells & {(4, 1), (4, 2)}
     assert cells & {(4, 7), (4, 8)}
 
 
-def test_two_mark_turn_completes_a_run_that_needs_two_and_the_hint_says_so() -> None:
+def test_computer_completes_a_row_with_the_two_marks_of_its_turn_and_the_hint_says_so() -> None:
     state = position_from(CONNECT_SIX, 0, run=6, marks=2)
     assert hint(state, 0, Chance(1), effort()).text.endswith("and one more mark make six in a row.")
     assert play_to_end(state) == 0
@@ -293,7 +297,7 @@ def test_computer_with_gravity_blocks_three_in_the_bottom_row() -> None:
     assert cell(choose_action(position_from(CONNECT_FOUR, 1, run=4, gravity=True))) == (5, 2)
 
 
-def test_threats_with_gravity_leave_out_a_cell_in_the_air() -> None:
+def test_threats_with_gravity_leave_out_a_cell_with_nothing_below_it() -> None:
     """Nought has 4,1 and 4,2; a mark can fall to 4,3, but nothing lies below 4,0."""
     text = CONNECT_FOUR.replace(". O . . . O .", ". O O . . O .").replace(". X . X X O .", ". X O X X O .")
     right, left = 4 * 7 + 3, 4 * 7
@@ -314,13 +318,13 @@ X X . .
 
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
-def test_misere_computer_avoids_completing_a_run(level: str) -> None:
+def test_computer_avoids_completing_a_row_with_the_option_misere(level: str) -> None:
     for seat, bad in ((0, {(0, 2)}), (1, {(0, 0), (3, 3)})):
         state = position_from(MISERE, seat, run=3, misere=True)
         assert cell(choose_action(state, level=level)) not in bad
 
 
-def test_a_hint_at_the_end_of_a_turn_is_to_confirm_it() -> None:
+def test_hint_after_all_marks_of_a_turn_are_placed_is_to_confirm_it() -> None:
     state = start(marks=2)
     state = follow(state, Place(0, 0))
     said = hint(state, 0, Chance(1), effort())
@@ -348,7 +352,7 @@ def random_position(seed: int) -> Grid:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_every_level_answers_legally_and_stops_soon_when_asked(block: int) -> None:
+def test_every_tictactoe_level_answers_legally_soon_after_it_is_told_to_stop(block: int) -> None:
     for seed in range(block * 30, block * 30 + 30):
         state = random_position(seed)
         before = encode(state)
@@ -379,7 +383,7 @@ class CountedStop:
         return self.left < 0
 
 
-def test_the_same_position_luck_and_work_give_the_same_answer() -> None:
+def test_every_level_answers_the_same_in_the_same_position_with_the_same_seed_and_work() -> None:
     for seed in range(40):
         state = random_position(seed)
         for level in GAME.computer_levels:
@@ -387,12 +391,12 @@ def test_the_same_position_luck_and_work_give_the_same_answer() -> None:
             assert len(answers) == 1, f"position {seed}, {level}"
 
 
-def test_first_mark_varies_with_the_seed() -> None:
+def test_first_mark_of_the_easy_and_the_perfect_level_varies_with_the_seed() -> None:
     assert len({choose_action(start(), seed, "easy") for seed in range(20)}) > 3
     assert len({choose_action(start(), seed, "perfect") for seed in range(20)}) > 1
 
 
-def test_put_and_lifted_marks_leave_the_scratch_board_unchanged() -> None:
+def test_placing_marks_on_the_board_of_the_search_and_lifting_them_leaves_it_unchanged() -> None:
     for seed in range(60):
         state = random_position(seed)
         scratch, luck = Scratch(state), random.Random(seed)
