@@ -45,6 +45,15 @@ def test_skipped_turn_removes_effects_bound_to_it(way: str) -> None:
     scene.run("until dusk; until dawn; expect turn B; expect goes on; expect A life 20")
 
 
+def test_each_extra_turn_and_effect_has_a_number_of_its_own() -> None:
+    scene = Scene("put A hand T04 C06; A play T04; pp; A play C06; pp; expect turn A")
+    state = scene.state
+    numbers = [*(one.id for one in state.tickets), *(one.id for one in state.effects)]
+    assert (len(state.tickets), len(state.effects)) == (3, 1)
+    assert sorted(numbers) == [*range(state.made - 3, state.made + 1)]
+    assert state.effects[0].numbers == (state.tickets[-1].id,), "what is bound names its turn"
+
+
 @told_each_way
 def test_second_charge_played_in_each_charge_adds_one_more(way: str) -> None:
     scene = Scene(
