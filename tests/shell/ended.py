@@ -1,4 +1,4 @@
-"""Show games of every kind that have ended: won, lost, drawn, or solved, also lessons and other levels."""
+"""Show games of every kind that have ended: won, lost, drawn, or solved; and play lessons to their end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from takeback.engine.record import Seat
 from takeback.games.duel.state import Pass
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.lessons.course import LessonCourse, apply_edit
-from takeback.shell.features.lessons.feature import LessonsController, open_lesson
+from takeback.shell.features.lessons.feature import LessonsController
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -109,10 +109,15 @@ def _level(id: str, name: str, window: Window, with_hint: bool = False, is_own: 
         options = {game.shelf.option: name}
         start = game.start(game.read_options(options), game.read_seats(), Chance(7, "start"))
         levels.starts.begin(game, options, start)
-    table = session_of(window).table
-    assert table.game is game
+    assert session_of(window).table.game is game
     if with_hint:
         levels.level_session.add_help(2)
+    solve_level(window)
+
+
+def solve_level(window: Window) -> None:
+    """Solve the level on the table: a lesson as it says, others by hints."""
+    table = session_of(window).table
     while table.outcome is None:
         seat = table.to_act()[0]
         for action in _next_actions(window, table, seat):
@@ -132,9 +137,8 @@ def play_whole_lesson(table: Table, course: LessonCourse) -> None:
             apply_edit(table, step.edit)
 
 
-def _lesson(id: str, number: int, window: Window) -> None:
-    """Play a lesson of a game without levels in the window, to its end; no computer plays on."""
-    open_lesson(window, find_game(id), number)
+def finish_lesson(window: Window) -> None:
+    """Play the lesson on the table to its end; no computer plays on."""
     course, table = feature_part(window, LessonsController).course, session_of(window).table
     assert course is not None
     session_of(window).confirm_presence()
@@ -175,10 +179,6 @@ def _four(columns: tuple[int, int], person: int, title: str) -> Ended:
     return _grid(cells, person, title, size="6x7", run=4, gravity=True)
 
 
-def _taught(id: str, number: int) -> Ended:
-    return Ended(id, lambda window: _lesson(id, number, window), f"Lesson {number + 1} of ")
-
-
 def _table(id: str, has_won: bool | None, title: str, count: int = 0, seed: int = 5) -> Ended:
     options: dict[str, object] = {"hands": 2} if id == "holdem" else {"awards": True}
     return Ended(id, partial(_random, id, options, has_won, count=count, seed=seed), title)
@@ -196,36 +196,29 @@ ENDED = {
     "four left": _four((0, 6), 0, "You won."),
     "four right": _four((6, 0), 1, "You lost."),
     "five": _grid(BOTTOM_ROW_OF_15, 1, "You lost.", size="15x15", run=5),
-    "three of a lesson": _taught("tictactoe", 2),
     "hold'em": _table("holdem", None, "The table is closed"),
     "hold'em won": _table("holdem", True, "You won."),
     "hold'em lost": _table("holdem", False, "You lost."),
     "hold'em of two": _table("holdem", False, "You lost.", 2, 2),
     "hold'em drawn": _table("holdem", False, "nobody has won anything", 2),
     "hold'em of nine": _table("holdem", False, "You lost.", 9, 2),
-    "hold'em of a lesson": _taught("holdem", 6),
     "park": _table("park", None, "Blue wins"),
     "park won": _table("park", True, "You won."),
     "park lost": _table("park", False, "You lost.", 4),
-    "park of a lesson": _taught("park", 0),
     "duel": Ended("duel", partial(_duel, RED_STRIKES, None), "Red wins"),
     "duel won": Ended("duel", partial(_duel, RED_STRIKES, 0), "You won."),
     "duel lost": Ended("duel", partial(_duel, RED_STRIKES, 1), "You lost."),
-    "duel of a lesson": _taught("duel", 4),
     "duel of a puzzle": _solved("duel", "Lanterns/1", "Clear the Air"),
     "duel of a lost puzzle": Ended("duel", _lose_puzzle, "You lost."),
     "flow": _solved("flow", "Rivers/1", "Rivers 1: solved"),
     "flow with a hint": _solved("flow", "Brooks/5", "Brooks 5: solved, with 1 hint", with_hint=True),
-    "flow of a lesson": _solved("flow", "Tutorial/1", ": perfect"),
     "flow of the day": _solved("flow", "daily:2026-11-20", "Daily 20 November 2026"),
     "flow of an own level": _solved("flow", "Brooks/2", "", is_own=True),
     "fold": _solved("fold", "Maps/4", "Maps 4: perfect"),
     "fold with a hint": _solved("fold", "Napkins/3", "Napkins 3: solved, with 1 hint", with_hint=True),
-    "fold of a lesson": _solved("fold", "Tutorial/1", ": perfect"),
     "fold of an own level": _solved("fold", "Napkins/2", "", is_own=True),
     "fill": _solved("fill", "Boxes/4", "Boxes 4: perfect"),
     "fill of many pieces": _solved("fill", "Trunks/3", "Trunks 3: perfect"),
     "fill with a hint": _solved("fill", "Boxes/2", "Boxes 2: solved, with 1 hint", with_hint=True),
-    "fill of a lesson": _solved("fill", "Tutorial/1", ": perfect"),
     "fill of an own level": _solved("fill", "Boxes/2", "", is_own=True),
 }

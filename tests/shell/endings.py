@@ -15,7 +15,7 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 
 SHORT: dict[str, dict[str, object]] = {"holdem": {"hands": 2}, "park": {"awards": True}}
-ANY_LEVEL = "Tutorial/1"
+SMALL_LEVELS = {"flow": "Brooks/1", "fold": "Napkins/1", "fill": "Boxes/1"}
 
 
 def _last_turn_of_a_duel() -> Any:
@@ -33,7 +33,7 @@ def make_finished_table(game: Game, journal: Journal | None = None) -> Table:
     levels.
     """
     is_level = game.levels is not None and game.levels.are_all
-    options = {game.shelf.option: ANY_LEVEL} if is_level else SHORT.get(game.id, {})
+    options = {game.shelf.option: SMALL_LEVELS[game.id]} if is_level else SHORT.get(game.id, {})
     seats = [
         Seat(name=game.seat_name(at), colour=game.seat_colour(at))
         for at in range(game.usual_seats or game.seats[0])

@@ -13,7 +13,7 @@ from takeback.shell.commands.register import Command
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.game_host import B, D, LabelledAction, Page
 from takeback.shell.history.dock import HistoryDock
-from takeback.shell.host import EndOfLessons, Host, RoomOfBoards
+from takeback.shell.host import Host, RoomOfBoards
 from takeback.shell.session.session import Session
 from takeback.shell.settings import Settings
 from takeback.shell.system.reporter import Reporter
@@ -41,7 +41,6 @@ class PlainHost:
     message_strip: MessageStrip
     notice_bar: NoticeBar
     reporter: Reporter
-    result_controller: EndOfLessons
     status_bar: StatusBar
     tryouts: FileTrials
     unsaved_games: UnsavedGames

@@ -28,6 +28,7 @@ from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from tests.shell.endings import make_finished_table
 from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
 from tests.texts.walk import COMMANDS, CRAMPED, print_places, texts_of
 from tests.texts.walk_duel import A_CARD_NAME
@@ -74,9 +75,13 @@ def lesson(window: Window, game: Game) -> Iterator[Place]:
 
 
 def end(window: Window, game: Game) -> Iterator[Place]:
-    """Yield the card that is shown when a game is over."""
+    """Yield the card that is shown when a game is over; of a game of levels, also the end of a lesson."""
     table = new_table(game, SHORT.get(game.id, {}), [Seat()] * game.read_seats(), 3)
     play(table, MOVES)
+    if game.levels is not None and game.levels.are_all:
+        window.show_table(table)
+        yield f"end of a lesson {game.id}", window, do_nothing
+        table = make_finished_table(game)
     if game.outcome(table.state) is None:
         return
     window.show_table(table)

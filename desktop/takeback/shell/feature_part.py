@@ -52,8 +52,12 @@ class FeaturePart(QObject):
         return False
 
     def game_end(self, view: View) -> GameEnd | None:
-        """Return how it presents the end of the game or lesson that is shown; None: the game does."""
+        """Return what the card at the end of the game that is shown says; None: the game decides."""
         return None
+
+    def shows_end(self, view: View) -> bool:
+        """Return whether it shows the end of this game itself, so that no card does."""
+        return False
 
     def set_theme(self, theme: Theme) -> None:
         """Take over these colours."""

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from takeback.shell.game_host import GameHost, Target
-from takeback.shell.session.view import Part
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QSize, SignalInstance
+    from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QWidget
 
-    from takeback.engine.history import Node
     from takeback.shell.commands.actions import Actions
     from takeback.shell.commands.register import Command
     from takeback.shell.feature_part import FeaturePart
@@ -39,17 +37,6 @@ class RoomOfBoards(Protocol):
 
     def end_beside(self, other: QWidget) -> None:
         """Give the board all its room again."""
-
-
-class EndOfLessons(Part, Protocol):
-    """The part that shows the card at the end of a game, as lessons use it."""
-
-    @property
-    def dismissed(self) -> SignalInstance:
-        """Return the signal that the player closed the card."""
-
-    def set_lesson_end(self, node: Node | None) -> None:
-        """Show the card since a lesson is done at this turn; None: none is done."""
 
 
 class Host(GameHost, Protocol):
@@ -98,10 +85,6 @@ class Host(GameHost, Protocol):
     @property
     def reporter(self) -> Reporter:
         """Return the part that reports errors, which all windows share."""
-
-    @property
-    def result_controller(self) -> EndOfLessons:
-        """Return the part that shows the card at the end of a game or lesson."""
 
     @property
     def status_bar(self) -> StatusBar:

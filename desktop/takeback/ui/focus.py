@@ -42,6 +42,14 @@ def is_enter(event: QKeyEvent) -> bool:
     return event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
 
 
+def is_enter_press(event: QEvent) -> bool:
+    """Tell whether this is the first press of Enter without modifiers, not its repetition while it is held
+    down."""
+    if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        return False
+    return is_enter(event) and not event.isAutoRepeat()
+
+
 def ends_dialog(button: QAbstractButton) -> bool:
     """Tell whether this is a check box or radio button in a dialog with an enabled default button, which
     Enter then belongs to."""

@@ -226,15 +226,15 @@ def test_folded_card_has_room_for_a_short_title_in_one_line_and_a_long_one_in_tw
 
 
 def list_deciding(window: Window) -> list[QRectF]:
-    """Return what must stay visible at the end of this game or lesson, the most important first: what decided
-    it, the own plate, and what the card talks about."""
+    """Return what must stay visible at the end of this game, the most important first: what decided it, the
+    own plate, and what the card talks about."""
     board, table = window.board, session_of(window).table
     state: Any = board.state
     place: Any = board.place_of
     winners = table.outcome.winners if table.outcome is not None else ()
     match table.game.id:
         case "tictactoe":
-            return [place(cell) for cell in state.line or state.placed or state.last]
+            return [place(cell) for cell in state.line or state.last]
         case "holdem":
             held = [at for at, seat in enumerate(state.seats) if seat.live]
             own = [board.seat] if board.seat is not None else []
@@ -309,7 +309,7 @@ def list_faults_of_form(window: Window, card: ResultPanel) -> list[str]:
     return found
 
 
-FIRST = ("four right", "hold'em won", "park", "duel", "duel of a lesson", "fill")
+FIRST = ("four right", "hold'em won", "park", "duel", "fill")
 
 
 @pytest.mark.parametrize("name", ["park", "park won"])

@@ -173,7 +173,7 @@ def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
     assert (play.title if play is not None else outcome.sentence) in told
     assert all(sentence in told for sentence in sheet.explanations)
     texts = [one.text() for one in card.buttons]
-    assert texts[0] == ("Play again" if play is None else "Next lesson")
+    assert texts[0] == ("Play again" if play is None else "Next level")
     assert {"Save game…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, card.buttons[0]))
     check_huge_window(window, card)

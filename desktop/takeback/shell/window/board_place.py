@@ -90,11 +90,12 @@ class BoardPlace:
         board.show()
 
     def _follow_board(self, part: BoardPart) -> None:
-        """Let the plan report and the result card ask this board; other parts wait for the scenes of its
-        moves, if any.
+        """Let the plan report, the result card and the message strip ask this board; other parts wait for
+        the scenes of its moves, if any.
         """
         window, board = self._window, part.board
         window.plan_report.board = window.result_controller.board = board
+        window.message_strip.set_board(board)
         self.end_spoiler_guard()
         if board.has_scenes:
             self.spoiler_guard = SpoilerGuard(part, board.move_player.scene_player)
@@ -111,3 +112,4 @@ class BoardPlace:
         window.status_bar.board_text = empty_text
         window.status_bar.set_shown_text("")
         window.plan_report.board = window.result_controller.board = None
+        window.message_strip.set_board(None)

@@ -48,7 +48,6 @@ class GameEnd(msgspec.Struct, frozen=True):
     stars: int | None = None  # of 3, for a level
     spoken: str = ""  # spoken text; "": title and lines
     summary: str = ""  # one of the lines, which stands below the title also on the folded card
-    is_of_lesson: bool = False  # shown without points and without buttons that belong to a game
 
     @property
     def spoken_text(self) -> str:

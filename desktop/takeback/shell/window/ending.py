@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import ScoreSheet
 from takeback.engine.history import Node
-from takeback.engine.titles import lesson_in
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.for_games import why_no_mistakes, why_no_turn_points
@@ -27,15 +25,16 @@ from takeback.shell.session.view import View
 from takeback.shell.session.words import chapter_name
 from takeback.shell.start.commands import begin_same_game_again, new
 from takeback.shell.window.card_place import CardRoom, choose_card_place
+from takeback.shell.window.window_features import may_show_features
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.texts import gettext as _
+from takeback.ui.focus import is_enter_press
 
 if TYPE_CHECKING:
     from takeback.shell.window.end_card import GameEnd, ResultPanel
 
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
-NO_KEY = Qt.KeyboardModifier.NoModifier
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
@@ -43,14 +42,12 @@ class ResultController(QObject):
     """Shows the card at the end of a game over the board, where it leaves the result visible."""
 
     message_emitted = Signal(str)  # to be spoken
-    dismissed = Signal()  # the player closed the card
     result_offered = Signal(bool)  # is there a result to show that is not on the screen?
 
     def __init__(self, host: Host, actions: Actions, desk: QWidget) -> None:
         super().__init__(desk)
         self._host, self._actions, self._desk = host, actions, desk
         self._view: View | None = None
-        self._lesson_end: Node | None = None  # where a lesson is done, though the game may go on
         self._end: Node | None = None  # where what was shown last ended
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: ResultPanel | None = None  # made when the first game ends
@@ -69,27 +66,24 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return the end of the game, the cover, the preview and whether the mistake is looked for; after a
-        lesson also its turn.
-        """
-        here = view.here if self._lesson_end is not None else None
-        return view.end, view.cover, view.sight, here, view.seeks_mistake
+        """Return the end of the game, the cover, the preview and whether the mistake is looked for."""
+        return view.end, view.cover, view.sight, view.seeks_mistake
 
     def show_view(self, view: View | None) -> None:
-        """Show the card a moment after a lesson was done, or a turn that ended the game was played or redone.
+        """Show the card a moment after a turn that ended the game was played or redone, unless a feature
+        shows this end itself.
 
-        Hide it where neither is over, at another end, and under a cover; also during a preview. It stays over
-        the turns that are played after a lesson.
+        Hide it where the game is not over, at another end, and under a cover; also during a preview.
         """
         self._view = view
-        before, self._end = self._end, view.end or self._lesson_end if view is not None else None
+        before, self._end = self._end, self._end_for_card(view)
         if view is None or self._end is None or view.cover is not None:
             self.hide_card()
             self._deciding_turn = None
         elif before is not self._end:
             self.hide_card()
             change = view.led.change
-            if self._end is self._lesson_end or (change is not None and change.cause in LED_HERE):
+            if change is not None and change.cause in LED_HERE:
                 self._show_timer.start(CARD_AFTER if self._pace else 0)
         elif self.card is not None and self.card.isVisible():
             self._fit_timer.start()
@@ -98,12 +92,14 @@ class ResultController(QObject):
             self._offer_result()
         self._show_search(view is not None and view.seeks_mistake)
 
-    def set_lesson_end(self, node: Node | None) -> None:
-        """Show the card since a lesson is done at this turn, where the game may go on; None: since the lesson
-        is not done any more, or was left, show it only at the end of the game."""
-        if node is not self._lesson_end:
-            self._lesson_end = node
-            self.show_view(self._view)
+    def _end_for_card(self, view: View | None) -> Node | None:
+        """Return where the game ended that the card is about; None if it is not over, or if a feature shows
+        its end itself."""
+        session = self._host.session
+        if view is None or view.end is None or session is None:
+            return None
+        parts = self._host.feature_parts if may_show_features(session.table) else ()
+        return None if any(part.shows_end(view) for part in parts) else view.end
 
     def _hide_for_preview(self, is_previewing: bool) -> None:
         """Hide the card while another position is previewed, and show it again after that."""
@@ -123,8 +119,10 @@ class ResultController(QObject):
     def why_not_show(self) -> str:
         """Return why there is no result to show again; empty if there is one."""
         view = self._view
-        if view is None or self._end is None:
+        if view is None or view.end is None:
             return _("The game is not over here.")
+        if self._end is None:
+            return _("The result is shown above the board.")
         if view.cover is not None:
             return _("The result is shown when the board is visible.")
         return _("The result is already shown.") if self.card is not None and self.card.isVisible() else ""
@@ -149,8 +147,6 @@ class ResultController(QObject):
         """Hide the card, because the player asked; return whether it was shown."""
         was_shown = self.hide_card()
         self._offer_result()
-        if was_shown:
-            self.dismissed.emit()
         return was_shown
 
     def hide_card(self) -> bool:
@@ -195,7 +191,7 @@ class ResultController(QObject):
         self.message_emitted.emit(end.spoken_text)
 
     def _fill_card(self, card: ResultPanel, view: View, session: Session) -> GameEnd:
-        """Fill the card with what it says of the end of the game or lesson, and return that."""
+        """Fill the card with what it says of the end of the game, and return that."""
         (end, sheet), outcome = self._card_content(view, session), view.outcome
         winners = () if outcome is None or is_defeat(outcome, view.seats) else outcome.winners
         card.set_result(end, sheet, view.seats, winners)
@@ -218,8 +214,6 @@ class ResultController(QObject):
         """
         ends = (one for part in self._host.feature_parts if (one := part.game_end(view)) is not None)
         end = next(ends, None)
-        if end is not None and end.is_of_lesson:
-            return end, ScoreSheet()
         assert view.outcome is not None
         sheet = score_sheet_of(view.game, view.here, view.seats, view.viewer)
         end = end or self._default_end(view, sheet)
@@ -331,32 +325,23 @@ class ResultController(QObject):
         """
         if event.type() == QEvent.Type.Resize or (watched is self.board and event.type() == QEvent.Type.Move):
             self._fit_timer.start()  # once the board has its place
-        is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if (
-            is_enter
-            and event.type() == QEvent.Type.KeyPress
-            and watched is self.board
-            and self.card is not None
-            and not self._is_hidden_for_preview
-        ):
-            assert isinstance(event, QKeyEvent)
-            if not event.isAutoRepeat() and event.modifiers() in (NO_KEY, Qt.KeyboardModifier.KeypadModifier):
-                self._press_first(self.card)
-                return True
+        is_at_board = watched is self.board and is_enter_press(event)
+        if is_at_board and self.card is not None and not self._is_hidden_for_preview:
+            self._press_first(self.card)
+            return True
         return False
 
     def _press_first(self, card: ResultPanel) -> None:
         """Press the first button; offer the way back from a new game, as Enter may have been for the board.
 
-        Another level or lesson needs none: its title and the list of all show where the player is.
+        Another level needs none: its title and the list of all show where the player is.
         """
         before = self._host.session
         card.buttons[0].click()
         after = self._host.session
         if before is None or after is None or after is before or before.table.storage.journal is None:
             return
-        is_lesson = after.table.record.practice and bool(lesson_in(after.table.record.title))
-        if not is_lesson and after.table.game.level_of(after.table.history.root.state) is None:
+        if after.table.game.level_of(after.table.history.root.state) is None:
             left = before.table.id  # the number only: PySide keeps what is connected
             way = (_("Back to the finished game"), lambda: reopen_game(self._host, left))
             self._host.notice(_("A new game has started."), [way])

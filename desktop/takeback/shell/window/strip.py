@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.shell.game_host import LabelledAction
 from takeback.texts import gettext as _
+from takeback.ui.focus import is_enter_press
 from takeback.ui.labels import FittingText, called, keep_last_words_together, label
 
 WIDEST = 720  # pixels that are read well in one line
@@ -32,7 +33,8 @@ class MessageStrip(QWidget):
         self._others: Sequence[tuple[list[str], str]] = ()
         self.buttons: list[QPushButton] = []
         self._way: LabelledAction | None = None
-        self._is_furnished, self._can_close = False, True
+        self._is_furnished, self._can_close, self._is_way_main = False, True, False
+        self._board: QWidget | None = None  # of the table that is shown
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
@@ -88,9 +90,11 @@ class MessageStrip(QWidget):
         ways: Sequence[LabelledAction] = (),
         can_close: bool = True,
         others: Sequence[tuple[list[str], str]] = (),
+        is_way_main: bool = False,
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below. Without `can_close` it has
-        no button that closes it.
+        no button that closes it. With `is_way_main` the button beside it looks like the main one, and Enter
+        at the board presses it.
 
         `others` are texts that follow it, each with the name of the button beside it or "": the strip is as
         high as the highest of them, so that what is below does not move.
@@ -98,7 +102,29 @@ class MessageStrip(QWidget):
         self._sentences, self._others = list(sentences), others
         self._title = title
         self._way, self._ways, self._can_close = way, tuple(ways), can_close
+        self._is_way_main = is_way_main and way is not None
         self._update()
+
+    def set_board(self, board: QWidget | None) -> None:
+        """Let Enter at this board, instead of the one before, press the main button while there is one."""
+        if self._board is not None:
+            self._board.removeEventFilter(self)
+        self._board = board
+        self._follow_enter()
+
+    def _follow_enter(self) -> None:
+        """Listen to the keys of the board only while there is a main button, as that takes time."""
+        if self._board is not None:
+            self._board.removeEventFilter(self)
+            if self._is_way_main:
+                self._board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Enter at the board press the main button; return True for that key."""
+        is_pressed = self._is_way_main and is_enter_press(event)
+        if is_pressed:
+            self.way_button.click()
+        return is_pressed
 
     def add_sentence(self, sentence: str) -> None:
         """Append a sentence, unless it is shown already; this shows a strip that was closed or empty."""
@@ -109,6 +135,7 @@ class MessageStrip(QWidget):
     def _update(self) -> None:
         """Show title, sentences and buttons with room for all variants; hide the strip if there is no
         sentence."""
+        self._follow_enter()
         if not self._is_furnished:
             if not self._sentences:
                 return
@@ -117,6 +144,7 @@ class MessageStrip(QWidget):
         self.text.setText(text_of(self._sentences))
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
+        set_main(self.way_button, self._is_way_main)
         self.close_button.setVisible(self._can_close)
         now = self._way_width(self._way[0] if self._way is not None else "")
         self._area.keep_room_for(
@@ -173,6 +201,14 @@ class MessageStrip(QWidget):
         """Clear title, text and buttons, which hides the strip, and emit `closed`."""
         self.set_content("", [])
         self.closed.emit()
+
+
+def set_main(button: QPushButton, is_main: bool) -> None:
+    """Let a button look like the main one, or not."""
+    if bool(button.property("main")) != is_main:
+        button.setProperty("main", is_main)
+        button.style().unpolish(button)
+        button.style().polish(button)
 
 
 def text_of(sentences: Sequence[str]) -> str:

@@ -30,6 +30,10 @@ class WindowWithFeatures(Host, Protocol):
     parts: tuple[Part, ...]
 
     @property
+    def result_controller(self) -> Part:
+        """Return the part that shows the card at the end of a game."""
+
+    @property
     def preferences(self) -> Themed:
         """Return the part that knows the theme."""
 

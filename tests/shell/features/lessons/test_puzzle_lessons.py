@@ -22,7 +22,6 @@ from tests.puzzles.lesson_acts import TOLD
 from tests.sampling import only
 from tests.settling import settle
 from tests.shell.history.fitting import list_cut
-from tests.shell.window.test_ending import shown_card
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -34,7 +33,7 @@ class AtLesson(AtPlay):
 
     def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
         self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
-        if number == 1:  # the card at the end of each leads to the next
+        if number == 1:  # the button at the end of each leads to the next
             levels = next(one for one in window.features.parts if isinstance(one, LevelsController))
             levels.starts.begin(self.game, {"level": "Tutorial/1"})
         assert window.table is not None
@@ -75,16 +74,16 @@ class AtLesson(AtPlay):
                     do(item, "".join(letters))
 
     def go_on(self, is_last: bool) -> None:
-        """Press the first button of the card at the end, which leads to the next lesson, after the last to a
+        """Press the button in the strip at the end, which leads to the next lesson, after the last to a
         level."""
         self.board.finish_animations()
         settle()
-        card = shown_card(self.window)
-        assert card is not None
-        assert not list_cut(card)
-        assert (card.buttons[0].text() == "Next lesson") != is_last
+        strip = self.window.message_strip
+        assert strip.message == "Solved: 3 of 3 stars."
+        assert not list_cut(strip)
+        assert (strip.way_button.text() == "Next lesson") != is_last
         if self.is_mouse:
-            QTest.mouseClick(card.buttons[0], LEFT)
+            QTest.mouseClick(strip.way_button, LEFT)
         else:
             QTest.keyClick(self.board, Qt.Key.Key_Return)
         settle()
@@ -199,7 +198,7 @@ CHOSEN = [("flow", True, SMALL), ("fold", False, SMALL), ("fill", True, USUAL)]
 
 
 @pytest.mark.parametrize(("id", "is_mouse", "size"), only(CHOSEN, ALL))
-def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_leads_on_by_its_card(
+def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_leads_on_from_the_strip(
     id: str, is_mouse: bool, size: tuple[int, int], window: Window, qtbot: Any
 ) -> None:
     window.resize(*size)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from takeback.cli.screenshot import play_turn
-from takeback.engine.game import Game, LessonStep, find_game, find_games
+from takeback.engine.game import Game, LessonStep, find_game
 from takeback.engine.past_edits import Replace, TakeOut
 from takeback.engine.record import Seat
 from takeback.engine.state import Action
@@ -26,7 +26,6 @@ from takeback.games.park.state import AddPlot, EndTurn, Place, Take
 from takeback.games.tictactoe.state import Place as Mark
 from takeback.shell.features.lessons import feature
 from takeback.shell.features.lessons.feature import (
-    LAST_LESSON,
     LESSON_HAS_CHANGED,
     LESSON_LEFT,
     OFF_COURSE,
@@ -36,20 +35,17 @@ from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.session.game_result import player_result
 from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.start.new_game import NewGameDialog
-from takeback.shell.window.end_card import ResultPanel
 from takeback.shell.window.window import Window
 from takeback.table.new_line import IN_A_LESSON
 from tests.sampling import only
 from tests.settling import settle
-from tests.shell.ended import play_whole_lesson
+from tests.shell.ended import finish_lesson
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
-from tests.shell.window.test_card_place import list_coverable, list_deciding, list_faults_of_form
 from tests.shell.window.test_ending import shown_card
 
 Key = Qt.Key
 SCRIPTED = ("tictactoe", "park", "holdem", "duel")
-ANSWERED = ("park",)  # games in which a lesson ends before the turn of a computer
 
 
 @pytest.fixture
@@ -202,13 +198,13 @@ CHOSEN = [
 
 
 @pytest.mark.parametrize(("id", "do", "size"), only(CHOSEN, BY_HAND))
-def test_each_lesson_ends_on_a_card_whose_first_button_leads_on(
+def test_board_stays_in_its_place_through_each_lesson_and_its_end_leads_on(
     id: str, do: Any, size: tuple[int, int], window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     window.resize(*size)
     game = find_game(id)
     open_lesson(window, game, 0)
-    for number, lesson in enumerate(game.lessons()):
+    for lesson in game.lessons():
         assert lesson.note in window.message_strip.message
         session_of(window).computers.thinkers().pause = 0.0
         places = set()
@@ -216,168 +212,116 @@ def test_each_lesson_ends_on_a_card_whose_first_button_leads_on(
             assert window.message_strip.message.endswith(step.ask)
             assert not window.status_bar.next_step.text(), "only the lesson says what to do"
             settle()
-            assert shown_card(window) is None
             places.add((window.board.y(), window.board.height()))
             do(window, step)
             assert current_step(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.message_strip.message == f"Done. {lesson.end}"
-        card = wait_for_card(window, qtbot)
+        window.board.finish_animations()
+        settle()
         places.add((window.board.y(), window.board.height()))
         assert len(places) == 1, f"{lesson.title}: the board moves"
-        check_card(window, card, game, number)
         if do is click:
-            QTest.mouseClick(card.buttons[0], Qt.MouseButton.LeftButton)
+            QTest.mouseClick(window.message_strip.way_button, Qt.MouseButton.LeftButton)
         else:
             QTest.keyClick(window.board, Key.Key_Return)
         settle()
-        assert shown_card(window) is None or number + 1 == len(game.lessons())
         assert window.notice_bar.isHidden(), "a lesson is no new game that Enter began by mistake"
     assert isinstance(window.dialog, NewGameDialog)
     assert window.dialog.game is game
 
 
-def wait_for_card(window: Window, qtbot: Any) -> ResultPanel:
-    window.board.finish_animations()
+def finish(window: Window, lessons: LessonsController) -> None:
+    """Play the lesson on the table to its end; no computer plays on."""
+    finish_lesson(window)
     settle()
-    qtbot.waitUntil(lambda: shown_card(window) is not None)
-    card = shown_card(window)
-    assert card is not None
-    return card
+    assert window.message_strip.message.startswith("Done. ")
 
 
-def check_card(window: Window, card: ResultPanel, game: Game, number: int) -> None:
-    """Check what the card at the end of this lesson says, and that it leaves the result visible."""
-    count = len(game.lessons())
-    assert card.title.text() == f"Lesson {number + 1} of {count} done"
-    assert card.text.text() == (LAST_LESSON if number + 1 == count else "")
-    first = "New game…" if number + 1 == count else "Next lesson"
-    assert [one.text() for one in card.buttons] == [first, "Again", "Lessons"]
-    assert window.message_strip.way_button.isHidden()
-    place = card.geometry()
-    window.result_controller._fit()
-    assert card.geometry() == place
-    must = [rect.toRect().translated(window.board.pos()) for rect in list_deciding(window)]
-    assert not list_coverable(window, card, must)
-    assert not list_faults_of_form(window, card)
-
-
-GAMES = [found.game for found in find_games() if found.game is not None and found.game.is_set("lessons")]
-
-
-ALL = [(game, is_at_once) for game in GAMES for is_at_once in (True, False)]
-ONE_EACH = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
-
-
-@pytest.mark.parametrize(
-    ("game", "is_at_once"),
-    only(ONE_EACH, ALL),
-    ids=lambda one: one.id if isinstance(one, Game) else "at once" if one else "later",
-)
-def test_lesson_end_message_and_card_stay_when_another_seat_plays_on(
-    game: Game, is_at_once: bool, window: Window, lessons: LessonsController, record_property: Any
+def test_end_of_a_lesson_goes_away_with_undo_and_comes_back_with_redo(
+    window: Window, lessons: LessonsController
 ) -> None:
-    """The window may or may not have shown the end before the other seat plays."""
-    answered = []
-    for number, lesson in enumerate(game.lessons()):
-        open_lesson(window, game, number)
-        session = session_of(window)
-        session.confirm_presence()
-        table, course = session.table, lessons.course
-        assert course is not None
-        table.computers_wait = True  # the test plays for the computers
-        play_whole_lesson(table, course)
-        if not is_at_once:
-            window.board.finish_animations()
-            settle()
-            assert window.message_strip.message == f"Done. {lesson.end}"
-            assert shown_card(window) is not None
-        table.script = table.guard = None
-        if course.you not in table.to_act() and play_turn(table, Random(3)):
-            answered.append(number)
-            assert is_at_once or window.result_controller.card.isVisible()
-        window.board.finish_animations()
-        settle()
-        card = shown_card(window)
-        assert window.message_strip.message == f"Done. {lesson.end}", lesson.title
-        assert card is not None, lesson.title
-        check_card(window, card, game, number)
-    record_property("shown", f"{len(answered)} lessons answered")
-    assert answered or game.id not in ANSWERED
-
-
-def test_strip_leads_on_from_a_lesson_once_its_card_was_closed_and_undo_goes_back_into_it(
-    window: Window, lessons: LessonsController, qtbot: Any
-) -> None:
-    game, strip = find_game("tictactoe"), window.message_strip
-    for close in (lambda card: card.close_button.click(), lambda _card: type_key(window, Key.Key_Escape)):
-        open_lesson(window, game, 0)
-        step = current_step(lessons)
-        assert step is not None
-        click(window, step)
-        close(wait_for_card(window, qtbot))
-        settle()
-        assert shown_card(window) is None
-        assert strip.way_button.text() == "Next lesson"
-        window.do("undo")
-        settle()
-        assert (current_step(lessons), strip.way_button.isHidden()) == (step, True)
-        window.do("redo")
-        wait_for_card(window, qtbot)
-        assert strip.way_button.isHidden()
+    strip = window.message_strip
+    open_lesson(window, find_game("tictactoe"), 0)
+    step = current_step(lessons)
+    assert step is not None
+    click(window, step)
+    settle()
+    done = strip.message
+    assert (strip.way_button.text(), strip.way_button.isVisible()) == ("Next lesson", True)
+    window.do("undo")
+    settle()
+    assert (current_step(lessons), strip.way_button.isHidden()) == (step, True)
+    window.do("redo")
+    settle()
+    assert (strip.message, strip.way_button.isVisible()) == (done, True)
     table = window.table
     window.do("again")
     assert window.table is not table
 
 
-def test_card_of_a_lesson_moves_off_what_a_later_turn_shows(
-    window: Window, lessons: LessonsController, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+def test_enter_at_the_board_stays_in_the_lesson_once_its_end_was_undone_or_its_strip_closed(
+    window: Window, lessons: LessonsController
 ) -> None:
-    open_lesson(window, find_game("tictactoe"), 2)
-    table, course = session_of(window).table, lessons.course
-    assert course is not None
-    table.computers_wait = True
-    play_whole_lesson(table, course)
-    card, board = wait_for_card(window, qtbot), window.board
-    covered = card.geometry()
-    shown = QRectF(covered.translated(-board.pos()))
-    monkeypatch.setattr(board, "result_rects", lambda: [shown])
-    play_turn(table, Random(3))
-    settle()
-    assert shown_card(window) is card
-    assert not card.geometry().intersects(covered)
+    for leave in (lambda: window.do("undo"), window_closer(window)):
+        open_lesson(window, find_game("tictactoe"), 0)
+        table = window.table
+        finish(window, lessons)
+        leave()
+        settle()
+        window.board.setFocus()
+        type_key(window, Key.Key_Return)
+        settle()
+        assert window.table is table
 
 
-def test_reopened_lesson_at_its_end_shows_its_card(
-    window: Window, lessons: LessonsController, qtbot: Any
-) -> None:
+def window_closer(window: Window) -> Callable[[], None]:
+    """Return a function that closes the strip above the board."""
+    return lambda: window.message_strip.close_button.click()
+
+
+def test_reopened_lesson_at_its_end_shows_its_end(window: Window, lessons: LessonsController) -> None:
     open_lesson(window, find_game("park"), 0)
-    session = session_of(window)
-    assert lessons.course is not None
-    session.table.computers_wait = True
-    play_whole_lesson(session.table, lessons.course)
-    id = session.table.id
+    finish(window, lessons)
+    id, message = session_of(window).table.id, window.message_strip.message
     window.do("gallery")
-    assert shown_card(window) is None
+    assert not window.message_strip.isVisible()
     assert continue_table(window, id)
-    assert wait_for_card(window, qtbot).title.text() == "Lesson 1 of 11 done"
+    settle()
+    assert (window.message_strip.message, window.message_strip.way_button.isVisible()) == (message, True)
 
 
-def test_game_that_ends_after_a_lesson_shows_its_result_and_leads_on_as_the_lesson_does(
-    window: Window, lessons: LessonsController, qtbot: Any
+def test_game_that_ends_after_a_lesson_shows_its_result_in_the_strip_until_that_is_undone(
+    window: Window, lessons: LessonsController
 ) -> None:
+    strip = window.message_strip
     open_lesson(window, find_game("tictactoe"), 2)
-    table, course = session_of(window).table, lessons.course
-    assert course is not None
-    table.computers_wait = True
-    play_whole_lesson(table, course)
-    assert wait_for_card(window, qtbot).title.text() == "Lesson 3 of 3 done"
-    luck = Random(1)
+    finish(window, lessons)
+    done, table, luck = strip.message, session_of(window).table, Random(1)
     while table.outcome is None:
         play_turn(table, luck)
-    card = wait_for_card(window, qtbot)
-    assert card.title.text() == (player_result(table.outcome, table.seats) or table.outcome.sentence)
-    assert card.text.text().endswith(LAST_LESSON)
-    assert card.buttons[0].text() == "New game…"
+    window.board.finish_animations()
+    settle()
+    result = player_result(table.outcome, table.seats)
+    assert strip.message == " ".join(filter(None, (result, table.outcome.sentence)))
+    assert (strip.way_button.text(), shown_card(window)) == ("New game…", None)
+    window.do("undo")
+    settle()
+    assert strip.message == done
+    assert strip.way_button.isVisible()
+
+
+def test_result_cannot_be_shown_on_a_card_in_a_lesson(window: Window, lessons: LessonsController) -> None:
+    open_lesson(window, find_game("tictactoe"), 2)
+    finish(window, lessons)
+    table = session_of(window).table
+    while table.outcome is None:
+        play_turn(table, Random(1))
+    settle()
+    window.do("ending")
+    settle()
+    assert shown_card(window) is None
+    assert window.status_bar.message.text() == "The result is shown above the board."
+    assert window.status_bar.result_button.isHidden()
 
 
 @pytest.mark.parametrize("id", SCRIPTED)

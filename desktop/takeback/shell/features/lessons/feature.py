@@ -5,11 +5,11 @@ In a lesson with steps only the expected action is accepted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from takeback.engine.game import Game, Lesson, LessonStep
+from takeback.engine.game import Game, Lesson, LessonStep, Outcome
 from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
@@ -29,9 +29,6 @@ from takeback.shell.start.commands import new
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
-if TYPE_CHECKING:
-    from takeback.shell.window.end_card import GameEnd
-
 NEXT = "next"
 NOWHERE = -1  # no place in the lesson was shown yet
 LESSON_HAS_CHANGED = _(
@@ -42,7 +39,6 @@ LESSON_LEFT = _("You have left the lesson: play on as you like. Help, Lessons ha
 LAST_LESSON_LEFT = _(
     "You have left the last lesson: play on as you like. To start a game of your own, choose New."
 )
-LAST_LESSON = _("This was the last lesson. Now play a game.")
 OFF_COURSE = _("This is not part of the lesson. Undo returns to it.")
 
 
@@ -134,9 +130,9 @@ class LessonsController(FeaturePart):
         self._place: int | None = NOWHERE
         self._stage: int | None = 0  # how far the edit of the present step is; None: another edit is made
         self._end: Node | None = None  # the turn at which it was done
+        self._outcome: Outcome | None = None  # of its game, where that is shown as its end
         self._asked: tuple[str, ...] = ()  # commands that were used
         host.message_strip.closed.connect(self._leave_lesson)
-        host.result_controller.dismissed.connect(self._on_card_dismissed)
         self._host.borrowed_board.progressed.connect(self._on_board_lent)
 
     # the lesson ---------------------------------------------------------------------------------------
@@ -147,7 +143,7 @@ class LessonsController(FeaturePart):
         """
         self._table = self._lesson = self.course = None
         self._place, self._stage, self._title, self._asked = NOWHERE, 0, "", ()
-        self._set_end(None)
+        self._end = self._outcome = None
         if session is None:
             return
         table = session.table
@@ -186,7 +182,7 @@ class LessonsController(FeaturePart):
         )
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
-            self._show_text([lesson.note], (self._onward_label, self._go_on))
+            self._show_text([lesson.note], self._way_on)
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> LessonCourse:
@@ -201,33 +197,40 @@ class LessonsController(FeaturePart):
         self._table.guards_past = False
         self._table = self._lesson = self.course = None
         self._title = ""
-        self._set_end(None)
+        self._end = self._outcome = None
         if self._host.session is not None:
             self._host.session.refresh()
         self._host.say(LAST_LESSON_LEFT if self._is_last else LESSON_LEFT)
 
     # progress -----------------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return what a lesson with steps follows of a view; None without such a lesson."""
-        if self._table is None or self.course is None:  # without a lesson with steps no change matters
-            return None
+        """Return what a lesson follows of a view: without steps, only the end of its game. None without a
+        lesson."""
+        if self._table is None or self.course is None:
+            return (view.end, view.sight) if self._lesson is not None else None
         edits = pending_edits(self._table) if self.course.has_edits else ()
         return view.here, view.state, view.turn, view.sight, edits
 
     def show_view(self, view: View | None) -> None:
-        """Show the instructions for the current position, and let the other seat play its step.
-
-        Nothing without steps or during a preview.
+        """Show the instructions for the current position and let the other seat play its step, or show the
+        end of the lesson or of its game. Nothing during a preview.
         """
-        if self._table is None or self.course is None or view is None or view.sight is not None:
+        if view is None or view.sight is not None:
             return
+        if self._table is not None and self.course is not None:
+            self._follow_course(self._table, self.course, view)
+        if self._lesson is not None and (self.course is None or self._end is not None):
+            self._show_outcome(self._lesson, view)
+
+    def _follow_course(self, table: Table, course: LessonCourse, view: View) -> None:
+        """Show the instructions for the current position, and let the other seat play its step."""
         before = self._place, self._stage
         self._place = self._current_step_number()
-        step = self.course.step(self._place)
-        self._stage = edit_stage(step, self._table, None) if step is not None else 0
+        step = course.step(self._place)
+        self._stage = edit_stage(step, table, None) if step is not None else 0
         if self._lesson is not None:
-            self._table.script = self._scripted_action if step is not None else None
-            if step is not None and self.course.mover(step) != self.course.you and view.thinking < 0:
+            table.script = self._scripted_action if step is not None else None
+            if step is not None and course.mover(step) != course.you and view.thinking < 0:
                 self._let_other_seat_play()
             if before != (self._place, self._stage):
                 self._show_progress(self._lesson, step)
@@ -276,27 +279,31 @@ class LessonsController(FeaturePart):
 
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's course, or once that the
-        lesson is done, with the card that leads on."""
+        lesson is done, with the button that leads on."""
         if step is not None and self._stage is not None:
-            self._set_end(None)
+            self._end = self._outcome = None
             if step.ask:
                 self._show_text(_step_sentences(lesson, self._place or 0, self._stage))
         elif step is not None or (self._place is None and not self._has_passed_end()):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
-            self._show_text(_end_sentences(lesson))
-            self._set_end(self._table.here)
+            self._end = self._table.here
+            self._show_end(_end_sentences(lesson))
 
-    def _set_end(self, node: Node | None) -> None:
-        """Note the turn at which the lesson was done, and show the card that leads on; None: it is not done,
-        so there is no card."""
-        self._end = node
-        self._host.result_controller.set_lesson_end(node)
-
-    def _on_card_dismissed(self) -> None:
-        """Let the strip lead on from the end of a lesson, since the player closed the card."""
-        if self._end is not None and self._lesson is not None:
-            self._fill_strip(_end_sentences(self._lesson), (self._onward_label, self._go_on))
+    def _show_outcome(self, lesson: Lesson, view: View) -> None:
+        """Show the result of a game that ended after its lesson, or in a lesson without steps; where it goes
+        on again, show what was shown before."""
+        outcome = view.outcome if view.end is not self._end else None
+        if outcome is self._outcome:
+            return
+        self._outcome = outcome
+        if outcome is not None:
+            result = player_result(outcome, view.seats)
+            self._show_end([result, outcome.sentence] if result else [outcome.sentence])
+        elif self.course is not None:
+            self._show_end(_end_sentences(lesson))
+        else:
+            self._show_text([lesson.note], self._way_on)
 
     @property
     def _is_last(self) -> bool:
@@ -308,6 +315,11 @@ class LessonsController(FeaturePart):
         """Return the name of the button that leads on from the end of this lesson."""
         return _("New game…") if self._is_last else _("Next lesson")
 
+    @property
+    def _way_on(self) -> LabelledAction:
+        """Return the button that leads on from this lesson."""
+        return self._onward_label, self._go_on
+
     def _go_on(self) -> None:
         """Open the next lesson; after the last, ask how a new game is to be."""
         assert self._host.session is not None
@@ -318,13 +330,14 @@ class LessonsController(FeaturePart):
             number = self._number + 1
             with_fallback(self._host, lambda: open_lesson(self._host, game, number))
 
-    def _show_text(self, sentences: list[str], way: LabelledAction | None = None) -> None:
-        """Show and announce sentences about the lesson, with a button for `way` if given."""
-        self._fill_strip(sentences, way)
-        self._host.announcer.say(self._host.message_strip.message)
+    def _show_end(self, sentences: list[str]) -> None:
+        """Show and announce the end of the lesson, with the main button that leads on."""
+        self._show_text(sentences, self._way_on, is_way_main=True)
 
-    def _fill_strip(self, sentences: list[str], way: LabelledAction | None) -> None:
-        """Show sentences about the lesson, with a button for `way` if given.
+    def _show_text(
+        self, sentences: list[str], way: LabelledAction | None = None, is_way_main: bool = False
+    ) -> None:
+        """Show and announce sentences about the lesson, with a button for `way` if given.
 
         Within a lesson with steps the strip keeps its height, so that the board does not move.
         """
@@ -334,7 +347,9 @@ class LessonsController(FeaturePart):
             places = [(number, stage) for number, one in steps for stage in range(len(one.edit_asks) + 1)]
             others = [(_step_sentences(self._lesson, *place), "") for place in places]
             others.append((_end_sentences(self._lesson), self._onward_label))
-        self._host.message_strip.set_content(self._title, sentences, way, others=others)
+        strip = self._host.message_strip
+        strip.set_content(self._title, sentences, way, others=others, is_way_main=is_way_main)
+        self._host.announcer.say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
     def _check_action(self, action: Action, seat: int) -> None:
@@ -355,35 +370,9 @@ class LessonsController(FeaturePart):
         action: Any = step.action if step is not None and is_theirs else None
         return action if isinstance(action, Action) else None
 
-    def game_end(self, view: View) -> GameEnd | None:
-        """Return the card at the end of a game's lesson, or of a game that ended in one; None for others."""
-        from takeback.shell.window.end_card import GameEnd
-
-        if self._lesson is None:
-            return None
-        lines: tuple[str, ...] = ()
-        title = _("Lesson {number} of {count} done", number=self._number + 1, count=self._count)
-        if view.outcome is not None and view.end is not self._end:
-            result = player_result(view.outcome, view.seats)
-            title = result or view.outcome.sentence
-            lines = (view.outcome.sentence,) if result else ()
-        if self._is_last:
-            lines = (*lines, LAST_LESSON)
-        ways: list[LabelledAction] = [(self._onward_label, self._go_on), (_("Again"), self._repeat)]
-        if self._count > 1:
-            ways.append((_("Lessons"), self._choose_lesson))
-        return GameEnd(title, lines, tuple(ways), is_of_lesson=True)
-
-    def _repeat(self) -> None:
-        """Open this lesson again from its start."""
-        assert self._host.session is not None
-        game, number = self._host.session.table.game, self._number
-        with_fallback(self._host, lambda: open_lesson(self._host, game, number))
-
-    def _choose_lesson(self) -> None:
-        """Run the command that shows all lessons."""
-        assert self._host.session is not None
-        self._host.run(tutorial, self._host.session.table.game)
+    def shows_end(self, view: View) -> bool:
+        """Return whether this is a lesson of a game, whose end stands above the board."""
+        return self._lesson is not None
 
     def _on_hint(self, _hint: object) -> None:
         """If this step asks for a hint, count it as done and show the next."""

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from takeback.engine.level import LevelPlay
-from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.level_session import LevelSession
-from takeback.listeners.results import Win
+from takeback.listeners.results import Sitting, Win
 from takeback.listeners.statistics import SOLUTION_COST
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import Command
@@ -19,6 +18,7 @@ from takeback.shell.features.levels.words import (
     clock_text,
     comparison_texts,
     help_sentences,
+    lesson_result,
     lost_star_sentences,
     solution_count,
     spoken_win,
@@ -104,6 +104,15 @@ class LevelEnds(QObject):
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
         result = self._level_session.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    def lesson_end(self, table: Table, play: LevelPlay) -> tuple[str, LabelledAction]:
+        """Return how a level that is a lesson was solved, or before that how it may be, with all that may be
+        said; and the button that leads on."""
+        sitting = self._level_session.sitting if play.solved else Sitting(halves=SOLUTION_COST - 1)
+        text = self._next_levels.button_text(table, play.name)
+        way: LabelledAction = (text, self._play_next) if text else (_("Levels"), self._show_levels)
+        uncounted = self._why_no_win(table) if play.solved else ()
+        return " ".join((_("Solved."), *uncounted)) if uncounted else lesson_result(play, sitting), way
 
     def _again_and_levels(self) -> tuple[LabelledAction, LabelledAction]:
         """Return the buttons that begin the level again, and that show all levels."""
@@ -191,6 +200,5 @@ def _is_of_file(play: LevelPlay) -> bool:
 
 
 def _counted(play: LevelPlay, seconds: float) -> str:
-    """Return the count of moves and the time of a play in words; of a lesson the time alone."""
-    time = clock_text(seconds)
-    return time if is_of_tutorial(play.name) else f"{solution_count(play)} · {time}"
+    """Return the count of moves and the time of a play in words."""
+    return f"{solution_count(play)} · {clock_text(seconds)}"

@@ -73,6 +73,7 @@ class LevelsController(FeaturePart):
             host, self.level_session, self.next_levels, self.menu, levels, level_after, self
         )
         self._has_levels = False  # the game on the table
+        self._is_lesson_done = False  # is the end of a lesson shown above the board?
         self._told = (0, 0)  # the level being made that was said to be kept: its table id and turns
         self._notice_of_draft = 0  # its number among the notices shown
         self._notice_of_making = 0  # its number among the notices shown
@@ -118,7 +119,7 @@ class LevelsController(FeaturePart):
         has_levels = session is not None and session.table.game.levels is not None
         if has_levels or self._has_levels:
             self._watcher.set_on(has_levels)
-        self._has_levels = has_levels
+        self._has_levels, self._is_lesson_done = has_levels, False
         self._strip.set_content("", [])
         if session is None:
             self.level_session.leave()
@@ -169,13 +170,29 @@ class LevelsController(FeaturePart):
                 session.checks.count_solutions()
             if is_of_file(play.name):
                 way = self.menu.own.way_to_keep(session, _("Save to My levels"))
+        others = []
+        if is_of_tutorial(play.name):
+            text, (label, _do) = self.ends.lesson_end(table, play)
+            others = [([text], label)]
         self._strip.set_content(
-            title if play.author else play.caption, sentences or ([NOT_IN_MY_LEVELS] if way else []), way
+            title if play.author else play.caption,
+            sentences or ([NOT_IN_MY_LEVELS] if way else []),
+            way,
+            others=others,
         )
         if not play.name:
             show_trial(self._host, session)
         if sentences:
             self._host.announcer.say(self._strip.message)
+
+    def _show_lesson_end(self, session: Session) -> None:
+        """Show how the lesson was solved in the place of its note, with the main button that leads on."""
+        play = self.level_session.play
+        if play is None:
+            return
+        text, way = self.ends.lesson_end(session.table, play)
+        self._strip.set_content(play.caption, [text], way, others=[([play.note], "")], is_way_main=True)
+        self._host.announcer.say(text)
 
     def _add(self, sentence: str) -> None:
         """Add a sentence to the message strip and speak it."""
@@ -183,15 +200,29 @@ class LevelsController(FeaturePart):
         self._host.say(sentence)
 
     def watched(self, view: View) -> object:
-        """Return the present turn if the game has levels; None otherwise."""
-        return view.here if self._has_levels else None
+        """Return the present turn and the preview if the game has levels; None otherwise."""
+        return (view.here, view.sight) if self._has_levels else None
 
     def show_view(self, view: View | None) -> None:
-        """Update the clock when the table changed and the level is timed."""
-        if view is None or view.led.change is None:
+        """Update the clock when the table changed and the level is timed; in a lesson, show its end or its
+        note, which stay during a preview."""
+        session = self._host.session
+        if view is None or session is None:
             return
-        if self.level_session.is_timed:
+        if view.led.change is not None and self.level_session.is_timed:
             self.show_clock()
+        if view.sight is not None:
+            return
+        is_done = self._is_lesson and view.end is not None
+        if is_done != self._is_lesson_done:
+            self._is_lesson_done = is_done
+            (self._show_lesson_end if is_done else self._show_level_text)(session)
+
+    @property
+    def _is_lesson(self) -> bool:
+        """Return whether the level on the table is a lesson."""
+        play = self.level_session.play
+        return play is not None and is_of_tutorial(play.name)
 
     def show_clock(self) -> None:
         """Show count, time and the perfect solution's count in the status bar; clear them without a level.
@@ -248,6 +279,10 @@ class LevelsController(FeaturePart):
     def game_end(self, view: View) -> GameEnd | None:
         """Return the end card of a level; None if the game goes on or is no level."""
         return self.ends.describe(view)
+
+    def shows_end(self, view: View) -> bool:
+        """Return whether this level is a lesson, whose end stands above the board."""
+        return self._is_lesson and view.outcome is not None
 
     @property
     def file_suffixes(self) -> Sequence[str]:

@@ -6,8 +6,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from takeback.engine.level import LevelPlay
-from takeback.engine.titles import is_of_tutorial
-from takeback.listeners.results import LevelResult, Sitting, Win, lost_stars
+from takeback.listeners.results import LevelResult, Sitting, Win, lost_stars, stars_for
 from takeback.texts import format_date, ngettext
 from takeback.texts import gettext as _
 
@@ -112,6 +111,13 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     return tuple(reasons)
 
 
+def lesson_result(play: LevelPlay, sitting: Sitting) -> str:
+    """Return how a level that is a lesson was solved, such as "Solved: 2 of 3 stars. One star less for
+    help." """
+    stars = _("Solved: {stars} of 3 stars.", stars=stars_for(play, sitting))
+    return " ".join((stars, *lost_star_sentences(play, sitting)))
+
+
 def help_sentences(sitting: Sitting) -> tuple[str, ...]:
     """Return the sentence that hints count for the whole game at a table; empty if there were none."""
     if not sitting.hints:
@@ -137,13 +143,9 @@ def comparison_texts(win: Win, run: int) -> tuple[str, ...]:
 
 def spoken_win(win: Win, run: int = 0) -> str:
     """Return the whole result of a win in sentences for a screen reader; `run` is the number of days in a
-    row. Moves in a lesson are not counted."""
-    play, time = win.play, spoken_clock(win.sitting.seconds)
-    if is_of_tutorial(play.name):
-        result = _("{time}, {stars} of 3 stars.", time=time, stars=win.stars)
-    else:
-        count = solution_count(play)
-        result = _("{count}; {time}, {stars} of 3 stars.", count=count, time=time, stars=win.stars)
+    row."""
+    play, count, time = win.play, solution_count(win.play), spoken_clock(win.sitting.seconds)
+    result = _("{count}; {time}, {stars} of 3 stars.", count=count, time=time, stars=win.stars)
     return " ".join(
         (
             _("{text}.", text=win_title(play, win.sitting)),
