@@ -38,7 +38,7 @@ from tests.shell.trying import open_file, wait_for_tryouts
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
-def test_no_key_is_bound_twice(platform: str) -> None:
+def test_no_key_is_bound_to_two_commands_of_a_context_or_unknown_to_qt(platform: str) -> None:
     keys = Counter(
         (entry.context, QKeySequence(key).toString()) for entry in COMMANDS for key in entry.keys_on(platform)
     )
@@ -46,7 +46,7 @@ def test_no_key_is_bound_twice(platform: str) -> None:
     assert "" not in {key for _, key in keys}, "Qt does not know a key"
 
 
-def test_every_command_has_an_action_with_its_keys(window: Window) -> None:
+def test_every_command_has_an_action_in_the_window_with_its_keys(window: Window) -> None:
     for entry in COMMANDS:
         action = window.actions_[entry.id]
         assert [key.toString() for key in action.shortcuts()] == [
@@ -54,7 +54,9 @@ def test_every_command_has_an_action_with_its_keys(window: Window) -> None:
         ]
 
 
-def test_the_menus_hold_every_entry_of_the_screen_once_and_nothing_else(window: Window) -> None:
+def test_menus_hold_every_command_that_belongs_to_the_shown_game_once_and_nothing_else(
+    window: Window,
+) -> None:
     everywhere = set[str]()
     for game in ("flow", "holdem", "park"):
         card = find_game(game)
@@ -66,7 +68,9 @@ def test_the_menus_hold_every_entry_of_the_screen_once_and_nothing_else(window: 
     assert everywhere >= {entry.id for entry in COMMANDS if entry.menu}
 
 
-def test_menu_is_filled_only_when_opened(window: Window, qtbot: Any) -> None:
+def test_menus_of_the_gallery_are_empty_until_opened_and_then_hold_only_commands_that_fit_there(
+    window: Window, qtbot: Any
+) -> None:
     with qtbot.waitExposed(window):
         window.show()
     bar = window.menuBar()
@@ -83,7 +87,9 @@ def test_menu_is_filled_only_when_opened(window: Window, qtbot: Any) -> None:
         menu.close()
 
 
-def test_actions_with_keys_exist_at_start_and_others_on_demand(profile: Path) -> None:
+def test_actions_with_keys_exist_at_start_others_are_made_on_demand_and_an_unknown_id_raises(
+    profile: Path,
+) -> None:
     fresh = make_window(profile / "fresh")
     assert set(fresh.actions_) >= {one.id for one in COMMANDS if one.keys_on("linux")}
     assert "speed_4" not in fresh.actions_
@@ -105,7 +111,7 @@ def ids_in_menu(menu: QMenu) -> list[str]:
     return ids
 
 
-def test_key_list_has_one_row_per_command_with_keys() -> None:
+def test_key_list_has_one_row_per_command_with_keys_giving_menu_name_and_keys() -> None:
     assert len(key_list(COMMANDS, platform="linux")) == sum(bool(entry.keys) for entry in COMMANDS)
     assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list(COMMANDS, platform="linux")
 
@@ -383,7 +389,9 @@ GROUPS = {name: [*ids] for name, ids in groupby(sorted(ACTS, key=name_group), na
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_each_command_has_its_listed_effect(window: Window, sit: Seated, group: str, qtbot: Any) -> None:
+def test_triggering_each_command_makes_its_listed_effect_true_which_it_was_not_before(
+    window: Window, sit: Seated, group: str, qtbot: Any
+) -> None:
     for id in GROUPS[group]:
         table = sit(4)
         prepare, holds = ACTS[id]
@@ -398,7 +406,9 @@ def test_each_command_has_its_listed_effect(window: Window, sit: Seated, group: 
             one.close()
 
 
-def test_restart_turn_redo_and_confirm_act_on_the_draft(window: Window, sit: Seated) -> None:
+def test_restart_turn_redo_and_confirm_commands_empty_refill_and_end_the_unfinished_turn(
+    window: Window, sit: Seated
+) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     place = list(table.game.actions(table.state, seat))
@@ -415,7 +425,9 @@ def test_restart_turn_redo_and_confirm_act_on_the_draft(window: Window, sit: Sea
     assert window.status_bar.message.text().endswith(".")
 
 
-def test_hint_shows_on_board_and_in_status_line(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_hint_command_shows_a_hint_on_the_board_and_its_text_in_the_status_line(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     sit(2)
     session = window.session
     assert session is not None
@@ -434,7 +446,9 @@ def test_report_a_problem_command_opens_the_report_dialog(window: Window, sit: S
     reporter.dialog.close()
 
 
-def test_save_asks_for_a_file_once_and_then_reuses_it(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_save_command_asks_for_a_file_once_and_then_writes_to_it_again(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(3)
     file = tmp_path / "mine.takeback"
     window.actions_["save"].trigger()
@@ -449,7 +463,9 @@ def test_save_asks_for_a_file_once_and_then_reuses_it(window: Window, sit: Seate
     assert window.status_bar.message.text() == "Saved as mine.takeback."
 
 
-def test_saved_game_opens_at_its_saved_turn(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_opening_a_saved_game_shows_the_turn_at_which_it_was_saved_and_keeps_later_turns(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     from takeback.table.opening import save
 
     table = sit(5)
@@ -480,7 +496,9 @@ def test_opening_an_invalid_save_file_shows_notice_and_keeps_table(
     assert window.table is table
 
 
-def test_undo_in_a_text_field_edits_the_text(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_undo_key_in_a_text_field_edits_the_text_and_not_the_game(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(3)
     field = QLineEdit(window.desk)
     field.show()
@@ -492,7 +510,9 @@ def test_undo_in_a_text_field_edits_the_text(window: Window, sit: Seated, qtbot:
     assert table.here.depth == 3
 
 
-def test_undo_and_redo_entries_and_tooltips_name_their_turns(window: Window, sit: Seated) -> None:
+def test_undo_and_redo_entries_and_tooltips_name_their_turn_or_the_number_of_turns(
+    window: Window, sit: Seated
+) -> None:
     table = sit(2)
     nought, cross = (session_of(window).words.turn_name(node) for node in reversed(table.line[1:]))
     assert nought.startswith("Nought: ")
@@ -520,7 +540,9 @@ def undo_and_redo_texts(window: Window) -> list[tuple[str, str]]:
     ]
 
 
-def test_commands_without_effect_leave_a_status_message(window: Window, sit: Seated) -> None:
+def test_commands_that_can_do_nothing_at_the_start_of_a_game_say_so_in_the_status_line(
+    window: Window, sit: Seated
+) -> None:
     sit(0)
     for id in ("undo", "redo", "back", "forward", "restart", "where_i_was", "line_before"):
         window.status_bar.show_message("")
@@ -528,7 +550,7 @@ def test_commands_without_effect_leave_a_status_message(window: Window, sit: Sea
         assert window.status_bar.message.text().endswith("."), id
 
 
-def test_table_commands_without_table_show_message(window: Window, qtbot: Any) -> None:
+def test_table_commands_without_a_table_say_choose_a_game_first(window: Window, qtbot: Any) -> None:
     window.do("gallery")
     window.show()
     for id in ("undo", "back", "save", "bookmark", "new", "line_after"):

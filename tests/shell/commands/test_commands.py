@@ -37,12 +37,16 @@ def host(profile: Path, qtbot: Any) -> PlainHost:
 @pytest.mark.parametrize(
     "one", [one for one in COMMANDS if one.needs is not CommandTarget.NOTHING], ids=lambda one: one.id
 )
-def test_command_without_its_table_or_game_shows_message(one: Command, host: PlainHost) -> None:
+def test_command_that_needs_a_table_or_game_says_choose_a_game_first_without_one(
+    one: Command, host: PlainHost
+) -> None:
     one(as_host(host))
     assert host.said == [CHOOSE_FIRST]
 
 
-def test_turn_command_gets_the_given_or_the_current_turn(host: PlainHost, window: Any, sit: Seated) -> None:
+def test_command_about_a_turn_gets_the_given_turn_or_without_one_the_current_turn(
+    host: PlainHost, window: Any, sit: Seated
+) -> None:
     table, given = sit(3), []
     host.session = window.session
 
@@ -66,7 +70,9 @@ def test_a_command_about_a_game_is_given_the_game(host: PlainHost) -> None:
     assert [game.id for game in given] == ["tictactoe"]
 
 
-def test_choice_and_switch_commands_change_settings(host: PlainHost) -> None:
+def test_choice_command_sets_its_setting_and_switch_command_turns_its_setting_off_and_on(
+    host: PlainHost,
+) -> None:
     choice("dark", "Dark", "theme", "dark")(as_host(host))
     turn = switch("sound", "Sound", "sound")
     assert host.settings.value("theme") == "dark"
@@ -76,7 +82,7 @@ def test_choice_and_switch_commands_change_settings(host: PlainHost) -> None:
     assert host.settings.value("sound") is True
 
 
-def test_menu_order_names_only_commands_of_that_menu() -> None:
+def test_menu_order_names_only_commands_and_submenus_of_its_menu() -> None:
     """Each name must be a command of just that menu, or a menu inside it."""
     inner = {tuple(one.menu.split("/")) for one in COMMANDS if "/" in one.menu}
     for menu, sections in SECTIONS.items():
@@ -88,14 +94,16 @@ def test_command_ids_are_unique() -> None:
     assert len(BY_ID) == len(COMMANDS)
 
 
-def test_command_missing_from_menu_order_comes_last() -> None:
+def test_command_missing_from_the_menu_order_comes_last_in_its_menu() -> None:
     new = Command("new_thing", "New thing", lambda host: None, menu="History")
     ids = [one.id for one in in_menu_order((new, *COMMANDS)) if one.menu == "History"]
     assert ids[-1] == "new_thing"
     assert ids[0] == "back"
 
 
-def test_every_command_refuses_a_target_of_another_kind(host: PlainHost, window: Any, sit: Seated) -> None:
+def test_every_command_refuses_a_target_of_another_kind_and_changes_nothing(
+    host: PlainHost, window: Any, sit: Seated
+) -> None:
     table = sit(2)
     host.session, here, turns = window.session, table.here, len(table.history.nodes)
     kinds: dict[Any, Target] = {A_GAME: table.game, A_TURN: table.here}
@@ -108,7 +116,9 @@ def test_every_command_refuses_a_target_of_another_kind(host: PlainHost, window:
         BY_ID["bookmark"](as_host(host), table)  # type: ignore[arg-type]
 
 
-def test_table_command_acts_on_the_shown_table(host: PlainHost, window: Any, sit: Seated) -> None:
+def test_back_command_goes_one_turn_back_on_the_shown_table(
+    host: PlainHost, window: Any, sit: Seated
+) -> None:
     sit(2)
     host.session = window.session
     BY_ID["back"](as_host(host))

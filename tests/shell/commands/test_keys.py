@@ -48,7 +48,9 @@ def test_commands_of_overlapping_contexts_share_no_key(platform: str) -> None:
             assert not mine & theirs, (one.id, other.id)
 
 
-def test_keys_dialog_lists_every_command_and_searches_by_key(window: Any, sit: Any) -> None:
+def test_keys_dialog_lists_every_command_but_those_of_the_turn_menu_and_searches_by_key(
+    window: Any, sit: Any
+) -> None:
     sit(0)
     dialog = open_keys_dialog(window)
     every = {one.id for one in window.actions_.commands if one.context != "turn"}
@@ -59,7 +61,7 @@ def test_keys_dialog_lists_every_command_and_searches_by_key(window: Any, sit: A
     assert [id for id, _ in dialog._shown] == ["compare"]
 
 
-def test_changed_key_applies_at_once_and_after_restart(
+def test_changed_and_added_keys_of_a_command_apply_at_once_and_after_restart(
     window: Any, sit: Any, make: Callable[[], Window]
 ) -> None:
     sit(2)
@@ -98,7 +100,9 @@ def test_key_in_use_is_refused_naming_its_command_and_no_key_asks_for_one(window
     assert dialog.message.text() == "Press the key first, in the field."
 
 
-def test_default_keys_can_be_restored_singly_and_all_at_once(window: Any, sit: Any) -> None:
+def test_default_keys_can_be_restored_singly_unless_another_command_uses_them_and_all_at_once(
+    window: Any, sit: Any
+) -> None:
     sit(0)
     dialog = open_keys_dialog(window)
     choose(dialog, "compare")

@@ -178,7 +178,7 @@ def grey_faults(window: Window) -> Iterator[str]:
 
 @pytest.mark.parametrize("wanted", [USUAL, as_long(ALL)], ids=["usual", "all"])
 @pytest.mark.parametrize("id", GAMES)
-def test_menus_in_every_phase_are_short_relevant_and_grey_what_cannot_act(
+def test_menus_on_each_screen_of_a_game_are_short_and_relevant_and_grey_just_what_cannot_act(
     id: str, wanted: Iterable[tuple[str, Phase]], window: Window
 ) -> None:
     """Open every menu in every phase: each letter stands for one entry, a grey one tells why, and it fits.
@@ -233,7 +233,7 @@ def test_open_menu_has_one_column_and_does_not_cover_the_menu_bar(
         menu.hide()
 
 
-def test_turn_menu_is_short_and_has_submenus(window: Window) -> None:
+def test_turn_menu_has_at_most_12_entries_and_the_submenus_edit_the_past_and_lines(window: Window) -> None:
     show_game(window, GAMES["tictactoe"])
     assert window.table is not None
     menu = open_turn_menu(window, window.table.here, QPoint(5, 5))
@@ -244,7 +244,9 @@ def test_turn_menu_is_short_and_has_submenus(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_each_entry_for_a_turn_has_a_letter_of_its_own(window: Window, game: Game) -> None:
+def test_each_entry_of_the_turn_menu_and_its_submenus_has_a_mnemonic_letter_of_its_own(
+    window: Window, game: Game
+) -> None:
     show_game(window, game)
     assert window.table is not None
     for menu in menus_of(open_turn_menu(window, window.table.here, QPoint(5, 5))):
@@ -253,7 +255,7 @@ def test_each_entry_for_a_turn_has_a_letter_of_its_own(window: Window, game: Gam
         assert "" not in letters, menu.title()
 
 
-def test_gallery_has_no_menu_of_history_or_a_game(window: Window) -> None:
+def test_gallery_has_all_menus_but_history_and_game_also_after_a_game_was_shown(window: Window) -> None:
     show_game(window, GAMES["holdem"])
     assert window.actions_.menu(OWN_GAME).title().replace("&", "") == "Hold'em"
     window.show_gallery()
@@ -267,7 +269,9 @@ def plain_texts(menu: QMenu) -> list[str]:
 
 
 @pytest.mark.parametrize("id", only(("tictactoe", "fill"), GAMES))
-def test_entries_about_a_turn_name_it_in_the_history_menu_and_in_its_own(id: str, window: Window) -> None:
+def test_entries_about_a_turn_name_its_number_in_the_history_menu_and_in_its_context_menu(
+    id: str, window: Window
+) -> None:
     show_game(window, GAMES[id])
     table, chance = window.table, Random(3)
     assert table is not None
@@ -287,7 +291,7 @@ def test_entries_about_a_turn_name_it_in_the_history_menu_and_in_its_own(id: str
         bar.aboutToHide.emit()
 
 
-def test_entries_for_a_turn_say_whether_the_later_turns_stay(window: Window) -> None:
+def test_entries_that_remove_a_turn_say_whether_the_later_turns_stay(window: Window) -> None:
     """Check that the entries that remove turns say in words how they differ."""
     texts = {
         id: window.actions_[id].text().replace("&", "") for id in ("take_out", "delete_from", "rest_from")

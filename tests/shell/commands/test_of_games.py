@@ -124,7 +124,9 @@ def words_in(menu: Any) -> Iterator[str]:
 EVERYWHERE = {"menu", "palette", "keys", "help"}
 
 
-def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show: Any, sit: Seated) -> None:
+def test_commands_of_a_game_are_in_menu_palette_keys_and_help_only_at_a_table_of_that_game(
+    window: Window, show: Any, sit: Seated
+) -> None:
     assert find_places(window, "Mark the middle") == set()
     show(module_of(mark_middle, cheer))
     assert find_places(window, "Mark the middle") == find_places(window, "Cheer") == EVERYWHERE
@@ -137,7 +139,9 @@ def test_game_commands_appear_only_at_a_table_of_their_game(window: Window, show
     assert find_places(window, "Mark the middle") == set()
 
 
-def test_command_gets_the_shown_board_of_its_class_or_a_type_error(window: Window, show: Any) -> None:
+def test_board_of_returns_the_shown_board_if_it_has_the_asked_class_and_otherwise_raises_type_error(
+    window: Window, show: Any
+) -> None:
     show(module_of(mark_middle))
     assert window.board_of(MadeUpBoard) is window.board
     with pytest.raises(TypeError, match="MadeUpBoard"):
@@ -150,7 +154,7 @@ def test_deprecated_part_method_returns_the_board_and_warns(window: Window, show
         assert window.part(MadeUpBoard) is window.board
 
 
-def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) -> None:
+def test_commands_of_a_game_run_by_their_key_and_by_their_menu_entry(window: Window, show: Any) -> None:
     table = show(module_of(mark_middle, cheer))
     window.board.setFocus()
     QTest.keyClick(window.board, Qt.Key.Key_J)
@@ -159,7 +163,7 @@ def test_game_commands_run_by_key_and_by_menu_action(window: Window, show: Any) 
     assert window.status_bar.message.text() == "Hooray."
 
 
-def test_game_command_does_not_get_a_key_already_in_use(window: Window, show: Any) -> None:
+def test_command_of_a_game_does_not_get_a_key_in_use_but_keeps_its_others(window: Window, show: Any) -> None:
     """Qt triggers neither of two commands that share a key."""
     show(module_of(cheer, replace(cheer, id="shout", text="Shout")))
     keys = {one.id: one.keys_on() for one in window.actions_.commands}
@@ -199,7 +203,7 @@ def raise_fault() -> ModuleType:
     ],
     ids=["cannot be read", "no such menu", "no name of a menu", "no such preference", "no file"],
 )
-def test_faulty_game_commands_show_notice_and_table_still_opens(
+def test_faulty_commands_of_a_game_show_a_notice_and_are_left_out_and_its_table_still_opens(
     window: Window, show: Any, commands: Any
 ) -> None:
     table = show(commands)
@@ -234,7 +238,7 @@ OWN = [found.game for found in find_own_games() if found.game and found.game.is_
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
-def test_game_commands_keep_their_keys_and_game_menu_mnemonics_differ(
+def test_commands_of_each_game_keep_their_keys_and_its_menus_have_no_mnemonic_letter_twice(
     window: Window, qtbot: Any, game: Game
 ) -> None:
     show_table(window, new_table(game, {}, [Seat()] * game.read_seats(), 1), qtbot)

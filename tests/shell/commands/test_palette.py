@@ -43,7 +43,7 @@ def test_palette_offers_commands_games_bookmarks_and_recent_tables(window: Any, 
     assert f"{other.here.depth} turns" in tables[0].text
 
 
-def test_palette_entries_show_key_and_menu(window: Any, sit: Any) -> None:
+def test_palette_entries_show_and_speak_the_key_and_menu_of_their_command(window: Any, sit: Any) -> None:
     sit(1)
     finds = {find.text: find for find in all_entries(window)}
     assert finds["Export"].key == "Ctrl+E"
@@ -60,7 +60,9 @@ def test_palette_ranks_matches_at_the_beginning_first_and_ignores_case_and_accen
     assert ranked_matches(accents, "misere") == accents
 
 
-def test_palette_enter_runs_the_first_match(window: Any, sit: Any, qtbot: Any) -> None:
+def test_enter_in_the_palette_runs_the_first_match_be_it_a_command_or_going_to_a_turn(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(4)
     dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "comp")
@@ -75,7 +77,9 @@ def test_palette_enter_runs_the_first_match(window: Any, sit: Any, qtbot: Any) -
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_palette_goes_to_a_bookmark_and_to_a_recent_table(window: Any, sit: Any, qtbot: Any) -> None:
+def test_palette_entry_of_a_bookmark_goes_to_its_turn_and_one_of_a_recent_game_opens_it(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     first = sit(3)
     window.do("bookmark", first.line[1])
     bookmark = first.line[1].mark("bookmark").name
@@ -96,7 +100,9 @@ def texts_for(dialog: Palette, typed: str) -> list[str]:
     return texts(dialog)
 
 
-def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, sit: Any, qtbot: Any) -> None:
+def test_down_key_in_the_palette_changes_the_spoken_row_and_without_a_match_enter_keeps_it_open(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     sit(1)
     dialog = open_palette(window)
     qtbot.keyClicks(dialog.field, "theme")
@@ -113,21 +119,23 @@ def test_palette_arrow_key_changes_row_and_accessible_description(window: Any, s
     assert window.dialog is None
 
 
-def test_palette_offers_no_turn_past_the_last(window: Any, sit: Any) -> None:
+def test_palette_offers_no_entry_for_a_turn_past_the_last_or_in_foreign_digits(window: Any, sit: Any) -> None:
     sit(2)
     dialog = open_palette(window)
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "turn 99"))
     assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "９"))
 
 
-def test_palette_opens_over_the_gallery_without_a_table(window: Any) -> None:
+def test_palette_lists_its_entries_in_the_gallery_without_a_table(window: Any) -> None:
     window.do("gallery")
     window.show()
     assert len(all_entries(window)) > 50
     assert len(open_palette(window).list.rows.rows) > 10
 
 
-def test_palette_caps_recent_tables_at_100_and_still_finds_commands(window: Any, sit: Any) -> None:
+def test_palette_offers_at_most_100_of_120_recent_games_and_still_finds_commands(
+    window: Any, sit: Any
+) -> None:
     game = find_own_games()[0].game
     assert game is not None
     for seed in range(120):

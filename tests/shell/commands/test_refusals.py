@@ -48,7 +48,7 @@ def make_refusing(error: Exception) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_refusal_of_any_command_is_shown_as_a_message(
+def test_refusal_of_any_command_is_shown_as_a_message_and_not_reported_as_a_fault(
     window: Window, sit: Seated, reporter: Reporter, error: Exception
 ) -> None:
     sit(3)
@@ -64,7 +64,7 @@ def test_refusal_of_any_command_is_shown_as_a_message(
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_window_reports_whether_a_command_ran_or_was_refused(
+def test_window_do_returns_true_for_a_command_that_ran_and_false_for_a_refused_or_unknown_one(
     window: Window, sit: Seated, error: Exception
 ) -> None:
     sit(3)
@@ -79,7 +79,7 @@ def test_window_reports_whether_a_command_ran_or_was_refused(
 
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
-def test_refusal_in_a_timer_callback_is_shown_as_a_message(
+def test_refusal_in_a_timer_callback_is_shown_as_a_message_and_not_reported_as_a_fault(
     window: Window, reporter: Reporter, error: Exception
 ) -> None:
     timer = QTimer(window, singleShot=True)  # Qt 6.8 raises errors of `singleShot` here, not in the hook
@@ -90,7 +90,9 @@ def test_refusal_in_a_timer_callback_is_shown_as_a_message(
     assert reporter.report is None
 
 
-def test_try_again_after_journal_error_repeats_the_command(window: Window, sit: Seated) -> None:
+def test_try_again_button_in_the_notice_of_a_journal_error_repeats_the_command(
+    window: Window, sit: Seated
+) -> None:
     sit(1)
     done: list[Any] = []
 

@@ -54,7 +54,9 @@ def place_in(area: Any, part: QWidget) -> QRect:
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
 @pytest.mark.parametrize("name", GAMES)
-def test_dialog_fits_a_small_screen_and_shows_its_details(name: str, rule: str, open_dialog: Open) -> None:
+def test_players_and_rules_dialog_fits_a_small_screen_and_shows_its_opened_details_whole(
+    name: str, rule: str, open_dialog: Open
+) -> None:
     dialog = open_dialog(name, rule)
     room = SCREEN - TITLE
     assert dialog.size().boundedTo(room) == dialog.size()
@@ -71,7 +73,9 @@ def test_dialog_fits_a_small_screen_and_shows_its_details(name: str, rule: str, 
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_dialog_that_is_too_long_scrolls_by_keys(name: str, open_dialog: Open) -> None:
+def test_players_and_rules_dialog_longer_than_the_screen_scrolls_by_arrow_and_page_keys(
+    name: str, open_dialog: Open
+) -> None:
     dialog = open_dialog(name)
     bar = dialog.area.verticalScrollBar()
     assert bar.maximum() > 0
@@ -87,7 +91,9 @@ def test_dialog_that_is_too_long_scrolls_by_keys(name: str, open_dialog: Open) -
         assert bar.value() == value
 
 
-def test_details_longer_than_the_dialog_are_shown_from_their_beginning(open_dialog: Open) -> None:
+def test_details_longer_than_the_players_and_rules_dialog_are_shown_from_their_beginning(
+    open_dialog: Open,
+) -> None:
     dialog = open_dialog("holdem")
     dialog.details_table.setMinimumHeight(1_000)
     dialog.details.click()
@@ -95,7 +101,7 @@ def test_details_longer_than_the_dialog_are_shown_from_their_beginning(open_dial
     assert place_in(dialog.area, dialog.details_table).top() == 0
 
 
-def test_area_that_need_not_scroll_is_no_stop_of_tab(open_dialog: Open) -> None:
+def test_content_of_players_and_rules_that_need_not_scroll_takes_no_focus(open_dialog: Open) -> None:
     dialog = open_dialog("flow")
     assert dialog.area.verticalScrollBar().maximum() == 0
     assert dialog.area.focusPolicy() == Qt.FocusPolicy.NoFocus

@@ -63,7 +63,7 @@ def show_fair_game(window: Window, turns: int) -> Table:
     return table
 
 
-def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table(
+def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table_and_says_what_is_proven(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
     table = show_fair_game(window, 2)
@@ -76,7 +76,9 @@ def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table(
     assert "Not proven: turn 3, because no link of it was noted." in text
 
 
-def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+def test_receipt_of_another_game_opens_that_game_from_the_journal_and_verifies_it(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
     table = show_fair_game(window, 2)
     path = save_receipt(table, tmp_path)
     show_fair_game(window, 1)
@@ -85,7 +87,7 @@ def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp
     assert read_result(qtbot, window).startswith(HOLDS)
 
 
-def test_receipt_of_a_game_changed_since_is_reported_as_wrong(
+def test_receipt_of_a_game_that_was_changed_since_says_that_it_is_not_correct(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
     path = save_receipt(tictactoe("free", 9), tmp_path)
@@ -100,7 +102,7 @@ def test_receipt_of_a_game_changed_since_is_reported_as_wrong(
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "holdem"])
-def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
+def test_dropped_receipt_that_is_invalid_or_of_an_unknown_game_shows_a_message_and_no_dialog(
     game: str, window: Window, tmp_path: Path
 ) -> None:
     show_fair_game(window, 1)
@@ -115,7 +117,7 @@ def test_unknown_or_invalid_receipt_shows_message_and_no_dialog(
     assert window.findChildren(VerifyGameDialog) == []
 
 
-def test_save_receipt_command_writes_seal_and_latest_link(
+def test_save_receipt_command_writes_game_turn_seal_and_latest_link(
     window: Window, tmp_path: Path, monkeypatch: Any
 ) -> None:
     table = show_fair_game(window, 3)
@@ -140,14 +142,16 @@ REFUSED: dict[str, tuple[Callable[[], Table], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_receipt_of_empty_secret_or_partial_game_is_refused(case: str, window: Window) -> None:
+def test_receipt_of_an_empty_game_of_a_free_game_with_secrets_or_of_one_seats_view_is_refused(
+    case: str, window: Window
+) -> None:
     make_table, why = REFUSED[case]
     with pytest.raises(Illegal, match=why.partition(",")[0]):
         receipt_of(make_table())
 
 
 # on the command line ----------------------------------------------------------------------------------------
-def test_verify_command_compares_file_with_receipt_seal_and_links(
+def test_verify_command_accepts_right_receipt_seal_and_links_and_gives_status_1_for_another_seal(
     window: Window, tmp_path: Path, capfd: Any
 ) -> None:
     table = tictactoe("fair", 4)
@@ -169,7 +173,9 @@ def test_verify_command_compares_file_with_receipt_seal_and_links(
     assert OTHER_SEAL in out
 
 
-def test_verify_command_refuses_two_seals_and_a_text_that_is_no_receipt(tmp_path: Path, capfd: Any) -> None:
+def test_verify_command_gives_status_2_for_two_seals_and_for_a_text_that_is_no_receipt(
+    tmp_path: Path, capfd: Any
+) -> None:
     table = tictactoe("fair", 4)
     receipt, path = save_receipt(table, tmp_path), tmp_path / "evening.takeback"
     save(table, path)

@@ -49,13 +49,15 @@ def tictactoe(rule: str, turns: int) -> Table:
     return table
 
 
-def test_untouched_game_verifies_and_states_what_is_not_proven(qtbot: QtBot, window: Any) -> None:
+def test_verifying_a_free_game_in_play_says_that_nothing_was_compared_and_what_is_not_proved(
+    qtbot: QtBot, window: Any
+) -> None:
     text = verify_in_dialog(qtbot, tictactoe("free", 3))
     assert text.startswith(NOTHING_COMPARED)
     assert text.endswith(NOT_PROVED)
 
 
-def test_finished_game_with_wrong_seed_names_the_fault(qtbot: QtBot, window: Any) -> None:
+def test_verifying_a_finished_game_with_a_wrong_seed_names_the_fault(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 9)
     assert table.outcome is not None
     table.record = replace(table.record, seed=2)
@@ -63,7 +65,7 @@ def test_finished_game_with_wrong_seed_names_the_fault(qtbot: QtBot, window: Any
 
 
 @pytest.mark.parametrize("with_chain", [False, True])
-def test_altered_card_of_a_finished_game_is_named_in_words_and_breaks_the_chain(
+def test_altered_card_of_a_finished_game_is_named_and_breaks_the_chain_unless_that_was_repaired(
     qtbot: QtBot, window: Any, with_chain: bool
 ) -> None:
     table = holdem()
@@ -80,7 +82,9 @@ def test_altered_card_of_a_finished_game_is_named_in_words_and_breaks_the_chain(
     assert ("Chain: wrong." in text) == (not with_chain)
 
 
-def test_verifying_a_fair_game_in_play_names_no_fault(qtbot: QtBot, window: Any) -> None:
+def test_verifying_a_wrong_fair_game_in_play_says_it_is_not_correct_but_names_no_fault(
+    qtbot: QtBot, window: Any
+) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
     assert verify_in_dialog(qtbot, table) == f"It is not correct. {NOT_TOLD}"
@@ -101,7 +105,9 @@ def secrets_of(table: Table) -> list[str]:
     return [str(SEED), table.state.salt, table.record.promise, encode(table.state.deck).decode()[1:12], *held]
 
 
-def test_verifying_process_gets_no_secret_in_arguments_or_environment(qtbot: QtBot, window: Any) -> None:
+def test_secrets_are_neither_in_arguments_or_environment_of_the_verifying_process_nor_in_its_result(
+    qtbot: QtBot, window: Any
+) -> None:
     table = holdem()
     dialog = VerifyGameDialog(table)
     qtbot.addWidget(dialog)
@@ -158,7 +164,7 @@ def leak_all(ask: AskRequest) -> Answer:
     ],
     ids=["faults", "a refusal", "a trace", "a failure"],
 )
-def test_verifying_in_play_does_not_repeat_the_process_output(
+def test_verifying_a_game_in_play_never_repeats_what_the_process_says_about_faults_or_failures(
     qtbot: QtBot, window: Any, answer: Any, says: Any, repeated: str, rule: str
 ) -> None:
     answer(says)
@@ -166,7 +172,9 @@ def test_verifying_in_play_does_not_repeat_the_process_output(
     assert verify_in_dialog(qtbot, table) == repeated
 
 
-def test_verifying_after_the_end_shows_fault_details(qtbot: QtBot, window: Any, answer: Any) -> None:
+def test_verifying_a_finished_game_shows_the_details_of_its_faults(
+    qtbot: QtBot, window: Any, answer: Any
+) -> None:
     answer(leak_all)
     table = holdem()
     while table.to_act():
@@ -185,5 +193,5 @@ def test_last_link_in_play_is_shown_on_fair_but_not_on_free_tables(
     assert ("Last link" in text) == is_told
 
 
-def test_view_of_one_seat_is_not_verified(qtbot: QtBot, window: Any) -> None:
+def test_file_with_only_what_one_seat_saw_is_not_verified(qtbot: QtBot, window: Any) -> None:
     assert verify_in_dialog(qtbot, table_from_file(document_for(holdem(), 0)).table) == ONLY_SEEN

@@ -8,7 +8,9 @@ from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
 
-def test_restoring_a_backup_reverts_games_and_backs_up_the_present(window: Window, sit: Seated) -> None:
+def test_restoring_a_backup_reverts_the_games_and_first_makes_a_backup_of_the_present_ones(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     window.journal.backup()
     window.journal.rename(table.id, "Later")
@@ -25,7 +27,7 @@ def test_restoring_a_backup_reverts_games_and_backs_up_the_present(window: Windo
     assert [info.title for info in window.journal.tables()] == ["Later"]
 
 
-def test_restore_button_is_disabled_without_backups(window: Window) -> None:
+def test_restore_button_of_the_backups_dialog_is_disabled_without_backups(window: Window) -> None:
     window.actions_["backups"].trigger()
     dialog = window.findChild(BackupsDialog)
     assert dialog.backups == []

@@ -75,7 +75,9 @@ def spoken_names(table: Table, node: Node, viewer: int | None) -> dict[Hashable,
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
-def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp: Any) -> None:
+def test_listed_differences_of_two_positions_are_those_of_the_accessible_names_on_their_boards(
+    game: Game, qapp: Any
+) -> None:
     table, random = table_of(game), Random(2)
     window = make_dialog(table, table.here, table.here)
     found = 0
@@ -98,7 +100,7 @@ def test_differences_match_the_accessible_names_of_both_boards(game: Game, qapp:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | None) -> None:
+def test_both_boards_of_a_comparison_show_only_what_the_viewer_may_see(qapp: Any, seat: int | None) -> None:
     table = table_of(find_game("park"), 6)
     window = make_dialog(table, table.line[0], table.here, seat)
     for side in (window.left, window.right):
@@ -107,7 +109,7 @@ def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | No
         assert side.board.seat == seat
 
 
-def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
+def test_long_turn_name_above_a_compared_board_does_not_widen_it(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"))
     shown = make_dialog(table, table.line[1], table.line[2])
     for side in (shown.left, shown.right):
@@ -115,14 +117,14 @@ def test_long_turn_title_does_not_widen_a_board(qapp: Any) -> None:
         assert side.turn.minimumSizeHint().width() < side.board.minimumWidth()
 
 
-def test_equal_positions_show_message_and_empty_list(qapp: Any) -> None:
+def test_comparing_equal_positions_says_that_they_are_equal_and_lists_nothing(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"), 4)
     window = make_dialog(table, table.here, table.here)
     assert window.summary_label.text() == THE_SAME
     assert window.list.count() == 0
 
 
-def test_names_are_split_where_they_begin_to_differ() -> None:
+def test_names_of_a_spot_in_two_positions_are_split_where_they_begin_to_differ() -> None:
     assert split_common_start("row 2, column 3, empty", "row 2, column 3, Cross") == (
         "row 2, column 3",
         "empty",
@@ -136,7 +138,7 @@ def test_names_are_split_where_they_begin_to_differ() -> None:
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
 
 
-def test_difference_of_one_side_only_is_said_without_repeating_the_piece() -> None:
+def test_difference_that_one_side_only_adds_names_the_piece_once_and_that_side() -> None:
     nought, winning = "row 9, column 7, nought", "row 9, column 7, nought, in the winning line"
     texts = [Difference(*split_common_start(*names)).text for names in ((nought, winning), (winning, nought))]
     assert texts == [
@@ -145,13 +147,13 @@ def test_difference_of_one_side_only_is_said_without_repeating_the_piece() -> No
     ]
 
 
-def test_moved_card_is_one_difference() -> None:
+def test_card_that_lies_elsewhere_in_the_other_position_is_one_difference() -> None:
     left: dict[Hashable, str] = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
     right: dict[Hashable, str] = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
     assert [one.text for one in spot_differences(left, right)] == ["Ace of suns: hand / table"]
 
 
-def test_game_values_are_listed_after_board_differences(qapp: Any) -> None:
+def test_values_of_the_game_that_differ_are_listed_after_the_differences_on_the_board(qapp: Any) -> None:
     def values(state: Any, seat: int | None) -> list[tuple[str, str]]:
         marks = sum(cell >= 0 for cell in state.cells)
         return [("marks", str(marks)), ("rows", "3"), *([("last", "placed")] if marks else [])]
@@ -163,7 +165,7 @@ def test_game_values_are_listed_after_board_differences(qapp: Any) -> None:
     assert all(one.key is None for one in window.differences[-2:])
 
 
-def test_distance_text_names_the_fork_and_turns_on_each_side_or_turns_on_one_line() -> None:
+def test_distance_text_of_two_turns_names_their_fork_and_turns_since_or_turns_apart_on_one_line() -> None:
     table = table_of(find_game("tictactoe"), 4)
     tip = table.here
     table.go_to(table.line[2])
@@ -230,7 +232,7 @@ def test_choosing_an_entry_outlines_its_spot_on_both_boards_with_its_number(
     assert dialog.list.item(1).text().startswith("2. ")
 
 
-def test_rings_leave_the_marks_on_small_cells_uncovered(qapp: Any) -> None:
+def test_rings_around_differences_leave_the_inside_of_small_cells_uncovered(qapp: Any) -> None:
     game = find_game("tictactoe")
     start = new_table(game, {"size": "15x15", "run": 5}, persons_of(game), 5)
     for number in (7, 90, 112, 113, 20):
@@ -248,7 +250,9 @@ def test_rings_leave_the_marks_on_small_cells_uncovered(qapp: Any) -> None:
         assert ringed.copy(inside) == plain.copy(inside)
 
 
-def test_click_on_a_ring_chooses_its_entry(window: Any, sit: Any, qtbot: Any) -> None:
+def test_click_on_a_spot_that_differs_selects_its_entry_in_the_list_of_differences(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(6)
     window.do("compare", table.line[2])
     dialog = window.dialog
@@ -264,7 +268,9 @@ def grab_left_board(dialog: Any) -> QImage:
     return dialog.left.board.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 
-def test_compare_shows_the_turn_before_and_refuses_at_the_start(window: Any, sit: Any, qtbot: Any) -> None:
+def test_compare_command_shows_the_turn_before_and_at_the_start_says_there_is_nothing_to_compare(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(3)
     window.actions_["compare"].trigger()
     assert window.dialog.right.node is table.line[2]
@@ -287,7 +293,9 @@ def two_lines(sit: Any) -> tuple[Table, list[Node]]:
     return table, old
 
 
-def test_chosen_turn_of_any_line_is_compared_with_the_present_one(window: Any, two_lines: Any) -> None:
+def test_compare_command_for_a_turn_of_any_line_shows_it_beside_the_present_turn(
+    window: Any, two_lines: Any
+) -> None:
     table, old = two_lines
     new = list(table.line)
     for here, chosen in ((new[5], old[3]), (new[5], old[4]), (new[5], new[2]), (new[2], old[3])):
@@ -328,7 +336,7 @@ def test_compare_at_start_shows_the_ends_of_lines_that_part_there(window: Any, s
     assert [window.dialog.left.node, window.dialog.right.node] == ends[::-1]
 
 
-def test_compare_is_grey_exactly_where_no_other_turn_is_named(
+def test_compare_command_is_grey_exactly_where_there_is_no_turn_to_compare_with(
     window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     greyed = []
@@ -347,7 +355,9 @@ def test_compare_is_grey_exactly_where_no_other_turn_is_named(
     assert greyed.count(True) == 2
 
 
-def test_both_sides_go_to_where_the_lines_part_and_step_as_before(window: Any, two_lines: Any) -> None:
+def test_button_to_the_fork_brings_both_compared_sides_there_and_they_step_on_linked_or_not_as_before(
+    window: Any, two_lines: Any
+) -> None:
     table, old = two_lines
     window.actions_["compare"].trigger()
     dialog = window.dialog
@@ -362,13 +372,13 @@ def test_both_sides_go_to_where_the_lines_part_and_step_as_before(window: Any, t
         assert dialog.to_fork.isEnabled()
 
 
-def test_one_line_has_no_button_to_where_lines_part(window: Any, sit: Any) -> None:
+def test_comparison_of_two_turns_of_one_line_has_no_button_to_a_fork(window: Any, sit: Any) -> None:
     table = sit(4)
     window.do("compare", table.line[2])
     assert window.dialog.to_fork.isHidden()
 
 
-def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: Any) -> None:
+def test_titles_of_compared_turns_name_the_line_only_after_the_fork(window: Any, two_lines: Any) -> None:
     _table, old = two_lines
     window.actions_["compare"].trigger()
     dialog = window.dialog
@@ -379,7 +389,9 @@ def test_titles_name_the_line_only_after_the_lines_part(window: Any, two_lines: 
     assert dialog.left.title.text() == "Start"
 
 
-def test_title_names_the_line_at_the_fork_where_both_part(window: Any, two_lines: Any) -> None:
+def test_title_of_a_compared_turn_has_the_line_name_given_at_the_fork_of_the_two_lines(
+    window: Any, two_lines: Any
+) -> None:
     table, old = two_lines
     end = table.here
     table.go_to(table.line[4])
@@ -390,7 +402,9 @@ def test_title_names_the_line_at_the_fork_where_both_part(window: Any, two_lines
     assert window.dialog.right.title.text() == "Line 1, turn 6"
 
 
-def test_titles_are_whole_and_what_differs_stands_above_its_list(window: Any, sit: Any) -> None:
+def test_comparison_of_any_size_shows_titles_whole_and_the_number_of_differences_above_their_list(
+    window: Any, sit: Any
+) -> None:
     table = sit(6, size="7x7", run=5)
     end = table.here
     table.go_to(table.line[2])
@@ -425,7 +439,7 @@ def test_compared_boards_are_stacked_in_a_tall_window_and_side_by_side_in_a_wide
     assert dialog.boards.direction().name == "LeftToRight"
 
 
-def test_difference_list_lies_below_the_boards_in_a_small_window_and_beside_in_a_large(
+def test_list_of_differences_is_below_the_boards_in_a_small_window_and_beside_them_in_a_large_one(
     window: Any, sit: Any
 ) -> None:
     table = sit(3)
@@ -440,7 +454,9 @@ def test_difference_list_lies_below_the_boards_in_a_small_window_and_beside_in_a
     assert dialog.list.mapTo(dialog, dialog.list.rect().topLeft()).x() > dialog.right.geometry().right()
 
 
-def test_boards_keep_their_minimum_size_in_the_smallest_window(window: Any, sit: Any) -> None:
+def test_compared_boards_and_their_list_keep_their_minimum_size_in_the_smallest_window(
+    window: Any, sit: Any
+) -> None:
     """Each board is at least as large as the window's own board may become; the list gets smaller instead."""
     table = sit(3)
     window.do("compare", table.line[1])

@@ -112,7 +112,7 @@ def test_daily_deals_differ_from_day_to_day_and_have_valid_seats_and_level(game:
 
 
 @pytest.mark.parametrize("hash_seed", first(1, ["0", "1234"]))  # this process has another one
-def test_deal_is_the_same_in_another_process(hash_seed: str) -> None:
+def test_daily_deals_of_reedmere_are_the_same_in_another_process_and_time_zone(hash_seed: str) -> None:
     paths = os.pathsep.join(["desktop", "."])
     given = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": paths, "TZ": "Pacific/Auckland"}
     done = subprocess.run(
@@ -121,11 +121,11 @@ def test_deal_is_the_same_in_another_process(hash_seed: str) -> None:
     assert done.stdout.split() == [start_digest(GAME, day) for day in DAYS]
 
 
-def test_deal_is_the_same_as_in_earlier_versions_and_on_every_python() -> None:
+def test_daily_deals_of_reedmere_have_their_stored_digests() -> None:
     assert {day: start_digest(GAME, day) for day in STORED} == STORED
 
 
-def test_chosen_day_is_dealt_and_continued_where_it_was_left(window: Window) -> None:
+def test_daily_deal_of_a_chosen_day_is_opened_against_a_computer_and_later_continued(window: Window) -> None:
     show_days(window, GAME, DAY)
     page = window.findChild(DailyDealsDialog)
     assert isinstance(page, DailyDealsDialog)
@@ -145,7 +145,7 @@ def test_chosen_day_is_dealt_and_continued_where_it_was_left(window: Window) -> 
 
 
 @pytest.mark.parametrize("seed", first(1, range(3)))
-def test_table_of_a_deal_counts_once_whatever_is_undone_and_played_again(
+def test_table_of_a_daily_deal_counts_only_its_first_result_whatever_is_undone_and_played_again(
     window: Window, counting: Callable[[Table], None], seed: int
 ) -> None:
     random, table = Random(seed), play(window, DAY)
@@ -161,7 +161,7 @@ def test_table_of_a_deal_counts_once_whatever_is_undone_and_played_again(
         assert result(window, DAY) == found
 
 
-def test_second_game_of_a_deal_changes_the_best_result_and_not_the_first(
+def test_second_game_of_a_daily_deal_can_change_the_best_result_and_not_the_first(
     window: Window, counting: Callable[[Table], None]
 ) -> None:
     day, results = date.today() - timedelta(days=1), []
@@ -180,7 +180,9 @@ def test_second_game_of_a_deal_changes_the_best_result_and_not_the_first(
     assert result_text(results[1]).startswith(f"{results[0].first} points")
 
 
-def test_deal_that_ends_on_its_day_is_in_time(window: Window, counting: Callable[[Table], None]) -> None:
+def test_daily_deal_that_is_finished_on_its_day_counts_as_in_time(
+    window: Window, counting: Callable[[Table], None]
+) -> None:
     table = play(window, date.today())
     counting(table)
     play_to_end(table)
@@ -188,14 +190,18 @@ def test_deal_that_ends_on_its_day_is_in_time(window: Window, counting: Callable
 
 
 @pytest.mark.parametrize("text", ["{", '{"games": {"park": {"yesterday": {}}}}', "[]"])
-def test_damaged_file_of_deals_is_set_aside(qapp: object, profile: Path, text: str) -> None:
+def test_damaged_file_of_daily_deals_is_set_aside_and_read_as_empty(
+    qapp: object, profile: Path, text: str
+) -> None:
     profile.mkdir(parents=True, exist_ok=True)
     (profile / FILE).write_text(text, encoding="utf-8")
     assert Deals(profile).tables_of("park", DAY) == ()
     assert [file.name.startswith("deals.damaged-") for file in profile.glob("deals.damaged-*")] == [True]
 
 
-def test_table_played_again_is_no_daily_deal(window: Window, counting: Callable[[Table], None]) -> None:
+def test_daily_deal_played_again_by_the_again_command_gives_no_daily_result(
+    window: Window, counting: Callable[[Table], None]
+) -> None:
     play(window, DAY)
     assert window.do("again")
     assert window.session is not None
@@ -205,6 +211,6 @@ def test_table_played_again_is_no_daily_deal(window: Window, counting: Callable[
     assert result(window, DAY).first is None
 
 
-def test_only_games_with_deals_have_the_command() -> None:
+def test_daily_deals_command_is_refused_exactly_for_games_without_daily_deals() -> None:
     for found in find_games():
         assert found.game is None or bool(why_no_daily_deals(found.game)) == (found.game.daily is None)

@@ -91,14 +91,16 @@ def test_position_exports_as_picture_of_the_chosen_size(
         assert len(colours) > 20
 
 
-def test_picture_of_a_line_is_sized_for_one_cell_per_position(table: Table, export: Make) -> None:
+def test_exported_picture_of_a_line_has_a_cell_for_each_position_and_no_empty_row(
+    table: Table, export: Make
+) -> None:
     with Image.open(export(table, "png", LINE)) as picture:
         width, height = picture.size
     across, down = (width - 24) // (320 + 24), (height - 24) // (240 + 24)
     assert across * down >= 6 > across * (down - 1)
 
 
-def test_svg_export_looks_like_png_export(table: Table, export: Make) -> None:
+def test_svg_export_has_the_chosen_size_and_looks_like_the_png_export(table: Table, export: Make) -> None:
     renderer = QSvgRenderer(str(export(table, "svg", theme="dark")))
     assert renderer.isValid()
     assert renderer.viewBox().size() == QSize(*SMALL)
@@ -161,7 +163,7 @@ def test_exported_animation_has_a_frame_for_every_turn_and_a_longer_last_one(
     assert len({frame.tobytes() for frame in frames}) == 6
 
 
-def test_frames_show_the_positions_in_their_order(table: Table, export: Make) -> None:
+def test_exported_frames_show_the_positions_of_the_line_in_order(table: Table, export: Make) -> None:
     frames, _ = frames_of(export(table, "apng", LINE, captions=False))
     for frame, node in zip(frames, table.line, strict=True):
         other = new_table(table.game, {}, table.seats, 7)
@@ -186,7 +188,9 @@ def test_text_log_lists_every_turn_and_indents_other_lines(table: Table, export:
     assert lines[head + 3].startswith("5. ")
 
 
-def test_exported_range_holds_only_its_turns(table: Table, export: Make) -> None:
+def test_exported_range_holds_only_its_turns_or_every_second_one_and_the_last(
+    table: Table, export: Make
+) -> None:
     lines = export(table, "text", RANGE, first=2, last=4).read_text(encoding="utf-8").splitlines()
     assert [line[:2] for line in lines if re.match(r"\d+\. ", line)] == ["2.", "3.", "4."]
     frames, _ = frames_of(export(table, "gif", RANGE, first=1, last=5, every=2))
@@ -311,7 +315,7 @@ def test_cancelled_export_stops_and_leaves_no_file(
     assert not job.is_running
 
 
-def test_failed_export_shows_error_and_keeps_the_old_file(
+def test_failed_export_gives_a_sentence_and_keeps_the_old_file(
     table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "full"
@@ -331,7 +335,7 @@ def _refuse(*_: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_exception_in_the_export_worker_is_reported_and_leaves_no_file(
+def test_unexpected_exception_during_an_export_is_passed_on_and_leaves_no_file(
     table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(image: Any, kind: str) -> None:
@@ -345,7 +349,9 @@ def test_exception_in_the_export_worker_is_reported_and_leaves_no_file(
     assert not list(tmp_path.glob("*.gif"))
 
 
-def test_export_paints_nothing_until_start_returns(table: Table, export: Make, qtbot: Any) -> None:
+def test_export_paints_nothing_until_start_returns_and_then_all_positions(
+    table: Table, export: Make, qtbot: Any
+) -> None:
     ticks: list[int] = []
     job = ExportJob(
         table, ExportRequest(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif"
@@ -366,7 +372,7 @@ def open_export_dialog(window: Any) -> ExportDialog:
     return window.dialog
 
 
-def test_export_dialog_writes_the_chosen_scope_and_format(
+def test_export_dialog_writes_the_chosen_scope_and_format_then_closes_and_names_the_file(
     window: Any, sit: Any, tmp_path: Path, qtbot: Any
 ) -> None:
     sit(4)
@@ -381,7 +387,9 @@ def test_export_dialog_writes_the_chosen_scope_and_format(
     assert window.status_bar.message.text().startswith("Exported as mine.gif, ")
 
 
-def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tmp_path: Path) -> None:
+def test_cancel_button_stops_an_export_without_a_file_keeps_the_choices_and_then_closes(
+    window: Any, sit: Any, tmp_path: Path
+) -> None:
     sit(4)
     dialog = open_export_dialog(window)
     dialog.what.set_value(LINE)
@@ -402,7 +410,7 @@ def test_cancel_stops_the_export_and_keeps_the_choices(window: Any, sit: Any, tm
     assert not dialog.isVisible()
 
 
-def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path) -> None:
+def test_leaving_the_table_stops_an_export_without_a_file(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(4)
     dialog = open_export_dialog(window)
     dialog.start_export(str(tmp_path / "mine.png"))
@@ -463,7 +471,7 @@ def test_too_many_positions_for_an_animation_or_picture_are_refused_with_the_lim
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg", "svg", "pdf", "gif", "webp", "apng", "text"])
-def test_size_estimate_is_within_factor_four_of_the_file(
+def test_estimated_size_of_an_export_is_within_factor_four_of_its_file(
     window: Any, sit: Any, export: Make, kind: str
 ) -> None:
     table = sit(6)

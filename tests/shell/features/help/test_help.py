@@ -148,7 +148,9 @@ def texts_of_the_code(checkout: Path, wanted: list[str]) -> list[str]:
     return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
-def test_texts_quoted_on_the_troubles_page_exist_in_the_code(checkout: Path) -> None:
+def test_texts_and_menu_commands_quoted_on_the_troubles_help_page_exist_in_the_program(
+    checkout: Path,
+) -> None:
     """Buttons and sentences must be one string constant each, and commands must be in the quoted menu."""
     page = next(page for page in PAGES if page.id == "troubles")
     quoted = re.findall(r"\*{1,2}([^*]+)\*{1,2}", " ".join(page.text.replace("\n- **", " **").split()))
@@ -164,7 +166,7 @@ def test_texts_quoted_on_the_troubles_page_exist_in_the_code(checkout: Path) -> 
             assert quote in on_the_screen, quote
 
 
-def test_command_lines_on_the_troubles_page_exist() -> None:
+def test_command_lines_quoted_on_the_troubles_help_page_exist() -> None:
     page = next(page for page in PAGES if page.id == "troubles")
     typed = re.findall(r"`takeback ([^`]+)`", page.text)
     assert len(typed) == 3
@@ -195,7 +197,9 @@ def test_choosing_in_the_page_list_opens_the_page(help: HelpWindow) -> None:
     assert help.page.id == "table"
 
 
-def test_help_search_shows_the_heading_first_and_enter_the_next_place(help: HelpWindow) -> None:
+def test_help_search_goes_to_a_heading_with_the_word_first_and_enter_to_each_next_place(
+    help: HelpWindow,
+) -> None:
     help.show_page("duel")
     help.search.setText("chain")
     view = help.page_view
@@ -227,7 +231,7 @@ def test_help_search_without_a_result_says_so_until_it_is_cleared(help: HelpWind
     assert help.page_view.toPlainText().startswith("Tic-tac-toe")
 
 
-def test_game_without_help_page_is_described_by_its_definition() -> None:
+def test_help_of_a_game_without_a_page_is_made_of_its_title_summary_and_options() -> None:
     text = game_page(counting.GAME).text
     assert text.startswith("# Counting\n\nWho reaches the goal has won.")
     assert "| Goal | Where to stop | 1000000 |" in text
@@ -243,7 +247,7 @@ def test_game_help_page_is_read_from_its_package(tmp_path: Path, monkeypatch: py
     assert page.folder == tmp_path / "guest"
 
 
-def test_tictactoe_help_page_lists_its_options() -> None:
+def test_tictactoe_help_page_lists_its_options_and_no_options_give_no_section() -> None:
     page = next(page for page in PAGES if page.id == "tictactoe")
     document = QTextDocument()
     document.setMarkdown(page.text)
@@ -252,13 +256,15 @@ def test_tictactoe_help_page_lists_its_options() -> None:
     assert options_section(()) == ""
 
 
-def test_plain_function_escapes_markdown_and_html() -> None:
+def test_escape_markdown_makes_markdown_and_html_signs_appear_as_typed() -> None:
     document = QTextDocument()
     document.setMarkdown(escape_markdown("a|b *c* [d](e) <f>"))
     assert document.toPlainText().strip() == "a|b *c* [d](e) <f>"
 
 
-def test_help_window_is_restyled_with_the_theme(qapp: QApplication, help: HelpWindow) -> None:
+def test_open_help_window_follows_a_change_of_theme_and_keeps_its_text(
+    qapp: QApplication, help: HelpWindow
+) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         apply_theme(qapp, DARK)
@@ -279,7 +285,7 @@ def test_help_controls_have_accessible_names(help: HelpWindow) -> None:
     assert help.list.accessibleName() == "Pages"
 
 
-def test_about_shows_versions_and_profile(
+def test_about_dialog_shows_versions_and_the_profile_folder(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path / "my profile"))
@@ -291,7 +297,7 @@ def test_about_shows_versions_and_profile(
     assert str(tmp_path / "my profile") in dialog.profile.text()
 
 
-def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
+def test_about_dialog_shows_every_licence_in_full(qtbot: QtBot) -> None:
     dialog = AboutDialog()
     qtbot.addWidget(dialog)
     assert {file.stem for file in (resources() / "licences").glob("*.txt")} == set(NAMES)
@@ -304,7 +310,9 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("width", [640, 920])
 @pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
-def test_help_pictures_load_and_fit_the_page(help: HelpWindow, id: str, width: int) -> None:
+def test_help_pictures_load_and_fit_a_page_without_sideways_scrolling(
+    help: HelpWindow, id: str, width: int
+) -> None:
     help.resize(width, 480)
     help.show_page(id)
     document = help.page_view.document()
@@ -318,7 +326,7 @@ def test_help_pictures_load_and_fit_the_page(help: HelpWindow, id: str, width: i
         assert help.page_view.horizontalScrollBar().maximum() == 0
 
 
-def test_page_with_a_wide_table_never_scrolls_sideways(help: HelpWindow) -> None:
+def test_help_page_with_a_table_of_four_columns_never_scrolls_sideways_at_any_width(help: HelpWindow) -> None:
     help.resize(640, 480)
     help.show_page("troubles")
     tables = help.page_view.document().rootFrame().childFrames()
@@ -328,7 +336,7 @@ def test_page_with_a_wide_table_never_scrolls_sideways(help: HelpWindow) -> None
         assert help.page_view.horizontalScrollBar().maximum() == 0, width
 
 
-def test_help_tables_of_three_columns_are_as_wide_as_their_words(help: HelpWindow) -> None:
+def test_columns_of_a_help_table_are_wider_where_their_texts_are_longer(help: HelpWindow) -> None:
     help.show_page("park")
     document = help.page_view.document()
     table = next(one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable))

@@ -31,7 +31,9 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     return with_lessons
 
 
-def test_tutorial_command_opens_first_lesson_and_then_lets_player_choose(window: Window, game: Game) -> None:
+def test_tutorial_command_opens_the_first_lesson_and_later_a_list_with_the_following_one_selected(
+    window: Window, game: Game
+) -> None:
     """The lesson after the one opened last is selected."""
     titles, selected = [], []
     window.do("tutorial", game)
@@ -48,7 +50,9 @@ def test_tutorial_command_opens_first_lesson_and_then_lets_player_choose(window:
     assert selected == [1, 0, 1]
 
 
-def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Window, game: Game) -> None:
+def test_lesson_is_a_practice_game_with_its_own_position_players_title_and_note(
+    window: Window, game: Game
+) -> None:
     window.do("tutorial", game)
     table = window.table
     assert table is not None

@@ -348,7 +348,7 @@ def test_lesson_refuses_another_action_and_undo_returns_to_the_step(
 
 
 @pytest.mark.parametrize("id", SCRIPTED)
-def test_closed_lesson_says_so_and_accepts_every_action(
+def test_closing_the_strip_of_a_lesson_leaves_the_lesson_says_so_and_accepts_every_action(
     id: str, window: Window, lessons: LessonsController
 ) -> None:
     game = find_game(id)
@@ -380,7 +380,7 @@ def test_reopened_lesson_continues_at_the_next_step(
     assert current_step(lessons) is not step
 
 
-def test_lesson_of_another_edition_shows_message_and_restricts_nothing(
+def test_lesson_whose_start_has_changed_since_shows_a_message_and_restricts_nothing(
     window: Window, lessons: LessonsController
 ) -> None:
     lesson = find_game("park").lessons()[0]
@@ -391,7 +391,7 @@ def test_lesson_of_another_edition_shows_message_and_restricts_nothing(
     assert window.table.guard is None
 
 
-def test_lesson_waits_for_a_past_change_and_undo_returns_to_that_step(
+def test_lesson_waits_for_its_edit_of_the_past_and_undo_returns_to_that_step(
     window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     lesson = find_game("tictactoe").lessons()[2]
@@ -439,7 +439,7 @@ def test_lesson_accepts_only_the_turn_it_asks_for_while_a_turn_is_replaced(
     assert window.message_strip.message == step.edit_asks[0]
 
 
-def test_lesson_without_past_change_refuses_changing_the_past(
+def test_lesson_that_asks_for_no_edit_of_the_past_refuses_one(
     window: Window, lessons: LessonsController
 ) -> None:
     open_lesson(window, find_game("tictactoe"), 1)

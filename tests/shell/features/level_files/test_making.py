@@ -84,7 +84,9 @@ def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_incomplete_level_cannot_be_played_or_exported_but_is_kept(window: Window, game: str) -> None:
+def test_incomplete_level_can_neither_be_played_nor_exported_but_saved_as_a_draft_and_reopened(
+    window: Window, game: str
+) -> None:
     table = show(window, game, edit=True, level="new:4x5")
     window.actions_["play_it"].trigger()
     assert shown_message(window).startswith("It cannot be tested yet. ")
@@ -109,14 +111,16 @@ def test_failed_level_export_shows_a_notice(window: Window, tmp_path: Path) -> N
     assert " could not be written: " in window.notice_bar.sentence.text()
 
 
-def test_level_editor_commands_without_levels_show_message(window: Window, sit: Any) -> None:
+def test_level_editor_commands_at_a_game_without_levels_say_that_it_has_no_editor(
+    window: Window, sit: Any
+) -> None:
     sit(1)
     for id in ("edit_copy", "play_it", "back_to_editor", "export_level"):
         window.actions_[id].trigger()
         assert shown_message(window) == "Tic-tac-toe has no level editor."
 
 
-def test_back_to_the_editor_says_why_it_is_impossible(window: Window) -> None:
+def test_back_to_the_editor_command_says_why_not_at_a_usual_level_and_in_the_editor(window: Window) -> None:
     show(window, "flow")
     window.actions_["back_to_editor"].trigger()
     assert shown_message(window) == (
@@ -127,7 +131,9 @@ def test_back_to_the_editor_says_why_it_is_impossible(window: Window) -> None:
     assert shown_message(window) == "This is the editor."
 
 
-def test_strip_of_a_tested_level_has_a_way_back_and_no_close_button(window: Window) -> None:
+def test_strip_above_a_tested_level_has_a_button_back_to_the_editor_and_no_close_button(
+    window: Window,
+) -> None:
     show(window, "flow", edit=True, level="Brooks/2")
     window.actions_["play_it"].trigger()
     assert window.message_strip.message == "Testing your level."
@@ -135,7 +141,7 @@ def test_strip_of_a_tested_level_has_a_way_back_and_no_close_button(window: Wind
     assert window.message_strip.close_button.isHidden()  # it would take the way back along
 
 
-def test_testing_a_level_returns_to_its_editor_also_after_restart(
+def test_of_a_level_leads_back_to_its_editor_by_two_commands_and_after_restart_by_its_strip(
     window: Window, make: Callable[[], Window]
 ) -> None:
     show(window, "flow")
@@ -163,7 +169,7 @@ def test_testing_a_level_returns_to_its_editor_also_after_restart(
     assert again.table.id == editor.id
 
 
-def test_editor_panel_shows_only_while_a_level_is_edited(window: Window) -> None:
+def test_level_editor_panel_is_shown_only_while_editing_and_hiding_it_is_remembered(window: Window) -> None:
     show(window, "flow")
     assert not window.panel_dock.isVisible()
     show(window, "flow", edit=True)
@@ -176,7 +182,9 @@ def test_editor_panel_shows_only_while_a_level_is_edited(window: Window) -> None
     assert window.settings.value("panel") is False
 
 
-def test_editor_refuses_hints_and_disables_what_an_incomplete_level_cannot_do(window: Window) -> None:
+def test_level_editor_refuses_hints_and_disables_buttons_that_an_incomplete_level_cannot_use(
+    window: Window,
+) -> None:
     show(window, "fold", edit=True)
     panel = window.panel_dock.panel
     panel.update_from_board()  # type: ignore[attr-defined]
@@ -205,7 +213,9 @@ def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbo
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, game: str) -> None:
+def test_end_card_of_a_tested_level_offers_to_save_it_to_my_levels_and_leads_back_to_its_editor(
+    window: Window, game: str
+) -> None:
     show(window, game, edit=True, level="Tutorial/1")
     editor = window.table
     window.actions_["play_it"].trigger()
@@ -234,7 +244,9 @@ def test_end_card_of_a_tested_level_leads_back_to_its_editor(window: Window, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_level_being_made_is_tested_and_shared_alone_with_its_title(window: Window, game: str) -> None:
+def test_level_shared_or_tested_from_the_editor_is_the_level_alone_with_its_title(
+    window: Window, game: str
+) -> None:
     editor = show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
     editor.act(SetText("title", "Mine"), 0)
     editor.confirm(0)
@@ -302,7 +314,7 @@ def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_testing_a_level_shows_that_it_is_a_test_and_the_number_of_solutions(
+def test_testing_an_own_level_says_so_and_after_a_while_that_it_has_more_than_one_solution(
     window: Window, game: str, tmp_path: Path, qtbot: Any
 ) -> None:
     if game == "flow":

@@ -54,7 +54,9 @@ def is_at_board(sat: Sat) -> bool:
     return here is board or (here is not None and board.isAncestorOf(here))
 
 
-def test_share_text_opened_again_shows_how_the_level_stands_and_offers_to_play_it_again(sat: Sat) -> None:
+def test_share_text_of_a_known_level_opens_it_says_how_it_stands_and_offers_a_solved_one_again(
+    sat: Sat,
+) -> None:
     sat.play()
     sat.window.do("share_start")
     text, status = QGuiApplication.clipboard().text(), sat.window.status_bar.message
@@ -132,7 +134,7 @@ def test_level_clock_stops_while_a_dialog_is_open(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 4
 
 
-def test_undo_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
+def test_undo_in_a_level_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(20)
@@ -157,7 +159,7 @@ def below_menu_bar(window: Window) -> QRect:
     return window.rect().adjusted(0, window.menuBar().height(), 0, 0)
 
 
-def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
+def test_cover_of_a_paused_level_blocks_mouse_and_keys_and_stops_the_clock_until_resumed(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     table = sat.window.table
@@ -189,7 +191,7 @@ def test_pause_cover_blocks_mouse_and_keys_until_resumed(sat: Sat) -> None:
     assert table.here.depth == 0
 
 
-def test_keys_of_a_paused_level_act_or_say_why_not_also_after_its_menus_were_open(sat: Sat) -> None:
+def test_keys_at_a_paused_level_act_or_say_why_not_even_after_menus_were_open(sat: Sat) -> None:
     """Try the keys of all commands that the player may want before going on with the level, and one other."""
     sat.play()
     sat.draw(0)
@@ -211,7 +213,7 @@ def test_keys_of_a_paused_level_act_or_say_why_not_also_after_its_menus_were_ope
     assert sat.window.status_bar.message.text() == "Choose a game first."
 
 
-def test_pause_key_pauses_and_resumes_with_focus_on_the_board(sat: Sat) -> None:
+def test_pause_key_pauses_a_level_and_pressed_again_resumes_it_with_focus_on_the_board(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     press(sat, Key.Key_Space, CTRL | Qt.KeyboardModifier.ShiftModifier)
@@ -222,7 +224,7 @@ def test_pause_key_pauses_and_resumes_with_focus_on_the_board(sat: Sat) -> None:
     assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()
 
 
-def test_minute_without_input_covers_the_board_and_shows_the_time(sat: Sat) -> None:
+def test_minute_without_input_covers_a_level_and_shows_its_time(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(IDLE - 1)
@@ -233,7 +235,7 @@ def test_minute_without_input_covers_the_board_and_shows_the_time(sat: Sat) -> N
     assert sat.levels.pauses.cover.time.text() == "1:00"
 
 
-def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
+def test_mouse_moves_prevent_the_pause_of_a_level_after_a_minute_without_input(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     for _ in range(3):
@@ -245,7 +247,7 @@ def test_mouse_moves_prevent_the_idle_pause(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 3 * (IDLE - 1)
 
 
-def test_moves_over_a_menu_and_its_submenu_prevent_the_idle_pause(sat: Sat) -> None:
+def test_mouse_moves_over_a_menu_and_its_submenu_prevent_the_pause_of_a_level(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     menu = QMenu(sat.window)
@@ -263,7 +265,9 @@ def test_moves_over_a_menu_and_its_submenu_prevent_the_idle_pause(sat: Sat) -> N
     assert sat.at.is_paused
 
 
-def test_pause_says_why_and_a_click_anywhere_ends_one_that_began_by_itself(sat: Sat) -> None:
+def test_pause_after_a_minute_without_input_says_why_and_only_such_a_pause_ends_by_any_click(
+    sat: Sat,
+) -> None:
     sat.play()
     sat.draw(0)
     sat.window.do("pause")
@@ -280,7 +284,7 @@ def test_pause_says_why_and_a_click_anywhere_ends_one_that_began_by_itself(sat: 
     assert cover.isHidden()
 
 
-def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:
+def test_pause_command_without_a_table_or_at_a_solved_level_says_why_not(sat: Sat) -> None:
     sat.window.do("pause")
     assert sat.window.status_bar.message.text() == "Choose a game first."
     sat.play()
@@ -290,7 +294,7 @@ def test_pause_without_a_running_clock_shows_message(sat: Sat) -> None:
     assert sat.levels.pauses.cover is None
 
 
-def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
+def test_cover_of_a_paused_level_resizes_with_the_window(sat: Sat) -> None:
     sat.play()
     sat.levels.pauses.pause_or_resume()
     sat.window.resize(900, 640)
@@ -300,7 +304,7 @@ def test_pause_cover_resizes_with_the_window(sat: Sat) -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])
-def test_pause_ends_after_resizing_the_window(sat: Sat, before: int, after: int) -> None:
+def test_paused_level_can_be_resumed_after_resizing_the_window(sat: Sat, before: int, after: int) -> None:
     """Qt adds and removes internal widgets of a window as docks appear and disappear with its size."""
     sat.window.resize(before, 800)
     sat.play()
@@ -316,7 +320,9 @@ def test_pause_ends_after_resizing_the_window(sat: Sat, before: int, after: int)
 
 
 # the end ------------------------------------------------------------------------------------------------
-def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
+def test_end_card_of_a_level_shows_and_speaks_its_result_and_tab_and_enter_open_the_next_level(
+    sat: Sat,
+) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(7)
@@ -335,7 +341,7 @@ def test_end_card_shows_result_and_next_is_reached_by_keys(sat: Sat) -> None:
     assert not shown.isVisible()
 
 
-def test_again_button_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> None:
+def test_again_button_of_a_solved_level_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
     solved = sat.window.table
@@ -350,7 +356,7 @@ def test_again_button_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> N
     assert sat.at.play.solved
 
 
-def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> None:
+def test_levels_button_on_the_end_card_opens_the_level_menu_with_the_new_stars(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
     find_button(sat, "Levels").click()
@@ -359,7 +365,7 @@ def test_levels_button_of_end_card_opens_menu_with_the_new_stars(sat: Sat) -> No
     assert solved.result.stars == 3
 
 
-def test_undo_of_the_solution_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
+def test_undo_of_the_move_that_solved_a_level_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     sat.play()
     sat.solve()
     shown = wait_for_card(sat)
@@ -370,7 +376,7 @@ def test_undo_of_the_solution_hides_the_end_card_and_focuses_the_board(sat: Sat)
     assert is_at_board(sat)
 
 
-def test_escape_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
+def test_escape_hides_the_end_card_of_a_level_and_focuses_the_board(sat: Sat) -> None:
     sat.play()
     sat.solve()
     shown = wait_for_card(sat)
@@ -379,7 +385,7 @@ def test_escape_hides_the_end_card_and_focuses_the_board(sat: Sat) -> None:
     assert is_at_board(sat)
 
 
-def test_end_card_announces_a_new_best_and_days_in_a_row(sat: Sat) -> None:
+def test_end_card_of_a_level_announces_a_new_best_result_and_days_in_a_row(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.wait(30)
@@ -396,7 +402,7 @@ def test_end_card_announces_a_new_best_and_days_in_a_row(sat: Sat) -> None:
     assert spoken_win(win, 4).endswith("3 of 3 stars. Your best so far. 4 days in a row.")
 
 
-def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
+def test_hint_in_a_level_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     sat.window.session.help_charged.emit(4, True)
@@ -408,7 +414,7 @@ def test_hint_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) -> None:
     assert shown.title.text() == "Brooks 1: solved, with 1 hint"
 
 
-def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
+def test_hint_that_makes_the_winning_move_already_costs_stars_on_the_end_card(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     advice = sat.window.session.advice
@@ -418,7 +424,9 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     assert wait_for_card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
-def test_shown_solution_plays_turn_by_turn_can_be_stopped_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
+def test_solution_command_plays_turn_by_turn_can_be_stopped_and_does_not_count_as_a_win(
+    sat: Sat, monkeypatch: Any
+) -> None:
     sat.play()
     advice = sat.window.session.advice
     turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]
@@ -438,7 +446,7 @@ def test_shown_solution_plays_turn_by_turn_can_be_stopped_and_is_no_win(sat: Sat
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 
-def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> None:
+def test_end_card_of_an_own_level_offers_the_next_unsolved_level_if_there_is_one(sat: Sat) -> None:
     sat.play()
     state = replace(sat.window.table.state, name="")
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
@@ -458,7 +466,7 @@ def test_end_card_of_an_own_level_offers_the_next_unsolved_level(sat: Sat) -> No
     ]
 
 
-def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> None:
+def test_end_card_of_an_untitled_level_names_no_level_and_no_result_is_stored(sat: Sat) -> None:
     sat.play("Brooks/1")
     table = sat.window.table
     assert table is not None
@@ -469,7 +477,7 @@ def test_untitled_level_ends_with_plain_title_and_stores_no_result(sat: Sat) -> 
     assert sat.levels.results.of_game("flow").keys() == {"Brooks/1"}
 
 
-def test_end_card_fits_the_smallest_window(sat: Sat) -> None:
+def test_end_card_of_a_level_fits_the_smallest_window(sat: Sat) -> None:
     sat.window.resize(640, 480)
     sat.play()
     sat.solve()
@@ -478,7 +486,7 @@ def test_end_card_fits_the_smallest_window(sat: Sat) -> None:
 
 
 # before and after ---------------------------------------------------------------------------------------
-def test_page_down_and_up_lead_from_level_to_level(sat: Sat) -> None:
+def test_page_down_and_page_up_lead_from_level_to_level_across_packs_and_stop_at_the_last(sat: Sat) -> None:
     sat.play("Brooks/2")
     press(sat, Key.Key_PageDown)
     assert sat.name == "Brooks/3"
@@ -500,7 +508,7 @@ def test_begun_level_continues_when_reached_by_page_keys(sat: Sat) -> None:
     assert (sat.name, sat.window.table.here.depth) == ("Brooks/2", 1)
 
 
-def test_in_the_history_page_down_changes_no_level(sat: Sat) -> None:
+def test_page_down_in_the_history_changes_no_level(sat: Sat) -> None:
     sat.play("Brooks/2")
     assert sat.window.history_dock.panel is not None
     sat.window.history_dock.panel.line.setFocus()
@@ -517,7 +525,7 @@ def test_page_keys_at_the_daily_level_refuse_tomorrow_and_open_yesterday(sat: Sa
     sat.qtbot.waitUntil(lambda: sat.name == "daily:2026-11-19", timeout=30_000)
 
 
-def test_level_commands_without_game_or_levels_show_messages(sat: Sat) -> None:
+def test_level_commands_without_a_game_or_at_a_game_without_levels_say_so(sat: Sat) -> None:
     from takeback.engine.game import find_game
     from takeback.table.opening import new_table
     from tests.shell.conftest import PERSONS

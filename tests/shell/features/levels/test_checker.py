@@ -31,7 +31,9 @@ def has_ended(process: int) -> bool:
 
 
 @needs_proc
-def test_each_level_is_checked_once_and_then_the_process_ends(tmp_path: Path, qtbot: QtBot) -> None:
+def test_each_own_level_is_checked_for_solutions_once_and_stored_and_then_the_process_ends(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
     asked = LevelChecker(KnownChecks(tmp_path))
     asked.check(FOLD, PLACES)
     process = asked.process_id
@@ -50,7 +52,7 @@ def test_each_level_is_checked_once_and_then_the_process_ends(tmp_path: Path, qt
 
 
 @needs_proc
-def test_check_without_end_is_given_up_and_the_next_level_checked(
+def test_endless_check_of_an_own_level_is_given_up_and_the_next_level_checked(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = LevelChecker(KnownChecks(tmp_path))
@@ -69,7 +71,9 @@ def test_check_without_end_is_given_up_and_the_next_level_checked(
 
 
 @needs_proc
-def test_process_ends_when_its_levels_page_or_window_goes(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_checking_process_ends_without_levels_to_check_and_when_its_page_or_window_closes(
+    sat: Sat, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     own.folder.mkdir(parents=True)

@@ -40,7 +40,7 @@ def show_hint(sat: Sat, hint: Hint = CORNER) -> HintPanel:
     return card(sat)
 
 
-def test_hint_card_steps_show_their_text_and_cost_stars(sat: Sat) -> None:
+def test_hint_card_shows_its_text_step_by_step_each_costs_stars_and_the_last_makes_the_move(sat: Sat) -> None:
     sat.play()
     strip = sat.window.message_strip
     strip.set_content("Lesson", ["Draw a line."])
@@ -77,7 +77,7 @@ def test_escape_and_close_button_hide_the_hint_card_and_its_marks(sat: Sat) -> N
     assert board.hasFocus()
 
 
-def test_hint_card_closes_when_position_or_table_changes(sat: Sat) -> None:
+def test_hint_card_closes_after_a_move_and_when_another_level_is_shown(sat: Sat) -> None:
     sat.play()
     shown = show_hint(sat)
     sat.draw(2)

@@ -45,7 +45,7 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 
 
 # what it shows ------------------------------------------------------------------------------------------
-def test_choosing_a_game_with_levels_opens_the_level_menu(sat: Sat) -> None:
+def test_choosing_a_game_with_levels_in_the_gallery_opens_the_level_menu_and_no_dialog(sat: Sat) -> None:
     sat.window.do("gallery")
     gallery = sat.window.page.widget
     assert isinstance(gallery, Gallery)
@@ -55,14 +55,14 @@ def test_choosing_a_game_with_levels_opens_the_level_menu(sat: Sat) -> None:
     assert sat.window.page.widget is sat.levels.menu.page
 
 
-def test_new_game_without_levels_opens_a_dialog_instead_of_the_menu(sat: Sat) -> None:
+def test_new_game_command_for_a_game_without_levels_opens_a_dialog_and_no_level_menu(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.window.do("new", find_game("tictactoe"))
     assert sat.levels.menu.page is None
     assert sat.window.dialog is not None
 
 
-def test_level_rail_shows_solved_levels_and_stars_of_each_pack(sat: Sat) -> None:
+def test_level_menu_shows_the_solved_levels_of_each_pack_and_the_stars_of_the_chosen_one(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     sat.open()
@@ -73,7 +73,9 @@ def test_level_rail_shows_solved_levels_and_stars_of_each_pack(sat: Sat) -> None
     assert sat.page.line.text() == "1 of 3 solved · 3 of 9 stars"
 
 
-def test_stars_beside_a_long_title_move_to_the_last_line_where_there_is_room(sat: Sat) -> None:
+def test_stars_of_a_level_tile_move_to_its_last_line_if_the_title_is_long_and_that_line_free(
+    sat: Sat,
+) -> None:
     sat.open()
     tile = find_tile(sat, "Brooks/1")
     first, third = QRectF(0, 0, 139, 22), QRectF(0, 42, 139, 22)
@@ -127,7 +129,7 @@ def test_level_pictures_are_redrawn_on_theme_and_size_change(sat: Sat) -> None:
     sat.qtbot.waitUntil(lambda: find_tile(sat, "Brooks/1").picture is not dark)
 
 
-def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
+def test_damaged_level_is_named_in_the_level_menu_cannot_be_opened_and_others_can(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("rivers")
     assert "Rivers 2 cannot be read and is left out" in sat.page.trouble.text()
@@ -140,7 +142,7 @@ def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
     assert sat.name == "Rivers/1"
 
 
-def test_damaged_pack_is_named_and_the_others_stay_usable(sat: Sat, packs: Path) -> None:
+def test_damaged_level_pack_is_named_in_the_level_menu_and_others_stay_usable(sat: Sat, packs: Path) -> None:
     (packs / "deltas.txt").write_bytes(b"\xff\xfe\x00")
     sat.open()
     assert sat.page.rail.choices["deltas"].accessibleName() == "Deltas, cannot be read"
@@ -151,7 +153,7 @@ def test_damaged_pack_is_named_and_the_others_stay_usable(sat: Sat, packs: Path)
     assert len(sat.page.grid.tiles) == 3
 
 
-def test_level_menu_opens_at_the_first_unsolved_level(sat: Sat) -> None:
+def test_level_menu_opens_at_the_first_unsolved_level_and_in_its_pack(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     sat.window.do("gallery")
@@ -180,7 +182,7 @@ def test_level_menu_opens_no_extra_window_and_focuses_the_level(sat: Sat) -> Non
 
 
 # looking for levels -------------------------------------------------------------------------------------
-def test_levels_are_found_by_size_grade_state_and_words(sat: Sat) -> None:
+def test_level_menu_filters_by_difficulty_size_state_and_words_and_clears_the_filters(sat: Sat) -> None:
     sat.play("Brooks/2")
     sat.solve()
     sat.open()
@@ -200,14 +202,14 @@ def test_levels_are_found_by_size_grade_state_and_words(sat: Sat) -> None:
     assert tile_names(sat) == ["Rivers/1"]
 
 
-def test_size_filter_lists_only_existing_sizes(sat: Sat) -> None:
+def test_size_filter_of_the_level_menu_lists_only_existing_sizes(sat: Sat) -> None:
     sat.open()
     pick = sat.page.filters.size_pick
     assert [pick.itemText(at) for at in range(pick.count())] == ["Any size", "2x2", "2x3", "2x4"]
 
 
 # going on -----------------------------------------------------------------------------------------------
-def test_unfinished_level_continues_where_it_was_left(sat: Sat) -> None:
+def test_unfinished_level_chosen_in_the_menu_continues_where_it_was_left(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     first = sat.window.table
@@ -219,7 +221,7 @@ def test_unfinished_level_continues_where_it_was_left(sat: Sat) -> None:
     assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
 
 
-def test_level_with_only_a_draft_continues_with_the_draft(sat: Sat) -> None:
+def test_level_left_in_its_first_turn_continues_with_the_moves_of_that_turn(sat: Sat) -> None:
     sat.play("Brooks/2")
     first = sat.window.table
     assert first is not None
@@ -258,7 +260,7 @@ def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None
     assert sat.window.table.here.depth == 0
 
 
-def test_begun_level_can_be_started_again(sat: Sat) -> None:
+def test_context_menu_of_a_begun_level_can_start_it_again(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.draw(0)
     sat.open()
@@ -270,7 +272,7 @@ def test_begun_level_can_be_started_again(sat: Sat) -> None:
     assert (sat.name, sat.window.table.here.depth) == ("Brooks/1", 0)
 
 
-def test_context_menu_of_a_level_edits_a_copy(sat: Sat) -> None:
+def test_context_menu_of_a_level_opens_a_copy_in_the_editor(sat: Sat) -> None:
     sat.open()
     sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
@@ -280,7 +282,7 @@ def test_context_menu_of_a_level_edits_a_copy(sat: Sat) -> None:
     assert sat.window.table.record.options["edit"] is True
 
 
-def test_level_menu_opens_with_a_damaged_results_file(
+def test_level_menu_with_a_damaged_results_file_opens_shows_no_results_and_stores_new_ones(
     packs: Path, make: Callable[[], Window], profile: Path, qtbot: Any
 ) -> None:
     profile.mkdir(parents=True)
@@ -294,7 +296,7 @@ def test_level_menu_opens_with_a_damaged_results_file(
     assert sat.levels.results.result_of("flow", "Brooks/1").is_solved
 
 
-def test_level_opens_when_its_result_names_a_missing_table(sat: Sat) -> None:
+def test_level_whose_stored_result_names_a_missing_table_can_be_opened(sat: Sat) -> None:
     sat.levels.results.set_table("flow", "Brooks/1", 4711)
     sat.open()
     find_tile(sat, "Brooks/1").click()
@@ -318,7 +320,7 @@ def test_escape_leaves_the_level_menu_for_the_table_or_the_gallery(sat: Sat) -> 
 
 
 # keyboard and ears --------------------------------------------------------------------------------------
-def test_level_is_chosen_by_keyboard_alone(sat: Sat) -> None:
+def test_arrow_home_end_and_enter_keys_choose_a_level_in_the_level_menu(sat: Sat) -> None:
     sat.window.do("gallery")
     sat.open()
     assert sat.window.focusWidget() is find_tile(sat, "Brooks/1")
@@ -331,7 +333,7 @@ def test_level_is_chosen_by_keyboard_alone(sat: Sat) -> None:
     assert sat.name == "Brooks/2"
 
 
-def test_down_key_in_level_search_focuses_the_first_match(sat: Sat) -> None:
+def test_down_key_in_the_level_search_focuses_the_first_match_and_escape_clears_the_search(sat: Sat) -> None:
     sat.open()
     search = sat.page.filters.search
     search.setFocus()
@@ -353,7 +355,7 @@ def test_down_key_in_the_pack_list_shows_the_next_pack(sat: Sat) -> None:
     assert sat.page.title.text() == "Rivers"
 
 
-def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
+def test_tab_key_leads_through_the_level_menu_from_packs_over_filters_to_the_levels(sat: Sat) -> None:
     sat.open()
     page, filters = sat.page, sat.page.filters
     page.rail.choices["brooks"].setFocus()
@@ -372,7 +374,7 @@ def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
 
 
 @pytest.mark.parametrize("key", ["brooks", "daily", MORE, f"{FOLDERS}{USUAL}"])
-def test_focusable_widgets_of_the_level_menu_have_names(sat: Sat, key: str) -> None:
+def test_focusable_widgets_of_the_level_menu_have_accessible_names(sat: Sat, key: str) -> None:
     sat.open()
     sat.page.rail.select(key)
     for child in sat.page.findChildren(QWidget):
@@ -384,7 +386,9 @@ def test_focusable_widgets_of_the_level_menu_have_names(sat: Sat, key: str) -> N
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (3840, 2160)])
-def test_level_tiles_have_one_size_do_not_overlap_and_fit_the_width(sat: Sat, size: tuple[int, int]) -> None:
+def test_level_tiles_have_equal_sizes_do_not_overlap_and_fit_the_width_of_the_menu(
+    sat: Sat, size: tuple[int, int]
+) -> None:
     sat.window.resize(*size)
     sat.open()
     sat.page.rail.select(EVERY)
@@ -396,7 +400,7 @@ def test_level_tiles_have_one_size_do_not_overlap_and_fit_the_width(sat: Sat, si
     assert all(box.size() == QSize(boxes[0].width(), boxes[0].height()) for box in boxes)
 
 
-def test_in_a_narrow_window_the_search_has_a_row_of_its_own(sat: Sat) -> None:
+def test_level_search_has_a_row_of_its_own_in_a_narrow_window_and_shares_one_in_a_wide(sat: Sat) -> None:
     filters = sat.open().filters
     assert filters.search.y() == filters.grade.y()
     sat.window.resize(640, 480)
@@ -422,7 +426,9 @@ def test_page_keys_scroll_the_level_menu_and_open_no_level(packs: Path, sat: Sat
 
 
 # made levels and the day --------------------------------------------------------------------------------
-def test_random_level_is_made_without_a_thread_and_its_size_is_kept(sat: Sat) -> None:
+def test_random_level_has_the_chosen_size_is_made_without_a_thread_and_its_size_is_remembered(
+    sat: Sat,
+) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     sat.page.more.rows.set_value(5)
@@ -440,7 +446,7 @@ def test_random_level_is_made_without_a_thread_and_its_size_is_kept(sat: Sat) ->
     assert (page.more.rows.value, page.more.columns.value) == (5, 4)
 
 
-def test_failed_level_making_shows_message_and_opens_no_table(sat: Sat) -> None:
+def test_random_level_that_cannot_be_made_shows_a_message_and_opens_no_table(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     for number in (sat.page.more.rows, sat.page.more.columns):
@@ -454,7 +460,9 @@ def test_failed_level_making_shows_message_and_opens_no_table(sat: Sat) -> None:
     assert sat.window.status_bar.message.text() != "Choose a level."
 
 
-def test_level_file_opens_and_its_path_is_not_recorded(sat: Sat, tmp_path: Path) -> None:
+def test_level_file_opened_from_the_menu_is_named_after_the_file_and_its_path_is_not_recorded(
+    sat: Sat, tmp_path: Path
+) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     sat.open()
@@ -477,7 +485,7 @@ def test_invalid_level_file_shows_error_with_line_number(sat: Sat, tmp_path: Pat
     assert sat.levels.menu.page is not None
 
 
-def test_escape_stops_making_a_level(sat: Sat) -> None:
+def test_escape_stops_making_a_random_level_and_stays_in_the_level_menu(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select(MORE)
     sat.page.more.play.click()
@@ -518,7 +526,7 @@ def test_level_of_today_is_played_by_a_visible_button_in_the_smallest_window(sat
     assert sat.name == f"daily:{TODAY.isoformat()}"
 
 
-def test_future_days_are_refused_in_the_calendar(sat: Sat) -> None:
+def test_calendar_of_daily_levels_refuses_future_days_and_months(sat: Sat) -> None:
     sat.open()
     sat.page.rail.select("daily")
     calendar = sat.page.daily.calendar
@@ -532,7 +540,7 @@ def test_future_days_are_refused_in_the_calendar(sat: Sat) -> None:
     assert calendar.month == (2026, 11)
 
 
-def test_calendar_shows_solved_days_and_streaks(sat: Sat) -> None:
+def test_calendar_of_daily_levels_shows_solved_days_and_days_in_a_row(sat: Sat) -> None:
     results = sat.levels.results
     from takeback.listeners.results import LevelResult
 
@@ -556,7 +564,7 @@ def test_calendar_shows_solved_days_and_streaks(sat: Sat) -> None:
     assert days[TODAY].accessibleName() == "Friday 20 November 2026, today, not solved yet"
 
 
-def test_leaving_the_level_menu_cancels_making(sat: Sat, qtbot: Any) -> None:
+def test_leaving_the_level_menu_stops_making_a_daily_level(sat: Sat, qtbot: Any) -> None:
     sat.open()
     sat.page._play_day(TODAY)
     assert sat.levels.maker.is_busy
