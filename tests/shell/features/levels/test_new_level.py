@@ -61,7 +61,9 @@ def open_dialog(sat: Sat, **values: Any) -> NewLevelDialog:
     return dialog
 
 
-def test_new_level_dialog_keeps_its_options_and_hides_the_seed_under_more(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_remembers_its_options_and_uses_a_seed_typed_under_more(
+    sat: Sat, making: Making
+) -> None:
     dialog = open_dialog(sat)
     assert list(dialog.fields) == ["rows", "columns", "grade", "count", "bridges", "holes", "walls"]
     assert not dialog.seed.isVisible()
@@ -105,7 +107,9 @@ def test_prepared_level_opens_at_once_with_the_chosen_rule_and_none_is_made(sat:
     assert sat.window.table.record.rule == "fair"
 
 
-def test_new_level_dialog_shows_making_which_stop_and_escape_cancel(sat: Sat, making: Making) -> None:
+def test_new_level_dialog_shows_that_a_level_is_being_made_which_stop_and_escape_cancel(
+    sat: Sat, making: Making
+) -> None:
     dialog = open_dialog(sat)
     dialog.play.click()
     assert dialog.busy.isVisible()
@@ -154,7 +158,7 @@ def test_stop_in_the_notice_ends_making_the_next_level_and_keeps_this_one(sat: S
     assert sat.name != first
 
 
-def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
+def test_random_levels_are_prepared_one_kind_at_a_time_and_a_failed_kind_is_not_tried_again(
     sat: Sat, making: Making, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ahead, kinds = sat.levels.advance.maker, []
@@ -178,7 +182,7 @@ def test_levels_are_prepared_one_kind_at_a_time_and_failures_not_retried(
     assert kinds == [1, 0], "What failed once is not tried for ever."
 
 
-def test_new_level_command_without_made_levels_shows_message(sat: Sat) -> None:
+def test_new_level_command_at_a_game_without_levels_says_that_it_has_no_editor(sat: Sat) -> None:
     sat.window.do("new_level", find_game("tictactoe"))
     assert sat.window.dialog is None
     assert sat.window.status_bar.message.text() == "Tic-tac-toe has no level editor."

@@ -38,7 +38,9 @@ def list_steps(game: Game) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_next_step_after_a_level_fits_its_kind(game: Game, window: Window) -> None:
+def test_button_after_a_solved_level_names_the_next_step_for_its_kind_of_level(
+    game: Game, window: Window
+) -> None:
     levels = feature_part(window, LevelsController)
     levels.level_session.today = lambda: TODAY
     first = next(sections(game.shelf)).playable[0].name

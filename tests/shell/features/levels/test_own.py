@@ -124,7 +124,9 @@ def test_clicking_a_broken_level_lists_its_errors_with_line_numbers(sat: Sat, mi
     assert find_tile(sat, "Odd 1").toolTip() == sat.window.notice_bar.sentence.text()
 
 
-def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels) -> None:
+def test_folders_of_own_levels_are_listed_and_broken_levels_and_folders_named_with_the_reason(
+    sat: Sat, mine: OwnLevels
+) -> None:
     open_own_levels(sat)
     choices = sat.page.rail.choices
     own = [choice.accessibleName() for key, choice in choices.items() if key.startswith(FOLDERS)]
@@ -145,7 +147,7 @@ def test_own_folders_are_listed_and_broken_ones_named(sat: Sat, mine: OwnLevels)
     assert sat.page.empty.text().startswith("The file is unchanged.")
 
 
-def test_own_folder_pages_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: OwnLevels) -> None:
+def test_pages_of_own_level_folders_are_not_cut_off_at_three_window_sizes(sat: Sat, mine: OwnLevels) -> None:
     page = open_own_levels(sat)
     for size in ((640, 480), (800, 600), (1280, 800)):
         sat.window.resize(*size)
@@ -198,7 +200,9 @@ def test_own_levels_are_reordered_and_moved_to_folders_by_drag_which_escape_canc
     assert sat.levels.menu.page is page
 
 
-def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, mine: OwnLevels) -> None:
+def test_own_levels_are_reordered_removed_restored_and_moved_by_keys_and_menu(
+    sat: Sat, mine: OwnLevels
+) -> None:
     open_own_levels(sat)
     find_tile(sat, "My levels 1").setFocus()
     assert sat.window.focusWidget().accessibleDescription().startswith("Shift+Left and Shift+Right move it")
@@ -221,7 +225,7 @@ def test_own_levels_are_reordered_removed_and_moved_by_keys_and_menu(sat: Sat, m
     assert f"{FOLDERS}Halls & walls" in sat.page.rail.choices
 
 
-def test_own_folder_is_exported_renamed_deleted_and_restored(
+def test_folder_of_own_levels_is_exported_renamed_deleted_and_restored(
     sat: Sat, mine: OwnLevels, tmp_path: Path
 ) -> None:
     page = open_own_levels(sat)
@@ -243,21 +247,23 @@ def test_own_folder_is_exported_renamed_deleted_and_restored(
     assert mine.names() == (USUAL, "Odd", "Other")
 
 
-def test_usual_folder_of_levels_has_no_delete_command(sat: Sat, mine: OwnLevels) -> None:
+def test_delete_command_is_disabled_for_the_usual_folder_of_own_levels(sat: Sat, mine: OwnLevels) -> None:
     page = open_own_levels(sat)
     page._fill_folder_menu()
     assert page.folder == USUAL
     assert not _action(page.menu, "Delete this folder").isEnabled()
 
 
-def test_failed_export_of_a_folder_shows_a_notice(sat: Sat, mine: OwnLevels, tmp_path: Path) -> None:
+def test_failed_export_of_a_folder_of_own_levels_shows_a_notice(
+    sat: Sat, mine: OwnLevels, tmp_path: Path
+) -> None:
     open_own_levels(sat)._fill_folder_menu()
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
     assert shown_notice(sat).startswith("out.txt could not be written: ")
 
 
-def test_removal_from_a_folder_changed_on_disk_is_refused_and_reads_it_again(
+def test_removing_a_level_from_a_folder_changed_on_disk_is_refused_and_the_folder_read_again(
     sat: Sat, mine: OwnLevels
 ) -> None:
     open_own_levels(sat)
@@ -268,7 +274,9 @@ def test_removal_from_a_folder_changed_on_disk_is_refused_and_reads_it_again(
 
 
 # adding levels -----------------------------------------------------------------------------------------
-def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
+def test_level_saved_from_the_editor_has_the_typed_title_and_saved_again_is_said_to_be_there(
+    sat: Sat,
+) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
     sat.window.show_table(table)
     panel = sat.window.panel_dock.panel
@@ -288,14 +296,14 @@ def test_edited_level_is_kept_once_with_the_title_of_the_form(sat: Sat) -> None:
     assert isinstance(sat.window.table.state, EditedLevel)
 
 
-def test_edited_level_without_contents_cannot_be_kept(sat: Sat) -> None:
+def test_level_without_contents_cannot_be_saved_to_my_levels_and_is_told_what_is_missing(sat: Sat) -> None:
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
     assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
 
 
-def test_changed_level_is_saved_beside_the_one_of_its_title_or_replaces_it(sat: Sat) -> None:
+def test_level_saved_under_a_title_in_use_stands_beside_the_other_and_can_replace_it(sat: Sat) -> None:
     own = sat.levels.menu.own.levels_of(FLOW)
     assert own is not None
     said = "Mine is saved in My levels."
@@ -317,7 +325,9 @@ def test_changed_level_is_saved_beside_the_one_of_its_title_or_replaces_it(sat: 
     assert [place.name for place in own.section(USUAL).places] == [older, newer]
 
 
-def test_edited_own_level_keeps_its_place_or_is_saved_as_a_new_one(sat: Sat, mine: OwnLevels) -> None:
+def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_in_a_dialog(
+    sat: Sat, mine: OwnLevels
+) -> None:
     open_own_levels(sat)
     second = find_tile(sat, "My levels 2").place
     choose_for_tile(sat, "My levels 2", "Edit")
@@ -351,7 +361,7 @@ def test_edited_own_level_keeps_its_place_or_is_saved_as_a_new_one(sat: Sat, min
     assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 5]
 
 
-def test_unfinished_level_is_kept_and_continued_from_my_levels(sat: Sat) -> None:
+def test_unfinished_levels_are_kept_and_continued_from_my_levels_until_they_are_saved(sat: Sat) -> None:
     def put_dot(column: int) -> int:
         table = sat.window.table
         assert table is not None
@@ -389,7 +399,7 @@ def test_unfinished_level_is_kept_and_continued_from_my_levels(sat: Sat) -> None
     assert sat.window.table.id == first
 
 
-def test_unfinished_levels_are_listed_with_their_present_titles_and_the_time(sat: Sat) -> None:
+def test_unfinished_levels_are_listed_in_my_levels_with_their_present_titles_and_the_time(sat: Sat) -> None:
     for title in ("Mine & yours", "Other"):
         sat.window.do("make_level", FLOW)
         table = sat.window.table
@@ -404,7 +414,9 @@ def test_unfinished_levels_are_listed_with_their_present_titles_and_the_time(sat
     assert all(re.fullmatch(r"(today|yesterday), \d\d:\d\d", text.partition("\t")[2]) for text in listed)
 
 
-def test_level_on_the_table_is_edited_only_if_it_is_in_my_levels(sat: Sat, mine: OwnLevels) -> None:
+def test_edit_level_command_edits_a_level_of_my_levels_and_says_why_not_elsewhere(
+    sat: Sat, mine: OwnLevels
+) -> None:
     sat.play("Brooks/1")
     sat.window.do("edit_level")
     said = "This level is not in My levels. Edit a copy changes a copy of it."
@@ -417,7 +429,7 @@ def test_level_on_the_table_is_edited_only_if_it_is_in_my_levels(sat: Sat, mine:
     assert sat.window.status_bar.message.text() == "You are in the editor already."
 
 
-def test_level_is_exported_from_its_card_under_a_name_valid_everywhere(
+def test_own_level_is_exported_from_its_menu_under_a_file_name_valid_everywhere(
     sat: Sat, mine: OwnLevels, tmp_path: Path
 ) -> None:
     open_own_levels(sat)
@@ -431,7 +443,7 @@ def test_level_is_exported_from_its_card_under_a_name_valid_everywhere(
     assert (tmp_path / "out.txt").read_text() == mine.section(USUAL).places[0].text  # type: ignore[attr-defined]
 
 
-def test_card_of_an_own_level_shows_its_difficulty_or_that_it_cannot_be_solved(
+def test_tile_of_an_own_level_shows_its_difficulty_or_no_solution_as_stored_by_the_check(
     sat: Sat, mine: OwnLevels
 ) -> None:
     text = level_text("1", 4) + level_text("2", 0, 3) + level_text("3", 0, 4)
@@ -488,7 +500,7 @@ def test_pasting_what_is_no_level_is_refused_with_the_reason(sat: Sat) -> None:
         assert said.endswith(".")
 
 
-def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
+def test_pasting_saves_a_level_text_or_share_text_to_my_levels_and_adds_a_pack_as_a_folder(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     clipboard.setText(level_text("1").partition("\n")[2])
     sat.window.do("paste_level", FLOW)
@@ -512,7 +524,7 @@ def test_pasting_keeps_a_level_text_a_share_text_and_a_pack(sat: Sat) -> None:
     )
 
 
-def test_pasted_level_replaces_the_one_of_its_title(sat: Sat) -> None:
+def test_pasted_level_with_a_title_in_use_stands_beside_the_other_and_can_replace_it(sat: Sat) -> None:
     for columns in (2, 3):
         QGuiApplication.clipboard().setText(
             f"TITLE Mine\n{level_text('1', 1, columns).partition(chr(10))[2]}"
@@ -525,7 +537,7 @@ def test_pasted_level_replaces_the_one_of_its_title(sat: Sat) -> None:
     assert [tile.place.columns for tile in sat.page.grid.tiles] == [3]
 
 
-def test_pasted_level_is_saved_without_leaving_the_place_gone_to_meanwhile(sat: Sat) -> None:
+def test_pasted_level_is_saved_without_leaving_the_level_opened_meanwhile(sat: Sat) -> None:
     open_own_levels(sat)
     QGuiApplication.clipboard().setText(level_text("1").partition("\n")[2])
     sat.page.own_bar.buttons["paste"].click()
@@ -537,7 +549,9 @@ def test_pasted_level_is_saved_without_leaving_the_place_gone_to_meanwhile(sat: 
     assert titles(sat) == ["Level 1"]
 
 
-def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
+def test_opened_pack_becomes_a_folder_of_own_levels_and_opened_level_is_saved_and_played(
+    sat: Sat, tmp_path: Path
+) -> None:
     pack, one = tmp_path / "pack.txt", tmp_path / "one.txt"
     pack.write_text(f"PACK Brought\n{BROKEN}{level_text('1', 1, 5)}")
     one.write_text(level_text("1").partition("\n")[2])
@@ -557,7 +571,7 @@ def test_opened_pack_becomes_a_folder_and_opened_level_is_kept_and_played(sat: S
     assert "one" in titles(sat)
 
 
-def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: Path) -> None:
+def test_level_from_a_file_can_be_saved_to_my_levels_by_the_button_above_it(sat: Sat, tmp_path: Path) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level_text("1").partition("\n")[2])
     sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
@@ -566,7 +580,9 @@ def test_level_from_a_file_can_be_kept_by_the_strip_button(sat: Sat, tmp_path: P
     assert shown_notice(sat) == "came is saved in My levels."
 
 
-def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Path) -> None:
+def test_end_card_of_a_level_offers_to_save_it_to_my_levels_until_it_is_saved(
+    sat: Sat, tmp_path: Path
+) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level_text("1").partition("\n")[2])
     for texts in (["Save to My levels", "Again", "Levels"], ["Levels", "Again", "Next: Brooks 1"]):
@@ -578,7 +594,9 @@ def test_end_card_saves_a_level_that_is_in_no_folder_yet(sat: Sat, tmp_path: Pat
     assert [place.title for place in sat.levels.menu.own.levels_of(FLOW).section(USUAL).places] == ["came"]
 
 
-def test_own_files_command_shows_the_folder_and_copies_its_name(sat: Sat, mine: OwnLevels) -> None:
+def test_own_files_command_names_the_folder_of_own_levels_and_copies_its_path(
+    sat: Sat, mine: OwnLevels
+) -> None:
     sat.window.do("own_files", FLOW)
     assert shown_notice(sat) == "Your levels of Flow are in levels/flow in your profile."
     press_notice_button(sat, "Copy its name")
@@ -608,7 +626,7 @@ def drop(sat: Sat, file: Path, text: str) -> None:
     wait_for_tryouts(sat.window)
 
 
-def test_dropped_level_or_pack_opens_in_its_game_and_is_kept(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_level_or_pack_opens_in_its_game_and_is_saved_to_my_levels(sat: Sat, tmp_path: Path) -> None:
     drop(sat, tmp_path / "one.txt", level_text("1").partition("\n")[2])
     assert sat.window.table.game is FLOW
     own = sat.levels.menu.own.levels_of(FLOW)
@@ -620,7 +638,9 @@ def test_dropped_level_or_pack_opens_in_its_game_and_is_kept(sat: Sat, tmp_path:
     assert sat.window.table.game.id == "fill"
 
 
-def test_dropped_file_is_refused_with_the_reason_or_asks_for_the_game(sat: Sat, tmp_path: Path) -> None:
+def test_dropped_text_file_is_refused_with_the_reason_or_asks_for_the_game_if_several_fit(
+    sat: Sat, tmp_path: Path
+) -> None:
     drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
     assert shown_notice(sat) == "notes.txt is not a level: none of its lines begins with BOARD."
     drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")
@@ -639,7 +659,9 @@ def test_make_level_command_opens_the_editor_with_an_empty_level(sat: Sat, mine:
     assert not table.here.state.clues
 
 
-def test_levels_command_leads_from_editor_and_test_to_my_levels(sat: Sat, mine: OwnLevels) -> None:
+def test_levels_command_leads_from_editor_and_test_to_my_levels_and_from_other_levels_to_packs(
+    sat: Sat, mine: OwnLevels
+) -> None:
     sat.window.do("make_level", FLOW)
     sat.window.do("levels")
     assert sat.page.folder == USUAL
@@ -654,7 +676,9 @@ def test_levels_command_leads_from_editor_and_test_to_my_levels(sat: Sat, mine: 
 
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
-def test_my_levels_are_seen_without_scrolling(window: Window, game: str) -> None:
+def test_entry_my_levels_is_third_in_the_level_menu_and_seen_without_scrolling(
+    window: Window, game: str
+) -> None:
     """With the packs of the program, in a window of an ordinary size."""
     window.resize(1280, 768)
     window.show()
@@ -667,13 +691,15 @@ def test_my_levels_are_seen_without_scrolling(window: Window, game: str) -> None
     assert [one.key for one in page.rail.in_order()][:3] == ["daily", "more", FOLDERS + USUAL]
 
 
-def test_empty_folder_of_levels_counts_nothing_and_says_how_to_fill_it(sat: Sat) -> None:
+def test_empty_folder_of_own_levels_shows_no_count_and_says_how_to_fill_it(sat: Sat) -> None:
     page = open_own_levels(sat)
     assert (page.line.text(), page.rail.choices[FOLDERS + USUAL].beside) == ("", "")
     assert page.empty.text().startswith("No levels yet. Make one, ")
 
 
-def test_entry_of_the_rail_is_tinted_only_under_the_pointer(sat: Sat, mine: OwnLevels) -> None:
+def test_entry_of_the_level_menu_counts_as_hovered_only_while_the_pointer_is_over_it(
+    sat: Sat, mine: OwnLevels
+) -> None:
     rail = open_own_levels(sat).rail
     entry = next(iter(rail.choices.values()))
     entry.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt leaves it when the wheel scrolls
@@ -683,7 +709,7 @@ def test_entry_of_the_rail_is_tinted_only_under_the_pointer(sat: Sat, mine: OwnL
     assert not entry._is_under_pointer()
 
 
-def test_next_level_of_a_folder_is_named(sat: Sat, mine: OwnLevels) -> None:
+def test_button_after_an_own_level_names_the_next_one_of_its_folder(sat: Sat, mine: OwnLevels) -> None:
     first, second = mine.section(USUAL).playable[:2]
     sat.play()
     assert sat.window.table is not None

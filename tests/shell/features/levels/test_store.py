@@ -17,7 +17,9 @@ def start(seed: int = 7) -> Any:
     return FLOW.start(SMALL, 1, Chance(seed, "start"))
 
 
-def test_prepared_level_is_given_once_and_survives_restart(qapp: object, profile: Path) -> None:
+def test_prepared_level_is_given_once_for_its_own_options_and_survives_restart(
+    qapp: object, profile: Path
+) -> None:
     made = ReadyLevels(profile)
     assert made.is_wanted(FLOW, SMALL)
     made.store(FLOW, SMALL, 7, start())
@@ -29,7 +31,9 @@ def test_prepared_level_is_given_once_and_survives_restart(qapp: object, profile
     assert later.take(FLOW, SMALL) is None
 
 
-def test_only_random_levels_are_prepared_and_invalid_ones_discarded(qapp: object, profile: Path) -> None:
+def test_only_random_levels_without_a_seed_are_prepared_and_invalid_stored_ones_discarded(
+    qapp: object, profile: Path
+) -> None:
     kinds = {"random:4x4": True, "random:4x4:5": False, "daily": False, "Brooks/1": False, "": False}
     for name, is_one in kinds.items():
         assert is_kind(FLOW, FLOW.read_options({"level": name})) == is_one
@@ -42,7 +46,9 @@ def test_only_random_levels_are_prepared_and_invalid_ones_discarded(qapp: object
     assert ReadyLevels(profile).is_wanted(FLOW, SMALL)
 
 
-def test_prepared_level_opens_at_once_and_the_next_is_requested(sat: Sat, monkeypatch: Any) -> None:
+def test_prepared_random_level_opens_at_once_and_another_of_its_kind_is_made_and_stored(
+    sat: Sat, monkeypatch: Any
+) -> None:
     wanted: list[Any] = []
     monkeypatch.setattr(sat.levels.advance.maker, "make", lambda *what: wanted.append(what))
     sat.levels.advance.ready_levels.store(FLOW, SMALL, 7, start())

@@ -45,17 +45,19 @@ def open_level_text(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> 
     return sat.levels
 
 
-def test_level_without_note_shows_no_strip(sat: Sat) -> None:
+def test_level_without_a_note_shows_no_strip_above_the_board(sat: Sat) -> None:
     sat.play()
     assert not sat.window.message_strip.isVisible()
 
 
-def test_last_line_of_a_sentence_is_never_one_short_word() -> None:
+def test_strip_text_joins_the_last_two_words_of_a_sentence_by_a_no_break_space_unless_long() -> None:
     assert text_of(["Mind the gap.", "Go."]) == f"Mind the{NO_BREAK}gap.\nGo."
     assert text_of([f"Mind {'x' * 30}"]) == f"Mind {'x' * 30}"
 
 
-def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp_path: Path) -> None:
+def test_title_author_and_note_of_a_level_are_shown_and_spoken_in_a_strip_that_can_be_closed(
+    sat: Sat, tmp_path: Path
+) -> None:
     open_level_text(sat, tmp_path, "TITLE Mine\nAUTHOR Ann\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.message_strip.isVisible()
     assert (sat.window.message_strip.title.text(), sat.window.message_strip.text.text()) == (
@@ -69,7 +71,7 @@ def test_level_note_shows_in_a_closable_strip_with_accessible_name(sat: Sat, tmp
     assert sat.window.board.hasFocus()
 
 
-def test_level_file_warning_shows_only_on_first_opening(sat: Sat, tmp_path: Path) -> None:
+def test_warning_about_a_level_file_is_shown_only_on_its_first_opening(sat: Sat, tmp_path: Path) -> None:
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
     open_level_text(sat, tmp_path, text)
     said = "Line 4: The wall between (1,1) and (2,1) is given twice; the second is ignored."
@@ -94,7 +96,9 @@ MANY = {
 
 
 @pytest.mark.parametrize("game", only(["fold"], MANY))
-def test_level_with_no_or_several_solutions_opens_with_a_warning(game: str, sat: Sat, tmp_path: Path) -> None:
+def test_level_file_with_no_or_several_solutions_opens_with_a_warning_and_can_be_played(
+    game: str, sat: Sat, tmp_path: Path
+) -> None:
     for text, sentence in zip(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
     ):
@@ -104,7 +108,7 @@ def test_level_with_no_or_several_solutions_opens_with_a_warning(game: str, sat:
         assert sat.window.table.to_act() == (0,)
 
 
-def test_level_with_one_solution_shows_no_message(sat: Sat, tmp_path: Path) -> None:
+def test_level_file_with_one_solution_shows_no_warning(sat: Sat, tmp_path: Path) -> None:
     open_level_text(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.session is not None
     checks = sat.window.session.checks
@@ -166,7 +170,7 @@ def without_lessons() -> Table:
     ],
     ids=["no game", "no lessons", "no levels"],
 )
-def test_tutorial_command_without_tutorial_shows_message(
+def test_tutorial_command_without_a_game_or_lessons_says_why_not(
     begin: Callable[[Sat], object], sentence: str, sat: Sat
 ) -> None:
     begin(sat)

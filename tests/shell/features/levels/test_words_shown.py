@@ -59,7 +59,9 @@ def find_file_syntax(window: Window) -> list[str]:
 
 
 @pytest.mark.parametrize("id", ASKED)
-def test_level_options_are_never_shown_in_file_syntax(id: str, window: Window, qtbot: Any) -> None:
+def test_level_options_are_never_shown_or_spoken_in_file_syntax_in_table_dialogs_or_level_menu(
+    id: str, window: Window, qtbot: Any
+) -> None:
     game, levels = find_game(id), feature_part(window, LevelsController)
     levels.advance.maker.make = lambda *what: None  # type: ignore[method-assign]
     levels.menu.own.checker.check = lambda *what: None  # type: ignore[method-assign]
@@ -118,7 +120,7 @@ def recent_tables(window: Window) -> list[Any]:
         ("levels/mine.txt", "mine"),
     ],
 )
-def test_level_names_are_described_in_words(name: str, told: str) -> None:
+def test_value_of_the_level_option_is_described_in_words(name: str, told: str) -> None:
     assert level_option().value_text(name) == told
 
 

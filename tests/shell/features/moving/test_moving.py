@@ -95,7 +95,7 @@ def content_of(profile: Path) -> dict[str, object]:
     return found
 
 
-def test_merge_into_an_empty_profile_adds_everything_and_repeated_adds_nothing(
+def test_profile_file_opened_in_an_empty_profile_adds_everything_and_opened_again_nothing(
     other: Window, file: Path, profile: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     assert read_file(other, file, qtbot) == "New from a.takeback-all: 1 game, 2 levels and 1 deck."
@@ -122,7 +122,7 @@ def test_profile_file_read_on_its_own_computer_changes_nothing(
     assert content_of(profile) == before
 
 
-def test_merge_keeps_everything_here_and_renames_decks_with_a_taken_name(
+def test_profile_file_opened_in_another_profile_keeps_what_is_there_and_renames_decks_with_a_taken_name(
     other: Window, file: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     there = tmp_path / "other"
@@ -149,7 +149,7 @@ def test_merge_keeps_everything_here_and_renames_decks_with_a_taken_name(
     assert content_of(there) == before
 
 
-def test_open_table_gets_the_turns_of_the_other_computer(
+def test_table_open_in_the_window_gets_the_turns_played_on_the_other_computer(
     window: Window, other: Window, file: Path, tmp_path: Path, qtbot: Any
 ) -> None:
     read_file(other, file, qtbot)
@@ -177,7 +177,7 @@ def test_damaged_profile_file_is_refused_and_nothing_changes(
 
 
 @pytest.mark.parametrize("steps", range(1, 8))
-def test_stopped_merge_of_a_profile_keeps_its_progress_and_continues_the_next_time(
+def test_stopped_merge_of_a_profile_leaves_no_temporary_files_and_is_completed_the_next_time(
     steps: int, other: Window, file: Path, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scratch = tmp_path / "scratch"
@@ -225,7 +225,7 @@ def test_profile_file_that_cannot_be_written_is_reported(
     )
 
 
-def test_journal_in_memory_has_nothing_to_move(
+def test_move_everything_and_opening_its_file_are_refused_while_the_journal_is_in_memory(
     window: Window, file: Path, monkeypatch: pytest.MonkeyPatch, without_journal: Callable[[], None]
 ) -> None:
     without_journal()

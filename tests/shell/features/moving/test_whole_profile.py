@@ -97,7 +97,7 @@ def rewrite(path: Path, change: Callable[[dict[str, bytes]], object]) -> None:
             archive.writestr(name, data)
 
 
-def test_profile_file_has_everything_but_what_can_be_made_again(
+def test_profile_file_has_exactly_journal_key_levels_decks_and_records_and_leaves_no_temporary_file(
     file: Path, filled: Path, scratch: Path
 ) -> None:
     found = unpack(file)
@@ -220,7 +220,7 @@ def test_profile_file_without_a_journal_is_refused(file: Path) -> None:
 
 
 @pytest.mark.parametrize("is_lasting", [False, True], ids=["one call", "all from there on"])
-def test_failing_call_leaves_the_old_profile_file_or_a_whole_one(
+def test_failing_system_call_while_writing_leaves_the_old_profile_file_or_a_whole_new_one(
     is_lasting: bool, filled: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "target" / "a.takeback-all"
@@ -245,7 +245,9 @@ def test_failing_call_leaves_the_old_profile_file_or_a_whole_one(
     raise AssertionError("It never ends.")
 
 
-def test_stopped_packing_leaves_no_file(filled: Path, tmp_path: Path, scratch: Path) -> None:
+def test_writing_of_a_profile_file_that_is_stopped_leaves_no_file(
+    filled: Path, tmp_path: Path, scratch: Path
+) -> None:
     path = tmp_path / "target" / "a.takeback-all"
     path.parent.mkdir()
     steps = write_profile(filled, path)
@@ -256,7 +258,7 @@ def test_stopped_packing_leaves_no_file(filled: Path, tmp_path: Path, scratch: P
     assert list(path.parent.iterdir()) == list(scratch.iterdir()) == []
 
 
-def test_background_work_raises_what_its_steps_raise() -> None:
+def test_file_work_in_the_background_raises_what_its_steps_raise() -> None:
     def steps() -> Iterator[tuple[int, int]]:
         yield 1, 2
         raise WholeProfileError("It is full.")
@@ -267,7 +269,7 @@ def test_background_work_raises_what_its_steps_raise() -> None:
     assert work.progress == (1, 2)
 
 
-def test_closed_background_work_is_stopped_and_cleans_up() -> None:
+def test_closing_file_work_in_the_background_ends_its_thread_and_lets_its_steps_clean_up() -> None:
     ended = []
 
     def steps() -> Iterator[tuple[int, int]]:

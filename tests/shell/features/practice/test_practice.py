@@ -30,7 +30,9 @@ def make_fair_table(turns: int, **options: Any) -> Table:
     return table
 
 
-def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, sit: Any) -> None:
+def test_playing_at_a_locked_past_turn_of_a_fair_table_is_refused_and_offers_a_practice_game(
+    window: Any, sit: Any
+) -> None:
     table = sit(4, rule="fair")
     window.session.navigation.go(table.line[1])
     board = window.board
@@ -51,7 +53,9 @@ def test_playing_at_a_locked_turn_is_refused_and_offers_practice(window: Any, si
     copy.undo()
 
 
-def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbot: Any) -> None:
+def test_undo_of_a_locked_turn_of_a_fair_table_is_refused_with_a_shown_and_spoken_sentence(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(2, rule="fair")
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
@@ -62,7 +66,9 @@ def test_undo_of_a_locked_turn_is_refused_and_spoken(window: Any, sit: Any, qtbo
     assert window.announcer.last == sentence
 
 
-def test_row_of_a_locked_turn_is_spoken_as_locked_and_its_tooltip_says_why(window: Any, sit: Any) -> None:
+def test_history_row_of_a_locked_turn_is_spoken_as_locked_and_its_tooltip_says_why(
+    window: Any, sit: Any
+) -> None:
     table = sit(2, rule="fair")
     sentence = "Turn 2 is Nought’s. On a fair table it cannot be undone."
     window.actions_["undo"].trigger()
@@ -70,7 +76,7 @@ def test_row_of_a_locked_turn_is_spoken_as_locked_and_its_tooltip_says_why(windo
     assert sentence in window.session.words.tooltip(table.line[1])
 
 
-def test_practice_in_play_needs_a_fair_table_without_secrets() -> None:
+def test_practice_copy_of_a_game_in_play_is_refused_if_it_has_secrets_or_is_free_already() -> None:
     table = make_fair_table(3)
     assert why_no_practice(table, table.here, 0) == SOMETHING_HIDDEN
     open_table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
@@ -78,7 +84,7 @@ def test_practice_in_play_needs_a_fair_table_without_secrets() -> None:
     assert why_no_practice(new_table(dice.GAME, {}, TWO, 5), open_table.here, 0) == FREE_ALREADY
 
 
-def test_practice_after_the_end_keeps_the_seed_and_its_chance() -> None:
+def test_practice_copy_of_a_finished_fair_game_keeps_its_seed_and_repeats_its_dice() -> None:
     table = make_fair_table(200, goal=10)
     assert table.outcome is not None
     node = table.line[2]
@@ -92,7 +98,7 @@ def test_practice_after_the_end_keeps_the_seed_and_its_chance() -> None:
     assert copy.state == table.line[-1].state
 
 
-def test_practice_before_the_end_draws_new_chance() -> None:
+def test_practice_copies_of_a_fair_game_in_play_have_new_seeds_and_other_dice() -> None:
     table = make_fair_table(0)
     copies = [table_from_file(practice_copy(table, table.here, 0), find=find_toy).table for _ in range(8)]
     assert all(copy.state == table.state for copy in copies)
@@ -115,14 +121,14 @@ def test_practice_game_is_not_counted_in_statistics(window: Any, sit: Any, tmp_p
     assert statistics.kept.games.get("tictactoe", {}).get("played", 0) == 0
 
 
-def test_practice_on_a_free_table_is_refused_with_message(window: Any, sit: Any) -> None:
+def test_practice_command_on_a_free_table_is_refused_with_a_message(window: Any, sit: Any) -> None:
     table = sit(2)
     window.actions_["practice"].trigger()
     assert window.table is table
     assert window.status_bar.message.text() == FREE_ALREADY
 
 
-def test_practice_copy_holds_only_its_own_line_even_a_deleted_one() -> None:
+def test_practice_copy_holds_only_the_line_to_its_turn_even_if_that_line_was_deleted() -> None:
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
     deleted = table.here
@@ -138,7 +144,7 @@ def test_practice_copy_holds_only_its_own_line_even_a_deleted_one() -> None:
             copy.act(node.moves[0].action, copy.to_act()[0])
 
 
-def test_practice_copy_in_play_omits_folded_cards_of_earlier_hands() -> None:
+def test_practice_copy_of_holdem_in_play_omits_folded_cards_of_earlier_hands_and_can_be_played() -> None:
     """After a showdown no card of that hand is hidden, but those folded in the hand before still are."""
     game = find_game("holdem")
     table = new_table(game, {"deal": "ask"}, (Seat(name="Ann"), Seat("computer", "Ben")), 7, "fair")
@@ -157,7 +163,7 @@ def test_practice_copy_in_play_omits_folded_cards_of_earlier_hands() -> None:
     copy.act(Deal(), 0)
 
 
-def test_practice_copy_without_secrets_keeps_earlier_turns() -> None:
+def test_practice_copy_of_a_game_without_secrets_keeps_earlier_turns() -> None:
     table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
     play_on(table)
     play_on(table)

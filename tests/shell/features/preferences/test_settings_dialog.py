@@ -78,7 +78,9 @@ def test_arrow_keys_choose_a_setting_in_its_row_and_tab_leaves_the_row(
     assert dialog.focusWidget() is pace.segments[2]
 
 
-def test_settings_dialog_focuses_the_chosen_theme_first(qtbot: QtBot, dialog: SettingsDialog) -> None:
+def test_settings_dialog_opens_with_the_focus_on_the_chosen_theme(
+    qtbot: QtBot, dialog: SettingsDialog
+) -> None:
     dialog.activateWindow()
     with qtbot.waitActive(dialog):
         pass
@@ -87,7 +89,7 @@ def test_settings_dialog_focuses_the_chosen_theme_first(qtbot: QtBot, dialog: Se
     assert dialog.focusWidget() is theme.segments[3]
 
 
-def test_sound_setting_without_multimedia_is_disabled_with_reason(
+def test_sound_setting_without_the_multimedia_package_is_disabled_with_the_reason(
     qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
@@ -97,12 +99,12 @@ def test_sound_setting_without_multimedia_is_disabled_with_reason(
     assert "Sound needs the package PySide6-Addons, which is not installed." in label_texts(dialog)
 
 
-def test_every_control_of_the_settings_has_a_spoken_name(dialog: SettingsDialog) -> None:
+def test_every_control_of_the_settings_dialog_has_an_accessible_name(dialog: SettingsDialog) -> None:
     assert unnamed_controls(dialog) == []
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
-def test_controls_find_the_theme_of_the_program(
+def test_field_of_the_settings_dialog_finds_the_current_theme_of_the_program(
     qtbot: QtBot, qapp: QApplication, dialog: SettingsDialog, theme: Theme
 ) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
@@ -115,7 +117,7 @@ def test_controls_find_the_theme_of_the_program(
         qapp.setFont(before[2])
 
 
-def test_number_field_stops_at_its_limits(qtbot: QtBot) -> None:
+def test_number_field_stops_at_its_limits_and_disables_the_button_there(qtbot: QtBot) -> None:
     number = NumberField("In a row", 3, 5)
     qtbot.addWidget(number)
     told: list[int] = []
@@ -127,7 +129,7 @@ def test_number_field_stops_at_its_limits(qtbot: QtBot) -> None:
     assert told == [4, 5]
 
 
-def test_free_pick_field_accepts_a_value_outside_its_list(qtbot: QtBot) -> None:
+def test_choice_box_with_free_input_accepts_a_value_outside_its_list(qtbot: QtBot) -> None:
     pick = ChoiceBox("Size", [("3x3", "3x3")], free=True)
     qtbot.addWidget(pick)
     pick.set_value("4x7")
@@ -155,7 +157,9 @@ def unnamed_controls(dialog: QWidget) -> list[QWidget]:
     ]
 
 
-def test_settings_of_games_stand_on_pages_named_after_their_games(window: Window) -> None:
+def test_settings_of_each_game_are_on_a_page_named_after_it_at_the_end_of_the_page_list(
+    window: Window,
+) -> None:
     window.actions_["settings"].trigger()
     dialog = window.findChild(SettingsDialog)
     groups = [dialog.groups.item(row).text() for row in range(dialog.groups.count())]

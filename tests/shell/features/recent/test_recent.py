@@ -52,7 +52,7 @@ def play_table(window: Any, game: str = "tictactoe", turns: int = 2, seed: int =
     return table
 
 
-def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any) -> None:
+def test_entry_in_recent_games_shows_game_options_players_turns_state_and_time(window: Any, sit: Any) -> None:
     against = [Seat(name="Cross"), Seat("computer", "Nought", "good", 1)]
     play_table(
         window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3
@@ -70,7 +70,9 @@ def test_recent_entry_shows_game_options_players_and_state(window: Any, sit: Any
     assert first.spoken.startswith("Tic-tac-toe, Size 9x9")
 
 
-def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot: Any) -> None:
+def test_recent_games_lists_100_of_104_games_latest_first_and_reopens_each_as_it_was_left(
+    window: Any, qtbot: Any
+) -> None:
     tables = [play_table(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
     digests = {}
     for table in tables:
@@ -91,7 +93,7 @@ def test_hundred_recent_tables_are_listed_and_reopen_as_left(window: Any, qtbot:
         assert (tree_digest(table.history), table.here.serial) == digests[entry.id]
 
 
-def test_finished_game_is_opened_with_its_end_card_and_an_unfinished_one_continued(
+def test_button_in_recent_games_says_open_for_a_finished_game_which_shows_its_end_card_else_continue(
     window: Any, qtbot: Any
 ) -> None:
     won, waiting = play_table(window, turns=9, seed=4), play_table(window, turns=2)
@@ -110,7 +112,7 @@ def test_finished_game_is_opened_with_its_end_card_and_an_unfinished_one_continu
     assert window.result_controller.card.isVisibleTo(window)
 
 
-def test_all_games_are_grouped_and_found_by_month(window: Any, sit: Any) -> None:
+def test_all_games_in_recent_games_are_grouped_by_month_and_found_by_its_name(window: Any, sit: Any) -> None:
     for number in range(3):
         play_table(window, seed=number)
     window.journal._sql.execute("UPDATE tables SET opened = 1700000000 WHERE id = 1")
@@ -126,7 +128,9 @@ def test_all_games_are_grouped_and_found_by_month(window: Any, sit: Any) -> None
     assert dialog.current_entry().id == 1
 
 
-def test_search_matches_all_words_anywhere_in_an_entry_or_says_that_none_does(window: Any, sit: Any) -> None:
+def test_search_in_recent_games_matches_all_words_anywhere_in_an_entry_or_says_that_none_does(
+    window: Any, sit: Any
+) -> None:
     play_table(window, options={"size": "9x9", "run": 5})
     play_table(window, game="flow")
     won = play_table(window, turns=9, seed=4)
@@ -142,7 +146,7 @@ def test_search_matches_all_words_anywhere_in_an_entry_or_says_that_none_does(wi
     assert len(entries(dialog)) == 3
 
 
-def test_pinned_game_stands_first_until_unpinned(window: Any, sit: Any) -> None:
+def test_pinned_game_is_first_in_recent_games_until_unpinned(window: Any, sit: Any) -> None:
     for number in range(3):
         play_table(window, seed=number)
     dialog = open_dialog(window)
@@ -157,7 +161,9 @@ def test_pinned_game_stands_first_until_unpinned(window: Any, sit: Any) -> None:
     assert entries(dialog)[0].id != 1
 
 
-def test_games_deleted_one_by_one_come_back_by_undo(window: Any, sit: Any, qtbot: Any) -> None:
+def test_games_deleted_one_by_one_in_recent_games_come_back_by_undo(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     for number in range(3):
         play_table(window, seed=number)
     dialog = open_dialog(window)
@@ -177,7 +183,9 @@ def test_games_deleted_one_by_one_come_back_by_undo(window: Any, sit: Any, qtbot
     assert not dialog.back.isVisible()
 
 
-def test_deleting_the_shown_game_closes_its_table_and_only_hides_it(window: Any, sit: Any) -> None:
+def test_deleting_the_shown_game_closes_its_table_and_only_hides_it_in_the_journal(
+    window: Any, sit: Any
+) -> None:
     table = sit(2)
     dialog = open_dialog(window)
     dialog._select_table(table.id)
@@ -187,7 +195,7 @@ def test_deleting_the_shown_game_closes_its_table_and_only_hides_it(window: Any,
     assert len(window.journal.tables(with_hidden=True)) == 1
 
 
-def test_journal_error_on_pin_or_delete_is_shown(
+def test_journal_error_on_pin_or_delete_is_shown_in_recent_games(
     window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_table(window)
@@ -205,7 +213,7 @@ def test_journal_error_on_pin_or_delete_is_shown(
     assert len(entries(dialog)) == 1
 
 
-def test_recent_picture_is_that_of_the_table_when_it_was_left(window: Any, sit: Any) -> None:
+def test_picture_in_recent_games_is_that_of_the_table_when_it_was_left(window: Any, sit: Any) -> None:
     table = sit(3)
     assert feature_part(window, TablePictureKeeper).kept.of(table.id) is None
     other = sit(0)
@@ -218,7 +226,7 @@ def test_recent_picture_is_that_of_the_table_when_it_was_left(window: Any, sit: 
 
 
 @pytest.mark.parametrize("size", [(600, 625), (300, 900), (940, 625), (192, 144), (1900, 400)])
-def test_stored_picture_shows_every_row_of_the_board(size: tuple[int, int]) -> None:
+def test_picture_stored_for_recent_games_shows_the_whole_height_of_the_board(size: tuple[int, int]) -> None:
     """The board, square and in the middle, is black with a white row at the top and one at the bottom."""
     still = QImage(*size, QImage.Format.Format_RGB32)
     still.fill(QColor("teal"))
@@ -237,7 +245,7 @@ def test_stored_picture_shows_every_row_of_the_board(size: tuple[int, int]) -> N
     assert len(white) == pytest.approx(2 * len(black) / 3, abs=3)
 
 
-def test_level_being_made_is_listed_and_saved_under_its_title(window: Any) -> None:
+def test_level_in_the_editor_is_listed_in_recent_games_and_saved_under_its_title(window: Any) -> None:
     table = new_table(find_game("flow"), {"edit": True, "level": "new"}, [Seat()], 1, "free", window.journal)
     window.show_table(table)
     table.act(SetText("title", "Six rivers"), 0)
@@ -250,7 +258,9 @@ def test_level_being_made_is_listed_and_saved_under_its_title(window: Any) -> No
     assert (entry.title, entry.options) == ("Flow – Six rivers", "Editor")
 
 
-def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any) -> None:
+def test_picture_in_a_row_of_recent_games_keeps_its_colour_while_the_row_is_selected(
+    window: Any, sit: Any
+) -> None:
     """A plain magenta picture must stay magenta, also in the selected row."""
     play_table(window)
     play_table(window)
@@ -267,7 +277,9 @@ def test_chosen_row_paints_its_picture_in_unchanged_colour(window: Any, sit: Any
             assert image.pixelColor(area.left() + 60, area.center().y()).name().upper() == "#FF00FF"
 
 
-def test_only_visible_pictures_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recent_games_reads_only_the_pictures_of_visible_rows(
+    window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number in range(60):
         play_table(window, turns=0, seed=number)
     read: list[int] = []
@@ -277,19 +289,21 @@ def test_only_visible_pictures_are_read(window: Any, sit: Any, monkeypatch: pyte
     assert 1 <= len(set(read)) < 20
 
 
-def test_dates_are_shown_as_time_yesterday_or_date() -> None:
+def test_day_text_is_the_time_for_today_yesterday_and_otherwise_the_date() -> None:
     noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
     assert day_text(noon - 600, noon) == "11:50"
     assert day_text(noon - 86_400, noon) == "yesterday"
     assert day_text(noon - 12 * 86_400, noon) == "8 Nov 2026"
 
 
-def test_recent_dialog_without_games_shows_message(window: Any) -> None:
+def test_recent_games_without_any_game_says_that_none_was_played(window: Any) -> None:
     window.show()
     assert open_dialog(window).message_label.text() == "No games played yet."
 
 
-def test_opening_recent_games_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_recent_games_asks_the_journal_for_records_once(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play_table(window)
     asked: list[int] = []
     records = window.journal.records_of
@@ -310,7 +324,7 @@ def open_submenu(window: Any) -> QMenu:
     return found
 
 
-def test_submenu_lists_the_last_nine_games_as_the_dialog_does_and_reopens_one(window: Any) -> None:
+def test_submenu_of_recent_games_lists_the_last_nine_as_the_dialog_does_and_opens_one(window: Any) -> None:
     window.show_gallery()
     shown = [one.text() for one in open_submenu(window).actions()]
     assert shown == ["No games yet", "", "&All recent games…"]

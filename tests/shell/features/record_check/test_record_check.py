@@ -37,7 +37,9 @@ def change_turn(window: Any, serial: int, is_written_so: bool) -> None:
 
 
 @pytest.mark.parametrize("serial", range(1, TURNS + 1))
-def test_turn_differing_from_its_record_is_left_out_with_a_notice(window: Any, sit: Any, serial: int) -> None:
+def test_stored_turn_that_differs_from_its_recorded_result_is_left_out_with_a_notice(
+    window: Any, sit: Any, serial: int
+) -> None:
     sit(TURNS)
     change_turn(window, serial, is_written_so=True)
     run_check(window)
@@ -46,7 +48,7 @@ def test_turn_differing_from_its_record_is_left_out_with_a_notice(window: Any, s
 
 
 @pytest.mark.parametrize("is_written_so", [True, False])
-def test_changed_turn_is_restored_from_a_backup_with_a_notice(
+def test_stored_turn_that_was_changed_is_restored_from_a_backup_with_a_notice(
     window: Any, sit: Any, is_written_so: bool
 ) -> None:
     before = tree_digest(sit(TURNS).history)

@@ -64,7 +64,7 @@ def page_of(window: Window) -> Plain:
     return page
 
 
-def test_records_command_without_page_shows_message(window: Window, sit: Seated) -> None:
+def test_records_command_at_a_game_without_records_says_so(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["records"].trigger()
     assert feature_part(window, RecordsController).page is None
@@ -72,7 +72,9 @@ def test_records_command_without_page_shows_message(window: Window, sit: Seated)
     assert "keeps no records" in window.status_bar.message.text()
 
 
-def test_records_command_opens_page_and_closing_returns_to_table(window: Window, game: Game) -> None:
+def test_records_command_opens_the_page_of_the_game_and_closing_it_returns_to_the_table(
+    window: Window, game: Game
+) -> None:
     at_table(window, game, 3)
     assert window.actions_["records"].shortcut().toString() == "Ctrl+H"
     window.actions_["records"].trigger()
@@ -86,7 +88,9 @@ def test_records_command_opens_page_and_closing_returns_to_table(window: Window,
     assert page.has_let_go
 
 
-def test_closing_the_records_page_restores_a_table_without_journal(window: Window, game: Game) -> None:
+def test_closing_the_records_page_returns_to_a_table_that_is_not_in_the_journal(
+    window: Window, game: Game
+) -> None:
     window.show_table(new_table(game, {}, PERSONS, 7))
     assert window.table is not None
     play_on(window.table)
@@ -96,7 +100,7 @@ def test_closing_the_records_page_restores_a_table_without_journal(window: Windo
     assert window.table.here.depth == 1
 
 
-def test_records_page_gets_its_last_choices_back(window: Window, game: Game) -> None:
+def test_records_page_gets_its_last_choices_back_when_opened_again(window: Window, game: Game) -> None:
     feature_part(window, RecordsController).open(game)
     assert page_of(window).saved_choices == {}
     window.do("gallery")
@@ -104,7 +108,7 @@ def test_records_page_gets_its_last_choices_back(window: Window, game: Game) -> 
     assert page_of(window).saved_choices == {"seen": 1}
 
 
-def test_notes_survive_closing_the_records_page(window: Window, game: Game) -> None:
+def test_notes_on_the_records_page_survive_closing_it(window: Window, game: Game) -> None:
     feature_part(window, RecordsController).open(game)
     page_of(window).notebook.set_note("a", Note("remember"))
     window.do("gallery")
@@ -118,7 +122,9 @@ def test_records_page_follows_the_theme(window: Window, game: Game) -> None:
     assert page_of(window).theme.name == "dark"
 
 
-def test_a_file_is_shown_on_the_page_of_its_game(window: Window, game: Game, tmp_path: Path) -> None:
+def test_record_file_is_opened_on_the_records_page_of_its_game(
+    window: Window, game: Game, tmp_path: Path
+) -> None:
     file = tmp_path / "old.TTT"
     file.write_text("x o x")
     assert open_file(window, file)
@@ -135,7 +141,9 @@ def test_refused_or_missing_record_file_shows_a_notice_with_the_reason(
     assert window.notice_bar.sentence.text().startswith("b.ttt cannot be read:")
 
 
-def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, tmp_path: Path) -> None:
+def test_record_file_dropped_on_the_window_opens_on_the_records_page(
+    window: Window, game: Game, tmp_path: Path
+) -> None:
     file = tmp_path / "old.ttt"
     file.write_text("dropped")
     window.show()
@@ -148,7 +156,7 @@ def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, 
     assert page_of(window).shown == "old.ttt: dropped"
 
 
-def test_dragged_text_is_not_accepted(window: Window) -> None:
+def test_text_dragged_over_the_window_is_not_accepted(window: Window) -> None:
     data = QMimeData()
     data.setText("hello")
     enter = make_enter_event(data)
@@ -157,7 +165,7 @@ def test_dragged_text_is_not_accepted(window: Window) -> None:
     assert not enter.isAccepted()
 
 
-def test_window_opens_the_turn_that_a_page_of_past_games_asks_for(window: Window, game: Game) -> None:
+def test_records_page_can_open_a_turn_of_a_stored_table_with_a_message(window: Window, game: Game) -> None:
     at_table(window, game, 4)
     assert window.table is not None
     id, serial = window.table.id, window.table.line[2].serial
@@ -169,7 +177,9 @@ def test_window_opens_the_turn_that_a_page_of_past_games_asks_for(window: Window
     assert window.status_bar.message.text() == "From here."
 
 
-def test_records_page_starts_a_practice_table_at_a_position(window: Window, game: Game) -> None:
+def test_records_page_can_start_a_practice_table_at_a_position_with_a_title(
+    window: Window, game: Game
+) -> None:
     at_table(window, game, 2)
     assert window.table is not None
     start, options = window.table.state, window.table.record.options

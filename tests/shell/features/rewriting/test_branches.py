@@ -35,7 +35,9 @@ def shape(node: Node) -> list[object]:
     return [[child.moves[0].action, *shape(child)] for child in node.shown_children]
 
 
-def test_other_lines_come_along_when_chosen_and_one_undo_takes_all_back(window: Window, table: Table) -> None:
+def test_other_lines_come_along_with_an_edit_when_chosen_and_are_there_again_after_undo_and_redo(
+    window: Window, table: Table
+) -> None:
     before, below = shape(table.history.root), shape(table.line[4])
     window.do("replace_turn", table.line[2])
     act_on_board(window, Place(4, 3))
@@ -60,7 +62,7 @@ def test_other_lines_come_along_when_chosen_and_one_undo_takes_all_back(window: 
     assert shape(table.history.root) == after
 
 
-def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
+def test_undo_takes_back_the_choice_to_bring_other_lines_along_and_its_check_mark(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[3])
@@ -77,7 +79,7 @@ def test_choice_of_other_lines_is_an_action_of_undo_and_its_mark_follows(
     assert not again.isChecked()
 
 
-def test_choice_of_other_lines_is_offered_only_where_lines_branch_off_after_the_change(
+def test_choice_to_bring_other_lines_along_is_not_offered_where_none_branches_off_after_the_edit(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[5])

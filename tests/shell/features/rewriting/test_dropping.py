@@ -80,7 +80,9 @@ def drag_in_tree(window: Window, node: Node, onto: Node) -> None:
     drag(viewport, start, viewport, end + QPoint(60, 0))
 
 
-def test_tree_turn_dropped_on_another_branch_opens_a_change(window: Window, table: Table) -> None:
+def test_turn_dropped_on_another_branch_in_the_tree_opens_an_edit_that_plays_its_line_there(
+    window: Window, table: Table
+) -> None:
     other = next(node for node in table.line[3].children if node is not table.line[4])
     drag_in_tree(window, table.line[5], other)
     assert open_in(window).request.first == table.line[5].serial
@@ -89,7 +91,9 @@ def test_tree_turn_dropped_on_another_branch_opens_a_change(window: Window, tabl
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
-def test_tree_line_dropped_on_a_present_turn_opens_a_change(window: Window, table: Table) -> None:
+def test_line_dropped_on_a_present_turn_in_the_tree_opens_an_edit_that_plays_it_there(
+    window: Window, table: Table
+) -> None:
     tree = tree_in(window)
     onto = point_of_turn(window, table.line[1])
     fork = tree.line_model.index_of(table.line[3])
@@ -150,7 +154,7 @@ DRAGS = (
 
 
 @pytest.mark.parametrize("of", DRAGS)
-def test_escape_cancels_a_drag_wherever_the_keyboard_is(
+def test_escape_cancels_a_drag_of_a_turn_or_line_wherever_the_keyboard_focus_is(
     window: Window, table: Table, of: Callable[[Window, Table], Drag]
 ) -> None:
     from_, start, to, end = of(window, table)
@@ -180,7 +184,9 @@ def test_escape_cancels_a_drag_wherever_the_keyboard_is(
     assert part_of(window).edit is not None, "It is a drag that does something where it is not cancelled."
 
 
-def test_escape_after_a_drag_closes_the_review(window: Window, table: Table) -> None:
+def test_pressing_escape_twice_after_a_drag_in_the_tree_closes_the_review(
+    window: Window, table: Table
+) -> None:
     drag_in_tree(window, table.line[5], table.line[2])
     type_key(window, Qt.Key.Key_Escape)  # ends the preview
     type_key(window, Qt.Key.Key_Escape)
@@ -206,7 +212,7 @@ def test_line_dropped_in_the_tree_where_it_is_or_inside_itself_is_refused_with_a
 
 
 @pytest.mark.parametrize("onto", range(7))
-def test_a_drag_in_the_tree_says_and_does_what_it_does_in_the_list(
+def test_turn_dragged_in_the_tree_says_where_it_would_move_and_moves_there_unless_it_is_there_already(
     window: Window, table: Table, onto: int
 ) -> None:
     viewport = tree_in(window).viewport()
@@ -251,7 +257,9 @@ def test_dots_of_the_tree_tell_in_tooltips_what_dragging_them_does(window: Windo
         assert QToolTip.text() == tip
 
 
-def test_tree_is_painted_differently_only_during_a_drag(window: Window, table: Table) -> None:
+def test_tree_looks_different_during_a_drag_and_as_before_once_it_is_dropped_outside(
+    window: Window, table: Table
+) -> None:
     tree = tree_in(window)
     start, end = point_of_turn(window, table.line[5]), point_of_turn(window, table.line[2]) + QPoint(60, 0)
     before = tree.grab().toImage()
@@ -273,7 +281,9 @@ def test_click_on_a_tree_dot_previews_its_turn(window: Window, table: Table) -> 
 
 
 @pytest.mark.parametrize("row", range(7))
-def test_dragged_turn_names_the_edit_that_its_release_makes(window: Window, table: Table, row: int) -> None:
+def test_turn_dragged_in_the_present_line_says_where_it_would_move_and_moves_there_unless_already_there(
+    window: Window, table: Table, row: int
+) -> None:
     line = show_line(window).viewport()
     settle()
     start, end = point_of_dot(window, 4), point_of_dot(window, row) - QPoint(0, 8)
@@ -291,7 +301,9 @@ def test_dragged_turn_names_the_edit_that_its_release_makes(window: Window, tabl
         assert edit.text == said.removeprefix("Release to move ").removesuffix(".").replace(" b", " moved b")
 
 
-def test_dot_of_a_turn_tells_in_a_tooltip_that_it_can_be_dragged(window: Window, table: Table) -> None:
+def test_only_the_dot_of_a_history_row_says_in_a_tooltip_that_it_can_be_dragged(
+    window: Window, table: Table
+) -> None:
     line = show_line(window)
     settle()
     for at, is_told in ((point_of_dot(window, 3), True), (point_of_dot(window, 3) + QPoint(60, 0), False)):

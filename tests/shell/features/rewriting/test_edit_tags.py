@@ -33,7 +33,9 @@ def tag_texts(window: Window) -> list[str]:
     return [tag.text() for tag in review_in(window).edits.tags]
 
 
-def test_each_change_is_a_tag_that_removes_it_and_undo_brings_it_back(window: Window, table: Table) -> None:
+def test_each_edit_of_the_past_is_a_tag_whose_click_removes_it_and_undo_brings_it_back(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[5])
     settle()
     alone = open_in(window).request.edits, kinds(window)
@@ -54,7 +56,7 @@ def test_each_change_is_a_tag_that_removes_it_and_undo_brings_it_back(window: Wi
     assert open_in(window).request.edits == both[0][1:]
 
 
-def test_tag_of_the_only_change_discards_the_edit_as_if_it_had_never_been(
+def test_clicking_the_tag_of_the_only_edit_closes_the_review_and_leaves_the_tree_unchanged(
     window: Window, table: Table
 ) -> None:
     before = tree_digest(table.history)
@@ -66,7 +68,9 @@ def test_tag_of_the_only_change_discards_the_edit_as_if_it_had_never_been(
     assert tree_digest(table.history) == before
 
 
-def test_tags_of_many_changes_take_two_rows_and_all_can_be_reached(window: Window, sit: Seated) -> None:
+def test_tags_of_twelve_edits_scroll_within_less_than_three_rows_and_tab_reaches_the_last(
+    window: Window, sit: Seated
+) -> None:
     table = sit(24, size="15x15", run=5)
     for turn in range(20, 8, -1):
         window.do("take_out", table.line[turn])

@@ -27,7 +27,9 @@ def table(sit: Seated) -> Table:
     return found
 
 
-def test_change_of_the_rules_cannot_be_left_unfinished(window: Window, table: Table) -> None:
+def test_edit_of_the_rules_can_be_kept_or_discarded_but_not_left_unfinished(
+    window: Window, table: Table
+) -> None:
     window.do("other_rules")
     dialog = window.dialog
     assert dialog is not None
@@ -39,7 +41,7 @@ def test_change_of_the_rules_cannot_be_left_unfinished(window: Window, table: Ta
     assert review.leave.isEnabled()
 
 
-def test_result_without_new_turns_cannot_be_kept_and_the_button_says_why(
+def test_edit_that_gives_no_new_turns_cannot_be_kept_and_the_button_says_why(
     window: Window, table: Table
 ) -> None:
     part, tip = part_of(window), table.line[-1]
@@ -61,7 +63,7 @@ def test_result_without_new_turns_cannot_be_kept_and_the_button_says_why(
         review.leave.click()
 
 
-def test_button_that_leaves_a_change_unfinished_says_in_which_menu_it_stays(
+def test_button_that_leaves_an_edit_unfinished_names_the_menu_of_the_command_that_reopens_it(
     window: Window, table: Table
 ) -> None:
     part_of(window).add_edit(session_of(window), table.line[-1], TakeOut(1, 1))
@@ -75,7 +77,9 @@ def test_button_that_leaves_a_change_unfinished_says_in_which_menu_it_stays(
     assert open_in(window).text == "turn 1 taken out"
 
 
-def test_line_that_the_game_already_has_is_not_called_new(window: Window, table: Table) -> None:
+def test_keeping_an_edit_whose_line_exists_already_says_so_and_adds_no_turn_and_undo_reopens_it(
+    window: Window, table: Table
+) -> None:
     tip, said = table.line[-1], []
     for _time in range(2):
         part_of(window).add_edit(session_of(window), tip, Swap(1, 3))
@@ -92,7 +96,9 @@ def test_line_that_the_game_already_has_is_not_called_new(window: Window, table:
     assert open_in(window).text == "turns 1 and 3 swapped"
 
 
-def test_line_whose_keeping_was_undone_is_kept_again_as_at_first(window: Window, table: Table) -> None:
+def test_edit_kept_undone_and_kept_again_shows_the_same_line_and_message_without_doubling_turns(
+    window: Window, table: Table
+) -> None:
     tip, said = table.line[-1], []
     part_of(window).add_edit(session_of(window), tip, Swap(1, 3))
     for _time in range(3):
@@ -114,7 +120,7 @@ def test_line_whose_keeping_was_undone_is_kept_again_as_at_first(window: Window,
     assert table.line[1] is head
 
 
-def test_comparing_a_turn_that_came_out_unchanged_does_not_open_the_old_one_first(
+def test_compare_command_at_a_turn_that_an_edit_left_unchanged_shows_that_turn_first(
     window: Window, table: Table
 ) -> None:
     """A turn has a link to the old one only for its copied bookmark; no row names a difference."""

@@ -155,7 +155,9 @@ def check_tree(id: str, turns: int, seed: int) -> tuple[int, int]:
     return worked, waited
 
 
-def test_laws_of_edits_hold_on_a_tree_of_five_branches_and_300_turns(qapp: QApplication) -> None:
+def test_edits_of_a_tree_of_five_300_turn_branches_change_only_the_new_line_and_can_be_removed(
+    qapp: QApplication,
+) -> None:
     worked, waited = check_tree("tictactoe", TURNS, 1)
     assert worked
     assert waited
@@ -163,6 +165,8 @@ def test_laws_of_edits_hold_on_a_tree_of_five_branches_and_300_turns(qapp: QAppl
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", GAMES)
-def test_laws_of_edits_hold_on_large_trees_of_every_game(qapp: QApplication, id: str) -> None:
+def test_edits_of_large_trees_of_every_game_change_only_the_new_line_and_can_be_removed(
+    qapp: QApplication, id: str
+) -> None:
     counts = [check_tree(id, TURNS, seed) for seed in range(5)]
     assert all(map(sum, zip(*counts, strict=True)))

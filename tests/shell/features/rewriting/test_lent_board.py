@@ -96,7 +96,9 @@ def is_at_rest(window: Window, table: Table) -> bool:
     )
 
 
-def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window, asked: Table) -> None:
+def test_showdown_after_a_replacement_turn_is_shown_before_the_review_goes_on(
+    window: Window, asked: Table
+) -> None:
     play_call(window)
     assert window.borrowed_board.is_on
     assert window.board.move_player.scene_player.has_stop
@@ -108,7 +110,9 @@ def test_showdown_of_a_replacement_turn_is_seen_before_the_review(window: Window
     assert "Bob wins " in shown_texts(window)
 
 
-def test_review_asks_on_after_the_showdown_and_undo_removes_the_answer(window: Window, asked: Table) -> None:
+def test_review_asks_about_the_next_turn_after_the_showdown_and_undo_removes_the_replacement(
+    window: Window, asked: Table
+) -> None:
     play_call(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
@@ -119,7 +123,9 @@ def test_review_asks_on_after_the_showdown_and_undo_removes_the_answer(window: W
     assert kinds(window) == [REPLACED, KEPT, FELL]
 
 
-def test_undo_during_the_showdown_lets_another_turn_be_played(window: Window, asked: Table) -> None:
+def test_undo_during_the_showdown_of_a_replacement_turn_lets_another_be_played(
+    window: Window, asked: Table
+) -> None:
     play_call(window)
     assert part_of(window).playing.message == PLAYED
     window.actions_["undo"].trigger()
@@ -133,14 +139,18 @@ def test_undo_during_the_showdown_lets_another_turn_be_played(window: Window, as
     assert open_in(window).replay.replies[0].turns == (NewTurn(ME, (Fold(),)),)
 
 
-def test_bookmark_command_during_the_showdown_keeps_the_played_turn(window: Window, asked: Table) -> None:
+def test_bookmark_command_during_the_showdown_ends_it_and_keeps_the_replacement_turn(
+    window: Window, asked: Table
+) -> None:
     play_call(window)
     window.do("bookmark")
     assert is_at_rest(window, asked)
     assert kinds(window)[:4] == [REPLACED, KEPT, FELL, REPLACED]
 
 
-def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table) -> None:
+def test_leaving_during_the_showdown_of_a_replacement_turn_drops_that_turn(
+    window: Window, asked: Table
+) -> None:
     play_call(window)
     part_of(window).playing.closed.emit()
     pass_events()
@@ -148,7 +158,7 @@ def test_leaving_during_the_showdown_plays_nothing(window: Window, asked: Table)
     assert kinds(window) == [REPLACED, KEPT, FELL]
 
 
-def test_turn_whose_showdown_is_shown_can_be_replaced_and_computers_wait(
+def test_turn_whose_showdown_is_still_shown_while_computers_wait_can_be_replaced(
     window: Window, checked: Table
 ) -> None:
     session_of(window).navigation.go(checked.history.root)
@@ -163,7 +173,9 @@ def test_turn_whose_showdown_is_shown_can_be_replaced_and_computers_wait(
     assert [verdict.kind for verdict in open_in(window).verdicts] == [REPLACED, FELL]
 
 
-def test_last_turn_is_not_animated_again_after_leaving_a_replacement(window: Window, checked: Table) -> None:
+def test_leaving_the_replacement_of_a_turn_does_not_animate_the_last_turn_again(
+    window: Window, checked: Table
+) -> None:
     checked.act(Fold(), checked.state.turn)
     window.board.finish_animations()
     window.do("replace_turn", checked.line[4])
@@ -174,7 +186,9 @@ def test_last_turn_is_not_animated_again_after_leaving_a_replacement(window: Win
     assert window.board.scene is None
 
 
-def test_first_of_two_quick_turns_becomes_the_replacement(window: Window, checked: Table) -> None:
+def test_first_of_two_turns_played_quickly_on_the_board_becomes_the_replacement(
+    window: Window, checked: Table
+) -> None:
     window.do("replace_turn", checked.line[9])
     pass_events()
     session_of(window).act(Raise(200))
@@ -185,7 +199,9 @@ def test_first_of_two_quick_turns_becomes_the_replacement(window: Window, checke
     assert open_in(window).request.edits == (Replace(9, (NewTurn(ME, (Raise(200),)),)),)
 
 
-def test_hint_while_a_turn_is_replaced_is_about_that_turn(window: Window, qtbot: Any) -> None:
+def test_hint_while_a_turn_is_replaced_is_shown_on_the_position_of_that_turn(
+    window: Window, qtbot: Any
+) -> None:
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], 1, journal=window.journal)
     for row, column in ((0, 0), (1, 1), (0, 1)):
@@ -202,7 +218,7 @@ def test_hint_while_a_turn_is_replaced_is_about_that_turn(window: Window, qtbot:
     assert (window.board.hint, window.board.state) == (advised, table.line[1].state)
 
 
-def test_status_bar_shows_no_place_while_a_turn_is_replaced(window: Window, checked: Table) -> None:
+def test_status_bar_shows_no_turn_number_while_a_turn_is_replaced(window: Window, checked: Table) -> None:
     pass_events()
     assert window.status_bar.place_bar.text()
     window.do("replace_turn", checked.line[9])

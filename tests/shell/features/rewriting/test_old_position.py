@@ -49,7 +49,7 @@ def boards_shown(window: Window) -> list[BoardWidget]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_both_positions_of_every_row_are_shown_where_there_is_room(
+def test_review_shows_old_and_new_position_of_each_row_where_there_is_room_for_two_boards(
     window: Window, qtbot: QtBot, game: Game
 ) -> None:
     table = show_game(window, qtbot, game)
@@ -86,7 +86,7 @@ def test_both_positions_of_every_row_are_shown_where_there_is_room(
     assert window.board.size() == alone
 
 
-def test_pointing_at_the_old_half_previews_the_new_position_while_both_are_shown(
+def test_pointing_at_the_old_half_of_a_review_row_previews_the_new_position_beside_the_old_board(
     window: Window, qtbot: QtBot
 ) -> None:
     table = show_game(window, qtbot, find_game("tictactoe"))
@@ -104,7 +104,9 @@ def test_pointing_at_the_old_half_previews_the_new_position_while_both_are_shown
     assert old.preview.endswith("as played")
 
 
-def test_old_position_shows_each_viewer_only_what_its_seat_may_know(window: Window, qtbot: QtBot) -> None:
+def test_old_board_of_a_review_shows_each_viewer_only_what_its_seat_may_know(
+    window: Window, qtbot: QtBot
+) -> None:
     table = show_game(window, qtbot, find_game("duel"))
     session, game = session_of(window), table.game
     window.do("take_out", table.line[2])
@@ -125,7 +127,7 @@ def test_old_position_shows_each_viewer_only_what_its_seat_may_know(window: Wind
     assert {0, 1} <= viewers
 
 
-def test_old_position_follows_the_settings_and_the_theme(window: Window, qtbot: QtBot) -> None:
+def test_old_board_of_a_review_follows_the_settings_and_the_theme(window: Window, qtbot: QtBot) -> None:
     table = show_game(window, qtbot, find_game("tictactoe"))
     window.do("take_out", table.line[2])
     open_in(window)
@@ -142,7 +144,7 @@ def test_old_position_follows_the_settings_and_the_theme(window: Window, qtbot: 
     assert old.theme is new.theme
 
 
-def test_old_position_that_cannot_be_painted_is_described_in_words(
+def test_old_board_of_a_review_that_fails_becomes_plain_and_the_review_stays_open(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = show_game(window, qtbot, find_game("tictactoe"))
@@ -157,7 +159,9 @@ def test_old_position_that_cannot_be_painted_is_described_in_words(
     assert open_in(window).verdicts
 
 
-def test_second_board_goes_while_another_turn_is_played(window: Window, qtbot: QtBot) -> None:
+def test_second_board_of_a_review_is_hidden_while_a_replacement_turn_is_played(
+    window: Window, qtbot: QtBot
+) -> None:
     table = show_game(window, qtbot, find_game("tictactoe"))
     window.do("replace_turn", table.line[2])
     settle()

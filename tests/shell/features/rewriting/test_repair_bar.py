@@ -65,7 +65,7 @@ def choose_in_menu(window: Window, text: str) -> None:
     settle()
 
 
-def test_removing_the_reply_is_offered_first_and_leaves_no_problem(
+def test_review_first_offers_to_remove_the_reply_too_which_leaves_no_problem_and_undo_reverts_it(
     window: Window, table: Table, qtbot: Any
 ) -> None:
     window.do("take_out", table.line[2])
@@ -83,7 +83,7 @@ def test_removing_the_reply_is_offered_first_and_leaves_no_problem(
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT], "a repair is one action"
 
 
-def test_repair_of_another_problem_is_offered_when_its_row_is_selected(
+def test_repair_of_another_impossible_turn_is_offered_when_its_row_is_selected(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = long_table(sit, 30)
@@ -103,7 +103,7 @@ def test_repair_of_another_problem_is_offered_when_its_row_is_selected(
     assert review.asking.repairs[0].edit == TakeOut(21, 22)
 
 
-def test_repair_applied_to_all_of_its_kind_solves_every_problem(
+def test_repair_applied_to_all_impossible_turns_solves_each_and_is_undone_at_once(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = long_table(sit, 40)
@@ -118,7 +118,9 @@ def test_repair_applied_to_all_of_its_kind_solves_every_problem(
     assert open_in(window).request.edits == wanted.edits, "all of them are one action"
 
 
-def test_another_turn_can_be_played_in_place_of_a_problem(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_another_turn_can_be_played_in_place_of_an_impossible_one(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = long_table(sit, 12)
     taken = NewTurn(0, (table.line[5].moves[0].action,))
     wanted = EditRequest((Replace(3, (taken,)),))
@@ -131,7 +133,7 @@ def test_another_turn_can_be_played_in_place_of_a_problem(window: Window, sit: S
     assert kinds(window).count(REPLACED) == 2
 
 
-def test_another_turn_is_not_offered_where_its_seat_is_not_to_move(
+def test_review_does_not_offer_to_pass_in_a_game_without_passing(
     window: Window, table: Table, qtbot: Any
 ) -> None:
     window.do("take_out", table.line[2])
@@ -140,7 +142,7 @@ def test_another_turn_is_not_offered_where_its_seat_is_not_to_move(
         assert repair.kind is not RepairKind.PASS, "this game has no pass"
 
 
-def test_computer_answers_again_in_place_of_its_own_impossible_turn(
+def test_repair_lets_the_computer_answer_again_in_place_of_its_own_impossible_turn(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, seats=AGAINST_EASY, size="5x5", run=5)
@@ -179,7 +181,7 @@ def test_repairing_the_turn_in_question_keeps_the_answers_to_earlier_questions(
     assert open_in(window).replay.is_done
 
 
-def test_closed_review_ends_its_trials(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_closing_a_review_stops_trying_repairs(window: Window, sit: Seated, qtbot: Any) -> None:
     table = long_table(sit, 300)
     window.do("take_out", table.line[2])
     open_in(window)
@@ -190,7 +192,7 @@ def test_closed_review_ends_its_trials(window: Window, sit: Seated, qtbot: Any) 
     assert part_of(window).questions.trials is None
 
 
-def test_problem_in_the_last_row_can_be_gone_to_before_any_row_was_chosen(
+def test_next_problem_button_goes_to_the_last_row_at_once_and_then_back_to_the_first_problem(
     window: Window, table: Table
 ) -> None:
     part_of(window).add_edit(session_of(window), table.line[6], MoveTo(5, 5, 3))

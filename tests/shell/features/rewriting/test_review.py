@@ -94,7 +94,9 @@ def show_holdem(window: Window, qtbot: object, rule: str) -> Table:
 
 
 # the shortest case --------------------------------------------------------------------------------------
-def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, table: Table) -> None:
+def test_kept_edit_that_takes_out_a_turn_makes_a_new_line_and_undo_reopens_the_edit(
+    window: Window, table: Table
+) -> None:
     old = list(table.line)
     window.do("take_out", table.line[2])
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
@@ -116,7 +118,9 @@ def test_taking_out_a_turn_makes_a_new_line_that_undo_leaves(window: Window, tab
     assert old[6].mark("edit") is None
 
 
-def test_review_replaces_the_history_panel_until_left_without_a_trace(window: Window, table: Table) -> None:
+def test_review_replaces_the_history_panel_until_discarded_and_stores_nothing_then(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     assert review_in(window).isVisible()
     assert not panel_of(window).isVisible()
@@ -129,13 +133,15 @@ def test_review_replaces_the_history_panel_until_left_without_a_trace(window: Wi
 @pytest.mark.parametrize(
     "id", ["replace_turn", "insert_turn", "take_out", "move_turn", "swap_turn", "rest_from"]
 )
-def test_changing_the_start_is_refused_with_message(window: Window, table: Table, id: str) -> None:
+def test_commands_that_edit_a_turn_say_at_the_start_to_select_a_turn_first(
+    window: Window, table: Table, id: str
+) -> None:
     window.do(id, table.line[0])
     assert window.status_bar.message.text() == "Select a turn first."
     assert part_of(window).edit is None
 
 
-def test_contradicting_edit_is_refused_and_keeps_the_open_change(window: Window, table: Table) -> None:
+def test_taking_out_a_turn_twice_is_refused_and_keeps_the_open_edit(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     before = list(open_in(window).verdicts)
     window.do("take_out", table.line[2])
@@ -144,7 +150,9 @@ def test_contradicting_edit_is_refused_and_keeps_the_open_change(window: Window,
 
 
 # each edit, by mouse and by keyboard -------------------------------------------------------------------
-def test_replace_turn_command_takes_the_turn_pressed_on_the_board(window: Window, table: Table) -> None:
+def test_replace_turn_command_replaces_a_turn_by_the_one_clicked_on_the_board(
+    window: Window, table: Table
+) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     assert session_of(window).table is not table
@@ -156,7 +164,7 @@ def test_replace_turn_command_takes_the_turn_pressed_on_the_board(window: Window
     assert kinds(window) == [REPLACED, KEPT, KEPT, KEPT, KEPT]
 
 
-def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
+def test_turn_is_replaced_on_the_board_by_keys_alone(window: Window, table: Table) -> None:
     session_of(window).navigation.go(table.line[2])
     window.focus_board()
     type_key(window, Qt.Key.Key_R, CTRL_SHIFT)
@@ -167,14 +175,18 @@ def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
     assert open_in(window).request.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
-def test_inserted_turn_is_added_and_the_next_turn_becomes_illegal(window: Window, table: Table) -> None:
+def test_turn_inserted_before_another_is_added_and_makes_that_one_impossible(
+    window: Window, table: Table
+) -> None:
     window.do("insert_turn", table.line[3])
     act_on_board(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
     assert open_in(window).text == "a turn inserted before turn 3"
 
 
-def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, table: Table) -> None:
+def test_escape_while_replacing_a_turn_returns_to_the_table_without_an_edit(
+    window: Window, table: Table
+) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)
@@ -184,20 +196,24 @@ def test_escape_while_replacing_a_turn_returns_to_the_table(window: Window, tabl
     assert window.status_bar.place_bar.text().startswith("Turn 6 of 6")
 
 
-def test_row_dragged_by_its_dot_opens_a_move_of_its_turn(window: Window, table: Table) -> None:
+def test_history_row_dragged_by_its_dot_opens_an_edit_that_moves_its_turn(
+    window: Window, table: Table
+) -> None:
     drag_row(window, 5, 3)
     assert open_in(window).text == "turn 5 moved before turn 3"
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
-def test_click_on_a_dot_goes_to_its_turn(window: Window, table: Table) -> None:
+def test_click_on_the_dot_of_a_history_row_goes_to_its_turn_and_opens_no_edit(
+    window: Window, table: Table
+) -> None:
     QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=point_of_dot(window, 3))
     settle()
     assert table.here.depth == 3
     assert part_of(window).edit is None
 
 
-def test_a_turn_is_moved_by_keys_alone_and_a_wrong_number_is_refused(window: Window, table: Table) -> None:
+def test_turn_is_moved_by_keys_alone_and_a_wrong_turn_number_is_refused(window: Window, table: Table) -> None:
     window.focus_board()
     session_of(window).navigation.go(table.line[5])
     type_key(window, Qt.Key.Key_M, CTRL_SHIFT)
@@ -232,14 +248,16 @@ def test_turn_is_swapped_with_another_by_keys_alone_and_wrong_numbers_are_refuse
     ]
 
 
-def test_swapping_the_only_turn_is_refused_with_message(window: Window, sit: Seated) -> None:
+def test_swapping_the_only_turn_of_a_game_is_refused_with_a_message(window: Window, sit: Seated) -> None:
     alone = sit(1)
     window.do("swap_turn", alone.line[1])
     assert window.status_bar.message.text() == ONLY_TURN
     assert window.dialog is None
 
 
-def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Table) -> None:
+def test_rest_of_another_line_dropped_on_a_turn_of_the_present_line_opens_an_edit_that_plays_it_there(
+    window: Window, table: Table
+) -> None:
     old = table.line[4]
     session_of(window).navigation.go(table.line[3])
     act_on_board(window, Place(2, 2))
@@ -252,7 +270,9 @@ def test_rest_of_another_line_can_be_dropped_on_a_turn(window: Window, table: Ta
     assert open_in(window).text == "the line from turn 4 on, played after turn 2"
 
 
-def test_the_rest_of_a_line_is_played_elsewhere_by_keys_alone(window: Window, table: Table) -> None:
+def test_rest_of_a_line_is_cut_and_played_after_another_turn_by_keys_alone(
+    window: Window, table: Table
+) -> None:
     window.focus_board()
     session_of(window).navigation.go(table.line[3])
     type_key(window, Qt.Key.Key_T, CTRL_SHIFT)
@@ -282,7 +302,9 @@ def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stay
 
 
 # the review ------------------------------------------------------------------------------------------------
-def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, table: Table) -> None:
+def test_each_review_row_is_spoken_with_its_turn_what_becomes_of_it_and_why(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
@@ -302,13 +324,15 @@ def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, tab
     ]
 
 
-def test_every_verdict_has_its_own_word_and_sign() -> None:
+def test_each_verdict_of_a_review_has_a_word_and_a_sign_of_its_own() -> None:
     assert set(VERDICT_WORDS) == set(SIGNS)
     assert len(set(SIGNS.values())) == len(SIGNS)
     assert len(set(VERDICT_WORDS.values())) == len(VERDICT_WORDS)
 
 
-def test_hovering_a_review_row_half_previews_old_or_new_position(window: Window, table: Table) -> None:
+def test_hovering_over_the_left_or_right_half_of_a_review_row_previews_the_old_or_new_position(
+    window: Window, table: Table
+) -> None:
     window.resize(*ONE_BOARD)
     window.do("take_out", table.line[2])
     settle()
@@ -338,7 +362,7 @@ def test_review_opens_with_a_preview_of_the_end_that_escape_ends(window: Window,
     assert part_of(window).review is not None, "Escape ends only the preview"
 
 
-def test_preview_of_a_clicked_row_stays_when_the_pointer_leaves(window: Window, table: Table) -> None:
+def test_preview_of_a_clicked_review_row_stays_when_the_pointer_leaves(window: Window, table: Table) -> None:
     window.resize(*ONE_BOARD)
     session_of(window).previews.set_hovering(True, 0)
     window.do("take_out", table.line[2])
@@ -354,7 +378,9 @@ def test_preview_of_a_clicked_row_stays_when_the_pointer_leaves(window: Window, 
         assert sight.node is node
 
 
-def test_repair_returns_to_its_turn_and_previews_it(window: Window, table: Table) -> None:
+def test_turn_replaced_to_repair_a_problem_is_selected_in_the_review_and_previewed(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[1])
     settle()
     review = review_in(window)
@@ -369,7 +395,9 @@ def test_repair_returns_to_its_turn_and_previews_it(window: Window, table: Table
     assert turn is open_in(window).verdicts[problem].source
 
 
-def test_pointer_below_the_rows_leaves_the_preview_of_the_current_row(window: Window, table: Table) -> None:
+def test_pointer_below_the_review_rows_leaves_the_preview_of_the_current_row(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[5])
     settle()
     rows = review_in(window).list
@@ -400,7 +428,7 @@ def test_next_problem_and_next_change_buttons_visit_exactly_the_rows_of_that_kin
         assert button.isEnabled()
 
 
-def test_counted_verdicts_of_an_open_edit_are_those_of_its_replay(window: Window, table: Table) -> None:
+def test_counts_of_verdicts_in_an_open_edit_equal_those_of_its_replay(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     edit = open_in(window)
     settle()
@@ -427,7 +455,9 @@ def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
     assert not window.actions_.why_refused_id("next_fallen")
 
 
-def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, table: Table) -> None:
+def test_review_that_asks_about_an_impossible_turn_lets_it_be_replaced_or_skipped_and_undo_the_answer(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     review = review_in(window)
     review.choices_changed.emit(Choices(fallen=ASK))
@@ -450,7 +480,7 @@ def test_asking_review_lets_the_player_replace_skip_and_undo(window: Window, tab
     assert review.make.isEnabled()
 
 
-def test_review_asks_about_a_partly_impossible_turn_by_the_reasons_of_those_parts(
+def test_question_about_a_partly_impossible_turn_names_the_reason_and_previews_the_turn(
     window: Window, park: Table
 ) -> None:
     window.do("take_out", park.line[4])
@@ -477,7 +507,7 @@ def undo_text(window: Window) -> str:
     return session_of(window).view.undo
 
 
-def test_single_edits_of_a_review_are_undone_and_redone_in_the_order_of_the_table(
+def test_edits_and_answers_of_a_review_are_undone_and_redone_one_by_one_and_named_by_undo(
     window: Window, table: Table
 ) -> None:
     table.go_to(table.line[4])
@@ -518,7 +548,7 @@ def take_out_with_an_answer(window: Window, table: Table) -> None:
 
 
 @pytest.mark.parametrize("way", ["make", "leave"])
-def test_undo_and_redo_of_a_finished_or_discarded_edit_keep_its_answers(
+def test_undo_reopens_a_kept_or_discarded_edit_with_its_answers_and_redo_ends_it_again(
     window: Window, table: Table, way: str
 ) -> None:
     take_out_with_an_answer(window, table)
@@ -538,7 +568,9 @@ def test_undo_and_redo_of_a_finished_or_discarded_edit_keep_its_answers(
     assert open_in(window).replay.replies == [Reply("skip")]
 
 
-def test_edits_of_a_discarded_change_brought_back_are_undone_one_by_one(window: Window, table: Table) -> None:
+def test_second_undo_after_discarding_an_edit_takes_back_its_last_answer_only(
+    window: Window, table: Table
+) -> None:
     take_out_with_an_answer(window, table)
     before = open_in(window).request
     review_in(window).leave.click()
@@ -561,7 +593,7 @@ def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Wi
 
 
 # a draft ---------------------------------------------------------------------------------------------------
-def test_escape_keeps_the_open_change_for_later_and_a_command_reopens_it(
+def test_second_escape_leaves_the_open_edit_unfinished_and_a_command_reopens_it(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[2])
@@ -579,7 +611,9 @@ def test_escape_keeps_the_open_change_for_later_and_a_command_reopens_it(
     assert part.strip.isHidden()
 
 
-def test_open_change_survives_restart(window: Window, table: Table, make: Callable[[], Window]) -> None:
+def test_open_edit_of_the_past_survives_restart_and_can_then_be_discarded(
+    window: Window, table: Table, make: Callable[[], Window]
+) -> None:
     window.do("take_out", table.line[2])
     settle()
     opened = open_table(window.journal, table.id).table  # nothing was closed, as after a kill
@@ -645,7 +679,7 @@ def test_row_of_a_changed_turn_says_what_it_was_and_compare_opens_its_original(
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
 
 
-def test_journal_error_makes_no_line_and_keeps_the_review_open(
+def test_journal_error_while_keeping_an_edit_adds_no_line_and_keeps_the_review_open(
     window: Window, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, known = list(table.line), len(table.history.nodes)
@@ -663,7 +697,7 @@ def test_journal_error_makes_no_line_and_keeps_the_review_open(
     assert open_in(window).text == "turn 2 taken out"
 
 
-def test_curtain_hides_the_review_until_it_is_lifted(window: Window, qtbot: object) -> None:
+def test_curtain_between_players_hides_the_review_until_it_is_lifted(window: Window, qtbot: object) -> None:
     table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     settle()
@@ -693,7 +727,9 @@ def test_opening_another_window_ends_replacing_a_turn_and_shows_the_table_again(
     assert not window.borrowed_board.is_on
 
 
-def test_bookmark_command_ends_replacing_a_turn(window: Window, table: Table) -> None:
+def test_bookmark_command_ends_replacing_a_turn_and_bookmarks_the_present_one(
+    window: Window, table: Table
+) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     window.do("bookmark")
@@ -702,7 +738,9 @@ def test_bookmark_command_ends_replacing_a_turn(window: Window, table: Table) ->
 
 
 @pytest.mark.parametrize("way", ["make", "leave", "later", "escape"])
-def test_leaving_the_review_focuses_the_board(window: Window, table: Table, way: str) -> None:
+def test_review_has_the_focus_and_leaving_it_in_any_way_focuses_the_board(
+    window: Window, table: Table, way: str
+) -> None:
     window.focus_board()
     window.do("take_out", table.line[2])
     settle()
@@ -717,7 +755,9 @@ def test_leaving_the_review_focuses_the_board(window: Window, table: Table, way:
     assert window.board.hasFocus()
 
 
-def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, qtbot: QtBot) -> None:
+def test_choice_of_a_review_lets_the_computer_answer_anew_to_a_replaced_turn(
+    window: Window, sit: Seated, qtbot: QtBot
+) -> None:
     table = sit(0, AGAINST_EASY, size="3x3", run=3)
     play_marks(table, MARKS[:4])
     window.do("replace_turn", table.line[3])
@@ -730,7 +770,9 @@ def test_computer_seat_can_answer_anew_in_a_review(window: Window, sit: Seated, 
     assert kinds(window) == [REPLACED, ANEW]
 
 
-def test_review_names_a_hand_only_in_its_first_row(window: Window, qtbot: object) -> None:
+def test_review_of_holdem_names_a_hand_only_in_the_first_row_of_that_hand(
+    window: Window, qtbot: object
+) -> None:
     table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     open_in(window)
@@ -757,7 +799,7 @@ def test_review_rows_have_the_colour_of_the_seat_that_moved(window: Window, tabl
     assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]
 
 
-def test_replacements_of_the_game_are_a_choice_only_where_it_has_them(
+def test_choice_to_let_the_game_replace_turns_is_offered_for_reedmere_and_not_for_tic_tac_toe(
     window: Window, table: Table, park: Table
 ) -> None:
     replacing = "Let the game replace them where it can"
@@ -768,7 +810,9 @@ def test_replacements_of_the_game_are_a_choice_only_where_it_has_them(
     assert replacing not in choices_offered(window)
 
 
-def test_review_of_a_puzzle_offers_no_choice_of_cards_or_dice(window: Window) -> None:
+def test_has_chance_is_true_for_reedmere_holdem_and_the_duel_and_false_for_fill_and_tic_tac_toe(
+    window: Window,
+) -> None:
     assert not has_chance(find_game("fill"))
     assert not has_chance(find_game("tictactoe"))
     assert all(has_chance(find_game(name)) for name in ("park", "holdem", "duel"))

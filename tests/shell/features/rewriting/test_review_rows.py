@@ -47,7 +47,9 @@ def rows_in(window: Window) -> list[str]:
     ]
 
 
-def test_unchanged_turns_of_an_edit_are_one_row_before_and_after_it(window: Window, table: Table) -> None:
+def test_unchanged_turns_before_and_after_an_edit_are_one_review_row_each(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[3])
     open_in(window)
     assert len(rows_in(window)) == 4
@@ -55,7 +57,9 @@ def test_unchanged_turns_of_an_edit_are_one_row_before_and_after_it(window: Wind
     assert rows_in(window)[-1] == "turns 5 to 6: 2 unchanged"
 
 
-def test_click_unfolds_a_stretch_and_a_click_on_its_arrow_folds_it(window: Window, table: Table) -> None:
+def test_click_unfolds_a_row_of_unchanged_turns_and_a_click_on_its_arrow_folds_it(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     open_in(window)
     rows, folded = review_in(window).list, rows_in(window)
@@ -68,7 +72,7 @@ def test_click_unfolds_a_stretch_and_a_click_on_its_arrow_folds_it(window: Windo
     assert rows_in(window) == folded
 
 
-def test_stretch_is_unfolded_and_folded_by_keys(window: Window, table: Table) -> None:
+def test_enter_unfolds_a_row_of_unchanged_turns_and_minus_folds_it(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     open_in(window)
     folded = rows_in(window)
@@ -81,7 +85,9 @@ def test_stretch_is_unfolded_and_folded_by_keys(window: Window, table: Table) ->
     assert rows_in(window) == folded
 
 
-def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window, table: Table) -> None:
+def test_folded_row_of_unchanged_turns_previews_old_and_new_position_after_its_last_turn(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[2])
     edit, rows = open_in(window), review_in(window).list
     last = rows.rows.rowCount() - 1
@@ -92,7 +98,7 @@ def test_folded_stretch_previews_the_position_after_its_last_turn(window: Window
     assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)
 
 
-def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
+def test_every_turn_of_a_long_line_under_review_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
     table = sit(0, size="19x19", run=5)
     for turn in range(300):
         row, column = divmod(turn, 19)
@@ -106,7 +112,7 @@ def test_every_turn_of_a_long_line_is_in_exactly_one_row(window: Window, sit: Se
 
 
 @pytest.mark.parametrize("edit", [Swap(1, 3), MoveTo(5, 6, 3), MoveTo(1, 2, 7), TakeOut(3, 4)], ids=str)
-def test_moved_turns_have_rows_of_their_own_and_folded_rows_name_all_their_turns(
+def test_moved_turns_have_review_rows_of_their_own_and_folded_rows_name_all_their_turns(
     window: Window, table: Table, edit: Edit
 ) -> None:
     part_of(window).add_edit(session_of(window), table.line[1], edit)
@@ -123,7 +129,7 @@ def test_moved_turns_have_rows_of_their_own_and_folded_rows_name_all_their_turns
                 assert row.text == f"{last - first + 1} unchanged"
 
 
-def test_unfolded_stretch_previews_the_row_that_becomes_current(window: Window, table: Table) -> None:
+def test_click_that_unfolds_unchanged_turns_previews_the_first_of_them(window: Window, table: Table) -> None:
     window.do("take_out", table.line[6])
     rows = review_in(window).list
     at = rows.visualRect(rows.model().index(0, 0)).center()
@@ -136,7 +142,9 @@ def test_unfolded_stretch_previews_the_row_that_becomes_current(window: Window, 
     assert sight.node is table.line[1]
 
 
-def test_cell_shows_its_longest_form_that_fits_or_the_short_one_cut_off(qapp: QApplication) -> None:
+def test_cell_of_a_review_row_shows_its_longest_text_that_fits_or_the_short_one_cut_off(
+    qapp: QApplication,
+) -> None:
     metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; pushes F back 1 move"
     cell = TurnTexts("1", f"Blue: {short}", short)
     for shown in (cell.text, short, "Piece B to row 1, column 2 …"):

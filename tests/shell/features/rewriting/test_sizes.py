@@ -117,7 +117,9 @@ def test_review_of_every_game_is_readable_in_a_small_window(window: Window, qtbo
         review_in(window).leave.click()
 
 
-def test_drawer_has_its_size_again_after_the_curtain(window: Window, qtbot: Any) -> None:
+def test_history_drawer_with_a_review_has_its_size_again_after_the_curtain(
+    window: Window, qtbot: Any
+) -> None:
     window.resize(*SIZES[0])
     table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])

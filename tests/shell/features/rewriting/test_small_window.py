@@ -33,7 +33,9 @@ def is_covered(window: Window) -> bool:
     return not dock.isHidden() and right > dock.x()
 
 
-def test_board_narrows_beside_the_review_until_it_is_left(window: Window, table: Table) -> None:
+def test_board_of_a_small_window_narrows_beside_the_review_until_it_is_left(
+    window: Window, table: Table
+) -> None:
     width = window.board.width()
     window.do("take_out", table.line[2])
     settle()
@@ -46,7 +48,9 @@ def test_board_narrows_beside_the_review_until_it_is_left(window: Window, table:
     assert window.board.width() == width
 
 
-def test_review_covers_the_board_where_there_is_no_room_beside(window: Window, table: Table) -> None:
+def test_review_covers_part_of_the_board_where_there_is_no_room_beside_it(
+    window: Window, table: Table
+) -> None:
     window.resize(640, 480)
     window.board.setMinimumWidth(300)
     settle()
@@ -58,7 +62,9 @@ def test_review_covers_the_board_where_there_is_no_room_beside(window: Window, t
     assert (window.width(), window.height()) == (640, 480)
 
 
-def test_drawer_with_long_texts_ends_at_the_edge_of_the_window(window: Window, table: Table) -> None:
+def test_review_drawer_with_longer_button_texts_widens_but_ends_at_the_edge_of_the_window(
+    window: Window, table: Table
+) -> None:
     """Buttons in another language may need more than the usual width."""
     window.resize(640, 480)
     window.do("take_out", table.line[2])
@@ -75,7 +81,7 @@ def test_drawer_with_long_texts_ends_at_the_edge_of_the_window(window: Window, t
 @pytest.mark.parametrize("way", ["make", "leave", "later"])
 @pytest.mark.parametrize("was_shown", [False, True])
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_history_is_as_before_the_review_once_it_is_left(
+def test_history_is_shown_or_hidden_as_before_the_review_once_it_is_left(
     window: Window, table: Table, way: str, was_shown: bool, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -90,7 +96,9 @@ def test_history_is_as_before_the_review_once_it_is_left(
     assert window.history_dock.isHidden() is not was_shown
 
 
-def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, table: Table) -> None:
+def test_review_drawer_does_not_cover_the_board_while_a_replacement_turn_is_played(
+    window: Window, table: Table
+) -> None:
     window.resize(640, 480)
     window.do("take_out", table.line[2])
     settle()
@@ -105,7 +113,9 @@ def test_drawer_does_not_cover_the_board_while_a_turn_is_asked(window: Window, t
     assert kinds(window)[2] == "replaced"
 
 
-def test_drawer_returns_when_replacing_a_turn_is_cancelled(window: Window, table: Table) -> None:
+def test_history_drawer_is_hidden_while_replacing_a_turn_and_returns_when_that_is_cancelled(
+    window: Window, table: Table
+) -> None:
     window.do("history")
     window.do("replace_turn", table.line[2])
     settle()
@@ -142,7 +152,7 @@ def test_review_question_and_buttons_fit_the_smallest_window(window: Window, tab
     assert review.asking.sentence.isVisible()
 
 
-def test_review_leaves_out_what_becomes_of_a_turn_only_where_there_is_little_room(
+def test_review_says_what_becomes_of_an_impossible_turn_only_where_there_is_room(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[1])
@@ -158,7 +168,9 @@ def test_review_leaves_out_what_becomes_of_a_turn_only_where_there_is_little_roo
         assert review.counts.isHidden() is is_brief
 
 
-def test_line_is_ended_from_the_menu_of_a_question(window: Window, table: Table) -> None:
+def test_menu_of_a_question_about_an_impossible_turn_can_end_the_line_there(
+    window: Window, table: Table
+) -> None:
     window.do("take_out", table.line[1])
     review = review_in(window)
     review.choices_changed.emit(Choices(fallen=ASK))
@@ -172,7 +184,9 @@ def test_line_is_ended_from_the_menu_of_a_question(window: Window, table: Table)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600)])
-def test_no_choice_or_repair_widens_the_drawer(window: Window, table: Table, size: tuple[int, int]) -> None:
+def test_no_choice_or_repair_of_a_review_widens_the_drawer_or_makes_it_cover_the_board(
+    window: Window, table: Table, size: tuple[int, int]
+) -> None:
     window.do("take_out", table.line[2])
     settle()
     usual = window.history_dock.width()

@@ -55,7 +55,7 @@ def test_review_rows_match_those_worked_out_by_hand_while_turns_are_added_and_fo
         check(stretches, rows_by_hand(unchanged, start, unfolded))
 
 
-def test_a_single_unchanged_turn_is_no_stretch_to_fold() -> None:
+def test_single_unchanged_turn_has_a_review_row_of_its_own_that_cannot_be_unfolded() -> None:
     stretches = Stretches()
     stretches.add([False, True, False])
     assert stretches.row_count == 3
