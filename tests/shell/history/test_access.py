@@ -78,7 +78,7 @@ def is_empty_cell(one: Any, widget: QWidget) -> bool:
     return isinstance(widget, QFileDialog) and one.role() == QAccessible.Role.TreeItem
 
 
-def test_every_focusable_element_has_an_accessible_name(
+def test_every_focusable_element_of_window_and_dialogs_has_an_accessible_name(
     window: Window, tour: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     walked, nameless = count_elements(window)
@@ -114,7 +114,9 @@ def open_dialogs(window: Window) -> list[QWidget]:
     ]
 
 
-def test_history_rows_speak_here_taken_back_and_locked(window: Window, tour: Table) -> None:
+def test_history_rows_speak_the_current_turn_undone_turns_locks_and_other_lines(
+    window: Window, tour: Table
+) -> None:
     tour.go_to(tour.line[-1])
     for _ in range(20):
         window.actions_["back"].trigger()
@@ -144,7 +146,7 @@ def last_spoken(spoken: list[str]) -> str:
     return spoken[-1]
 
 
-def test_turn_undo_redo_go_to_start_and_preview_are_spoken(
+def test_turns_undo_redo_going_to_the_start_and_previews_are_spoken(
     window: Window, sit: Seated, spoken: list[str], qtbot: Any
 ) -> None:
     table = sit(3)
@@ -167,7 +169,7 @@ def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, sp
     assert "cannot be undone" in last_spoken(spoken)
 
 
-def test_play_undo_search_replay_compare_and_export_by_keyboard(
+def test_playing_branching_searching_replaying_comparing_and_exporting_can_be_done_by_keyboard_alone(
     window: Window, sit: Seated, qtbot: Any, tmp_path: Any
 ) -> None:
     table = sit(0)
@@ -272,7 +274,9 @@ def test_tab_cycles_from_the_board_through_all_widgets_and_back(
     assert len(seen) == len(set(seen))
 
 
-def test_escape_moves_focus_from_every_panel_widget_to_the_board(window: Window, tour: Table) -> None:
+def test_pressing_escape_twice_moves_the_focus_from_every_history_widget_to_the_board(
+    window: Window, tour: Table
+) -> None:
     panel = window.history_dock.panel
     assert panel is not None
     assert window.session is not None

@@ -66,7 +66,7 @@ def make_failing_game(describe: Any, of_turns: bool = False) -> Game:
 @pytest.mark.parametrize(
     ("describe", "fault"), [(raising, "no such piece"), (silent, "has no words for Place")]
 )
-def test_row_without_description_shows_action_name_and_reports_once(
+def test_history_row_that_cannot_be_described_shows_the_action_name_and_is_reported_once(
     window: Window, reporter: Reporter, qtbot: Any, describe: Any, fault: str
 ) -> None:
     table = new_table(make_failing_game(describe), {}, PERSONS, 7, "free", window.journal)
@@ -92,7 +92,7 @@ def test_row_without_description_shows_action_name_and_reports_once(
 
 
 @pytest.mark.qt_no_exception_capture
-def test_turn_without_description_shows_action_name_and_is_reported(
+def test_turn_whose_description_fails_shows_the_action_name_and_is_reported(
     window: Window, reporter: Reporter, qtbot: Any
 ) -> None:
     table = new_table(make_failing_game(raising, of_turns=True), {}, PERSONS, 7, "free", window.journal)
@@ -104,7 +104,7 @@ def test_turn_without_description_shows_action_name_and_is_reported(
 
 
 @pytest.mark.qt_no_exception_capture
-def test_unpaintable_row_is_reported_and_play_continues(
+def test_history_row_that_cannot_be_painted_is_reported_and_play_continues(
     window: Window, sit: Seated, reporter: Reporter, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -125,7 +125,9 @@ def test_unpaintable_row_is_reported_and_play_continues(
 
 
 # drags out of the window ------------------------------------------------------------------------------
-def test_drag_over_rows_outside_window_stays_on_line_and_ends_on_release(window: Window, sit: Seated) -> None:
+def test_drag_over_history_rows_that_leaves_the_window_stays_on_the_line_and_ends_on_release(
+    window: Window, sit: Seated
+) -> None:
     table = sit(8)
     line = panel_of(window).line
     still = tree_digest(table.history)
@@ -143,7 +145,9 @@ def test_drag_over_rows_outside_window_stays_on_line_and_ends_on_release(window:
     assert tree_digest(table.history) == still
 
 
-def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window, sit: Seated) -> None:
+def test_history_slider_dragged_out_of_the_window_stops_at_the_ends_of_the_line(
+    window: Window, sit: Seated
+) -> None:
     table = sit(8)
     scrub = panel_of(window).scrub
     middle = scrub.rect().center()
@@ -158,7 +162,7 @@ def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window
 
 
 # unusual texts and turns --------------------------------------------------------------------------------
-def test_note_with_text_direction_marks_is_kept_verbatim_and_found(
+def test_note_with_text_direction_marks_is_stored_verbatim_and_found_by_search(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(2)

@@ -47,7 +47,7 @@ def test_each_new_bookmark_takes_the_next_free_colour_and_the_name_of_its_turn(
     assert table.here.mark("bookmark").colour == 5
 
 
-def test_each_bookmark_colour_has_its_shape(window: Window, sit: Seated) -> None:
+def test_each_bookmark_colour_has_its_own_shape_in_the_history(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
         table.marks.set(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
@@ -55,7 +55,9 @@ def test_each_bookmark_colour_has_its_shape(window: Window, sit: Seated) -> None
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
 
-def test_bookmark_on_bookmarked_turn_opens_editor_and_undo_reverts_it(window: Window, sit: Seated) -> None:
+def test_bookmark_command_at_a_bookmarked_turn_opens_its_editor_and_undo_reverts_each_change(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     mark_here(window)
     mark_here(window)
@@ -73,7 +75,9 @@ def test_bookmark_on_bookmarked_turn_opens_editor_and_undo_reverts_it(window: Wi
     assert table.here.depth == 3
 
 
-def test_bookmark_editor_delete_removes_and_cancel_keeps(window: Window, sit: Seated) -> None:
+def test_delete_in_the_bookmark_editor_removes_the_bookmark_and_cancel_keeps_it(
+    window: Window, sit: Seated
+) -> None:
     table = sit(2)
     mark_here(window)
     mark_here(window)
@@ -84,7 +88,9 @@ def test_bookmark_editor_delete_removes_and_cancel_keeps(window: Window, sit: Se
     assert table.here.mark("bookmark") is None
 
 
-def test_long_bookmark_name_and_note_are_truncated(window: Window, sit: Seated) -> None:
+def test_long_bookmark_name_is_cut_to_100_and_its_note_to_4000_characters(
+    window: Window, sit: Seated
+) -> None:
     table = sit(1)
     mark_here(window)
     mark_here(window)
@@ -106,7 +112,9 @@ def test_ctrl_digits_go_to_bookmarks_in_turn_order(window: Window, sit: Seated) 
     assert len(table.history.bookmarks()) == 3
 
 
-def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: Seated) -> None:
+def test_bookmark_list_shows_name_and_turn_of_a_bookmark_and_enter_goes_there(
+    window: Window, sit: Seated
+) -> None:
     table = sit(5)
     table.marks.set(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.history_dock.panel.lists
@@ -117,7 +125,9 @@ def test_bookmark_list_shows_the_turn_and_enter_goes_there(window: Window, sit: 
     assert table.here.depth == 2
 
 
-def test_unnamed_bookmark_row_shows_its_turn_once(window: Window, sit: Seated) -> None:
+def test_row_of_an_unnamed_bookmark_shows_only_the_numbered_name_of_its_turn(
+    window: Window, sit: Seated
+) -> None:
     """Without a name of its own, a bookmark shows the name of its turn."""
     table = sit(3)
     for node in table.line:
@@ -130,7 +140,9 @@ def test_unnamed_bookmark_row_shows_its_turn_once(window: Window, sit: Seated) -
 
 
 @pytest.mark.parametrize("make", [NoteEditor, SupposeEditor])
-def test_editor_wraps_a_long_turn_description(qtbot: Any, make: type[NoteEditor | SupposeEditor]) -> None:
+def test_note_and_assumption_editors_wrap_a_long_turn_description(
+    qtbot: Any, make: type[NoteEditor | SupposeEditor]
+) -> None:
     editor = make("turn 37, " + "wins 31300 with two pair, jacks and eights, " * 4, "")
     qtbot.addWidget(editor)
     editor.show()

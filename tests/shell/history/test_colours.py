@@ -28,7 +28,9 @@ from tests.shell.window.test_layout import table_of
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
-def test_flow_turn_dot_has_the_colour_of_its_pipe(window: Window, qtbot: Any, tmp_path: Any) -> None:
+def test_dot_of_a_turn_of_flow_has_the_colour_of_the_line_drawn(
+    window: Window, qtbot: Any, tmp_path: Any
+) -> None:
     file = tmp_path / "two.txt"
     file.write_text("BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5\n", encoding="utf-8")
     seats = (Seat(name="Ann", colour=4),)
@@ -46,7 +48,7 @@ def test_flow_turn_dot_has_the_colour_of_its_pipe(window: Window, qtbot: Any, tm
     ]
 
 
-def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> None:
+def test_dot_of_a_turn_of_tic_tac_toe_has_the_colour_of_its_player(window: Window, sit: Any) -> None:
     table = sit(2)
     panel = window.history_dock.panel
     assert panel is not None
@@ -57,7 +59,9 @@ def test_turn_dot_has_the_seat_colour_in_tictactoe(window: Window, sit: Any) -> 
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fill"), ids=lambda game: game.id)
-def test_flat_lists_paint_the_same_turn_dots_as_the_tree(game: Game, window: Window) -> None:
+def test_bookmark_search_time_and_deleted_lists_paint_the_same_turn_dots_as_the_tree(
+    game: Game, window: Window
+) -> None:
     table, chance = table_of(game, window), random.Random(3)
     window.show_table(table)
     window.show()

@@ -94,7 +94,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
         for ten, marks in enumerate([()] * 2 + [pytest.mark.long] * 18)
     ],
 )
-def test_killed_program_resumes_in_place_and_loses_no_turn(
+def test_killed_program_resumes_at_its_turn_without_a_question_and_loses_no_turn(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
     start_game(sit, window)
@@ -113,7 +113,7 @@ def test_killed_program_resumes_in_place_and_loses_no_turn(
         count["resumes"] += 1
 
 
-def test_program_killed_while_idle_resumes_exactly_in_place(
+def test_program_killed_while_idle_resumes_at_exactly_the_same_turn_with_all_its_facts(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path
 ) -> None:
     start_game(sit, window)

@@ -47,7 +47,9 @@ def old(window: Window, sit: Seated) -> list[Node]:
     return line
 
 
-def test_dormant_turns_are_rows_of_the_new_line_without_numbers(window: Window, old: list[Node]) -> None:
+def test_turns_dormant_after_an_edit_are_unnumbered_rows_of_the_new_line_that_say_why(
+    window: Window, old: list[Node]
+) -> None:
     table, words, line = session_of(window).table, session_of(window).words, panel_of(window).line
     looks = [line.look(row) for row in range(line.model().rowCount())]
     assert [look.is_waiting for look in looks] == [False] * 5 + [True] * 2 + [False] * 4
@@ -60,7 +62,9 @@ def test_dormant_turns_are_rows_of_the_new_line_without_numbers(window: Window, 
     assert not any(line.look(row).is_waiting for row in range(line.model().rowCount()))
 
 
-def test_arrows_rest_on_dormant_turns_and_the_table_stays(window: Window, old: list[Node]) -> None:
+def test_arrow_keys_and_clicks_select_rows_of_dormant_turns_without_moving_the_table(
+    window: Window, old: list[Node]
+) -> None:
     table, line = session_of(window).table, panel_of(window).line
     click(line, 4)
     line.setFocus()
@@ -100,7 +104,7 @@ def test_tree_lists_dormant_turns_below_the_turn_beside_which_they_wait(
     assert look.turn.has_waiting
 
 
-def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_edited(qapp: object) -> None:
+def test_rows_of_a_line_after_random_edits_are_its_turns_and_its_dormant_ones_in_order(qapp: object) -> None:
     table, random = five_in_a_row(14), Random(4)
     rows, waited = LineRows(table, Words(table)), 0
     for _ in range(40):
@@ -129,7 +133,9 @@ def test_rows_of_a_line_are_its_turns_and_its_dormant_ones_in_order_whatever_is_
     table.close()
 
 
-def test_dormant_turns_beside_a_deleted_last_turn_return_when_it_is_played_again(qapp: object) -> None:
+def test_rows_of_dormant_turns_beside_a_deleted_last_turn_return_when_it_is_played_again(
+    qapp: object,
+) -> None:
     table = five_in_a_row(8)
     edit(table, TakeOut(6, 6))  # turn 7 loses its turn, and waits before the last one
     tip = table.line[-1]
@@ -188,7 +194,7 @@ def test_menu_of_a_dormant_turn_says_why_it_waits_and_leads_to_its_old_line(
     menu.close()
 
 
-def test_folded_chapter_counts_the_dormant_turns_that_it_hides(
+def test_folded_hand_in_the_history_counts_the_dormant_turns_that_it_hides(
     window: Window, old: list[Node], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     group_turns(monkeypatch, 4, name="Hand")
@@ -210,7 +216,9 @@ def test_folded_chapter_counts_the_dormant_turns_that_it_hides(
                 assert (f"{count} dormant turn" in str(index.data(role)).lower()) == bool(count)
 
 
-def test_search_finds_the_turns_beside_which_dormant_ones_wait(window: Window, old: list[Node]) -> None:
+def test_is_dormant_filter_of_the_search_finds_the_turns_beside_which_dormant_ones_wait(
+    window: Window, old: list[Node]
+) -> None:
     table = session_of(window).table
     waiting = [node.depth for node in table.line if node.mark("dormant") is not None]
     assert depths_of_found(window, "is:dormant") == waiting != []

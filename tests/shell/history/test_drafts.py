@@ -45,7 +45,9 @@ def panel_of(window: Window) -> Any:
     return window.history_dock.panel
 
 
-def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit: Seated) -> None:
+def test_unfinished_turn_is_put_aside_on_leaving_with_a_mark_on_its_row_and_restored_on_return(
+    window: Window, sit: Seated
+) -> None:
     table = start_draft(sit)
     place(table)
     line, turn, here = panel_of(window).line, panel_of(window).turn, table.here
@@ -65,7 +67,9 @@ def test_draft_is_shelved_on_leaving_and_restored_on_return(window: Window, sit:
     assert not line.look(3).has_draft
 
 
-def test_restored_draft_keeps_undo_and_redo_of_its_steps(window: Window, sit: Seated) -> None:
+def test_unfinished_turn_that_was_restored_keeps_undo_and_redo_of_its_steps(
+    window: Window, sit: Seated
+) -> None:
     table = start_draft(sit)
     place(table)
     window.actions_["first"].trigger()
@@ -77,7 +81,7 @@ def test_restored_draft_keeps_undo_and_redo_of_its_steps(window: Window, sit: Se
     assert table.here.depth == 3
 
 
-def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
+def test_unfinished_turns_at_two_places_are_both_kept(window: Window, sit: Seated) -> None:
     table = start_draft(sit)
     tip = table.here
     table.go_to(table.line[1])
@@ -92,7 +96,9 @@ def test_drafts_at_two_turns_are_both_kept(window: Window, sit: Seated) -> None:
     assert steps(table) == 2
 
 
-def test_preview_leaves_draft_and_board_names_unchanged(window: Window, sit: Seated) -> None:
+def test_preview_leaves_an_unfinished_turn_and_the_names_on_the_board_unchanged(
+    window: Window, sit: Seated
+) -> None:
     from takeback.shell.session.view import PreviewTarget
 
     table = start_draft(sit)
@@ -104,7 +110,9 @@ def test_preview_leaves_draft_and_board_names_unchanged(window: Window, sit: Sea
     assert steps(table) == 1
 
 
-def test_replay_puts_the_draft_aside_and_opens_it_again_at_its_end(window: Window, sit: Seated) -> None:
+def test_replay_puts_an_unfinished_turn_aside_and_opens_it_again_at_its_end(
+    window: Window, sit: Seated
+) -> None:
     table = start_draft(sit)
     replay, shown = window.session.replay, []
     replay.start()
@@ -121,7 +129,7 @@ def test_replay_puts_the_draft_aside_and_opens_it_again_at_its_end(window: Windo
 
 
 @pytest.mark.parametrize("goes_away", [False, True])
-def test_journal_restores_the_draft_without_a_clean_close(
+def test_journal_restores_an_unfinished_turn_without_a_clean_close_also_after_leaving_it(
     make: Callable[[], Window], window: Window, sit: Seated, goes_away: bool
 ) -> None:
     """The journal is opened again without closing anything before."""
@@ -136,7 +144,9 @@ def test_journal_restores_the_draft_without_a_clean_close(
     assert steps(again) == 1
 
 
-def test_confirm_and_restart_turn_end_the_draft(window: Window, sit: Seated) -> None:
+def test_confirm_command_ends_an_unfinished_turn_and_restart_turn_empties_it_until_redo(
+    window: Window, sit: Seated
+) -> None:
     table = start_draft(sit)
     place(table)
     window.actions_["restart_turn"].trigger()
@@ -151,7 +161,7 @@ def test_confirm_and_restart_turn_end_the_draft(window: Window, sit: Seated) -> 
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (900, 620), (640, 480)])
-def test_buttons_of_a_draft_stay_visible_below_any_number_of_steps(
+def test_buttons_of_an_unfinished_turn_and_its_last_step_stay_visible_at_any_number_of_steps(
     window: Window, size: tuple[int, int]
 ) -> None:
     start = before_turn(LONGEST_TURN)

@@ -148,7 +148,7 @@ ACTS = [
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: str(act.__name__))
-def test_calls_for_a_command_hardly_grow_with_the_length_of_the_line(
+def test_interpreter_steps_of_each_command_hardly_grow_with_the_length_of_the_line(
     window: Window, sit: Seated, act: Callable[[Window], None], pytestconfig: pytest.Config
 ) -> None:
     sit(0)
@@ -164,7 +164,9 @@ def test_calls_for_a_command_hardly_grow_with_the_length_of_the_line(
     assert taken[1] - taken[0] < MOST * longer, f"{taken[0]} steps became {taken[1]}"
 
 
-def test_incremental_forks_match_a_full_scan_after_each_random_command(window: Window, sit: Seated) -> None:
+def test_incremental_index_of_forks_equals_a_full_scan_after_each_random_command(
+    window: Window, sit: Seated
+) -> None:
     """The incremental index is asked only at times, and misses some changes."""
     table, chance = sit(6), random.Random(4)
     kept = Forks(table)
@@ -190,7 +192,9 @@ def test_incremental_forks_match_a_full_scan_after_each_random_command(window: W
             assert (place.fork if place is not None else None) is (above[-1] if above else None)
 
 
-def test_listing_many_bookmarks_near_a_deleted_line_takes_few_steps(window: Window, sit: Seated) -> None:
+def test_listing_199_bookmarks_near_a_deleted_line_takes_under_100_interpreter_steps_each(
+    window: Window, sit: Seated
+) -> None:
     """A deleted line near the start must not make every bookmark search for hidden ancestors."""
     sit(0)
     table = make_branching(SHORT)

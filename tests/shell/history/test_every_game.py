@@ -45,7 +45,9 @@ def states_by_rules(table: Table) -> dict[Node, Any]:
     return states
 
 
-def test_click_on_any_row_goes_there_and_shows_its_position(window: Window, table: Table) -> None:
+def test_click_on_any_history_row_of_every_game_goes_to_its_turn_and_shows_its_position(
+    window: Window, table: Table
+) -> None:
     window.show_table(table)
     window.show()
     session, panel = window.session, panel_of(window)
@@ -77,7 +79,9 @@ def double_click(tree: Any, node: Node) -> None:
     QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
 
-def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None:
+def test_undo_and_redo_and_steps_along_the_line_lead_back_to_the_very_same_position_in_every_game(
+    table: Table,
+) -> None:
     """Each walk goes some turns one way, by undo, redo or along the line, and as many the other way."""
     random = Random(6)
     digests = {node: digest(node.state) for node in table.history.nodes.values()}

@@ -69,7 +69,7 @@ def make_forked(sit: Seated) -> Table:
     return table
 
 
-def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
+def test_search_finds_words_in_the_turns_of_all_lines(window: Window, sit: Seated) -> None:
     table = make_forked(sit)
     texts = {node: window.session.words.numbered_name(node) for node in table.history.nodes.values()}
     for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
@@ -83,7 +83,9 @@ def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -
     assert find_all(window, "no such words") == []
 
 
-def test_found_list_ranks_phrases_first_names_lines_and_marks_words(window: Window, sit: Seated) -> None:
+def test_search_results_rank_whole_phrases_first_name_the_line_and_mark_the_words(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     play_on(table, 9)
     nodes = find_all(window, "row 1")
@@ -100,7 +102,7 @@ def test_found_list_ranks_phrases_first_names_lines_and_marks_words(window: Wind
     finding_of(window).results.grab()
 
 
-def test_words_are_marked_whatever_their_case_and_accents() -> None:
+def test_search_marks_words_whatever_their_case_and_accents() -> None:
     text = "Ða Évil plan: ﬁve, evil"
     assert [text[slice(*span)] for span in match_ranges(text, ("evil", "five"))] == ["Évil", "ﬁve", "evil"]
     assert match_ranges("aaa", ("aa", "a")) == [(0, 3)]
@@ -143,7 +145,9 @@ def test_search_words_and_filters_find_the_given_turns(
     assert depths_of_found(window, text) == wanted
 
 
-def test_seat_filter_matches_word_starts_and_start_row_its_options(window: Window, sit: Seated) -> None:
+def test_seat_filter_of_the_search_matches_starts_of_names_and_options_find_the_start(
+    window: Window, sit: Seated
+) -> None:
     seats = (Seat(name="Ada King", colour=0), Seat(name="Bo", colour=1))
     table = sit(3, seats=seats, size="9x9", run=5)
     for name in ("king", "ada", "adaking", "ADAK"):
@@ -154,30 +158,34 @@ def test_seat_filter_matches_word_starts_and_start_row_its_options(window: Windo
     assert window.session.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
 
 
-def test_is_locked_filter_finds_locked_turns(window: Window, sit: Seated) -> None:
+def test_is_locked_filter_of_the_search_finds_the_locked_turns_of_a_fair_table(
+    window: Window, sit: Seated
+) -> None:
     sit(4, rule="fair")
     assert depths_of_found(window, "is:locked") == [1, 2, 3]
 
 
-def test_folded_text_ignores_case_accents_and_direction_marks() -> None:
+def test_text_folded_for_the_search_ignores_case_accents_and_direction_marks() -> None:
     assert fold_text("Ærøskøbing ÉTÉ") == fold_text("ærøskøbing e\u0301te\u0301")
     assert fold_text("a\u200fb\u202ec") == "abc"
     assert fold_text("Straße") == "strasse"
 
 
-def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
+def test_search_does_not_find_turns_of_deleted_lines(window: Window, sit: Seated) -> None:
     table = make_forked(sit)
     table.marks.set(table.line[2].children[1], "hidden", True, "x")
     assert depths_of_found(window, "turn:3") == [3]
 
 
-def test_search_beyond_the_word_limit_shows_message(window: Window, sit: Seated) -> None:
+def test_search_for_too_many_words_uses_the_first_ones_and_says_so(window: Window, sit: Seated) -> None:
     sit(3)
     assert find_all(window, " ".join(["cross"] * 40 + ["absent"] * 60))
     assert window.status_bar.message.text() == f"Only the first {MOST_TERMS} words are used."
 
 
-def test_find_next_and_previous_show_position_and_wrap_around(window: Window, sit: Seated) -> None:
+def test_find_next_and_previous_count_through_the_results_and_wrap_around_without_moving_the_table(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     find_all(window, "cross")
     bar = panel_of(window).finding.bar
@@ -196,7 +204,9 @@ def test_find_next_and_previous_show_position_and_wrap_around(window: Window, si
     assert table.here.depth == 6
 
 
-def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, sit: Seated) -> None:
+def test_down_key_in_the_search_field_previews_a_result_and_enter_goes_there(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     nodes = find_all(window, "turn:3")
     assert window.session is not None
@@ -211,7 +221,9 @@ def test_down_key_in_find_field_previews_and_enter_goes_there(window: Window, si
     assert table.here is nodes[1]
 
 
-def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Seated) -> None:
+def test_escape_in_the_search_field_restores_tab_focus_and_board_as_before_the_search(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     assert window.session is not None
     lists, board = panel_of(window).lists, window.board
@@ -233,7 +245,7 @@ def test_escape_from_search_restores_tab_focus_and_board(window: Window, sit: Se
     assert (tree_digest(table.history), table.here.depth) == (before, 6)
 
 
-def test_escape_in_the_found_list_closes_the_search(window: Window, sit: Seated) -> None:
+def test_escape_in_the_list_of_results_closes_the_search(window: Window, sit: Seated) -> None:
     make_forked(sit)
     find_all(window, "cross")
     panel_of(window).lists.found.setFocus()
@@ -241,7 +253,9 @@ def test_escape_in_the_found_list_closes_the_search(window: Window, sit: Seated)
     assert not finding_of(window).is_open
 
 
-def test_open_search_adds_new_turns_and_keeps_its_position(window: Window, sit: Seated) -> None:
+def test_open_search_adds_newly_played_turns_and_keeps_its_place_in_the_results(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     find_all(window, "nought")
     for _ in range(2):
@@ -263,7 +277,7 @@ def test_stepping_along_the_line_does_not_restart_the_search(window: Window, sit
     assert not finding_of(window)._repeat_timer.isActive()
 
 
-def test_undo_key_in_find_field_edits_text_not_turns(window: Window, sit: Seated) -> None:
+def test_undo_key_in_the_search_field_edits_the_text_and_not_the_game(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["find"].trigger()
     field = panel_of(window).finding.bar.field

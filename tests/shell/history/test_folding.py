@@ -55,13 +55,15 @@ def row_of(line: PresentLine, text: str) -> int:
     return texts(line).index(text)
 
 
-def test_each_chapter_has_a_head_with_its_length(line: PresentLine) -> None:
+def test_each_hand_in_the_history_has_a_heading_with_its_number_of_moves(line: PresentLine) -> None:
     assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 10 turns", "Hand 3 · 3 turns"]
     assert len(texts(line)) == 26 + 3
     assert row_of(line, "Hand 1 · 10 turns") == 3
 
 
-def test_click_on_a_chapter_head_folds_and_unfolds_its_turns(window: Window, line: PresentLine) -> None:
+def test_click_on_a_heading_of_the_history_folds_and_unfolds_its_turns_without_moving_the_table(
+    window: Window, line: PresentLine
+) -> None:
     here, whole = window.table.here, texts(line)
     row = row_of(line, "Hand 1 · 10 turns")
     click(line, row)
@@ -73,7 +75,7 @@ def test_click_on_a_chapter_head_folds_and_unfolds_its_turns(window: Window, lin
     assert line.look(row).head == "open"
 
 
-def test_shift_click_on_a_head_folds_and_unfolds_all_chapters(line: PresentLine) -> None:
+def test_shift_click_on_a_heading_of_the_history_folds_and_unfolds_all_headings(line: PresentLine) -> None:
     whole = texts(line)
     click(line, row_of(line, "Hand 2 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
     assert len(texts(line)) == 3 + 3
@@ -81,7 +83,9 @@ def test_shift_click_on_a_head_folds_and_unfolds_all_chapters(line: PresentLine)
     assert texts(line) == whole
 
 
-def test_left_and_right_keys_fold_and_unfold_the_current_chapter(line: PresentLine) -> None:
+def test_left_and_right_keys_fold_and_unfold_the_current_heading_and_shift_minus_folds_all(
+    line: PresentLine,
+) -> None:
     whole = texts(line)
     QTest.keyClick(line, Qt.Key.Key_Left)
     assert len(texts(line)) == len(whole) - 3
@@ -91,7 +95,9 @@ def test_left_and_right_keys_fold_and_unfold_the_current_chapter(line: PresentLi
     assert len(texts(line)) == 6
 
 
-def test_current_row_stays_visible_when_keys_fold_or_unfold(window: Window, line: PresentLine) -> None:
+def test_current_history_row_stays_visible_when_keys_fold_or_unfold_headings(
+    window: Window, line: PresentLine
+) -> None:
     assert window.table is not None
     line.setFixedHeight(200)
     window.table.go_to(window.table.line[20])
@@ -100,7 +106,9 @@ def test_current_row_stays_visible_when_keys_fold_or_unfold(window: Window, line
         assert line.viewport().rect().contains(line.visualRect(line.currentIndex()))
 
 
-def test_folded_head_marks_and_speaks_the_current_turn(window: Window, line: PresentLine) -> None:
+def test_folded_heading_that_hides_the_current_turn_is_marked_and_speaks_its_number(
+    window: Window, line: PresentLine
+) -> None:
     table = window.table
     assert table is not None
     QTest.keyClick(line, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
@@ -114,7 +122,7 @@ def test_folded_head_marks_and_speaks_the_current_turn(window: Window, line: Pre
     assert line.model().index(4, 0).data(SPOKEN) == "Hand 2, 10 turns, folded"
 
 
-def test_arrow_keys_skip_heads_and_folded_turns(window: Window, line: PresentLine) -> None:
+def test_arrow_keys_in_the_history_skip_headings_and_folded_turns(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 2 · 10 turns"))
@@ -130,7 +138,7 @@ def test_arrow_keys_skip_heads_and_folded_turns(window: Window, line: PresentLin
     assert found[13:] == [22, *range(12, 0, -1)]
 
 
-def test_folded_chapter_stays_folded_when_turns_are_played(window: Window, line: PresentLine) -> None:
+def test_folded_heading_stays_folded_when_turns_are_played(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 1 · 10 turns"))
@@ -143,7 +151,9 @@ def test_folded_chapter_stays_folded_when_turns_are_played(window: Window, line:
 
 
 @pytest.mark.parametrize("folded", [(), (1,), (1, 2), (3,)])
-def test_chapter_rows_and_depths_map_to_each_other(folded: tuple[int, ...]) -> None:
+def test_turn_numbers_and_history_rows_map_to_each_other_with_folded_and_open_headings(
+    folded: tuple[int, ...],
+) -> None:
     table = make_long_line(25)
     chapters = Chapters(table, Words(table))
     for number in folded:

@@ -45,7 +45,7 @@ def play_preferred(table: Table, *kinds: type[Action]) -> None:
             return
 
 
-def test_line_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> None:
+def test_rows_of_the_present_line_under_a_heading_omit_its_name_but_speak_it(hands: Window) -> None:
     line: PresentLine = panel_of(hands).line
     head, met = "", 0
     for row in range(line.model().rowCount()):
@@ -58,7 +58,7 @@ def test_line_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> Non
     assert met > 5
 
 
-def test_tree_rows_under_a_head_omit_its_name_but_speak_it(hands: Window) -> None:
+def test_rows_of_the_tree_under_a_heading_omit_its_name_but_speak_it(hands: Window) -> None:
     tree = show_tree(hands)
     tree.expandAll()
     met = sum(_names_left_out(tree, index) for index in below(tree, QModelIndex()))

@@ -46,7 +46,9 @@ def add_line(table: Table) -> Node:
     return worked_example(table)[1].parent
 
 
-def test_previous_line_and_next_line_lead_back_to_the_same_turn(window: Window, sit: Seated) -> None:
+def test_previous_line_and_next_line_commands_lead_back_to_the_same_turn_at_every_turn(
+    window: Window, sit: Seated
+) -> None:
     table, chance = sit(9, size="9x9", run=9), random.Random(1)
     for _line in range(8):
         table.go_to(chance.choice(list(table.history.nodes.values())))
@@ -65,7 +67,9 @@ def test_previous_line_and_next_line_lead_back_to_the_same_turn(window: Window, 
                 assert table.here is places[-1]
 
 
-def test_next_line_avoids_the_turn_that_was_left_if_it_is_deleted(window: Window, sit: Seated) -> None:
+def test_line_commands_lead_to_the_parent_of_the_turn_that_was_left_if_that_is_deleted(
+    window: Window, sit: Seated
+) -> None:
     table = sit(5)
     left = table.here
     head = add_line(table)
@@ -102,7 +106,7 @@ def test_branching_switching_deleting_and_undo_keep_every_line(window: Window, s
     assert len(table.history.nodes) == 7
 
 
-def test_later_turns_stay_reachable_after_branching(window: Window, sit: Seated) -> None:
+def test_later_turns_of_the_old_line_stay_reachable_after_branching(window: Window, sit: Seated) -> None:
     table = sit(30, size="9x9", run=5)
     old = list(table.line)
     table.go_to(old[10])
@@ -114,7 +118,9 @@ def test_later_turns_stay_reachable_after_branching(window: Window, sit: Seated)
     assert table.line == old
 
 
-def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, sit: Seated) -> None:
+def test_promote_command_puts_a_line_first_says_if_it_is_already_and_undo_restores_the_order(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
     order = head.parent.children
@@ -127,7 +133,9 @@ def test_promote_puts_a_line_first_and_undo_restores_the_order(window: Window, s
     assert table.here.depth == 4
 
 
-def test_make_main_puts_line_first_at_every_fork_and_undoes_at_once(window: Window, sit: Seated) -> None:
+def test_make_main_command_puts_a_line_first_at_every_fork_and_one_undo_reverts_that(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     add_line(table)
     play_on(table)
@@ -156,7 +164,9 @@ def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seat
     assert window.session.words.line_text(head).startswith("Line 2 of 2: 3. ")
 
 
-def test_name_of_a_line_is_shown_wherever_its_turns_are(window: Window, sit: Seated) -> None:
+def test_name_of_a_line_is_shown_in_history_tree_status_bar_and_deleted_lines(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     heads = {"Quiet": table.line[3], "Bold try": add_line(table)}
     panel, words = window.history_dock.panel, window.session.words
@@ -190,7 +200,7 @@ def test_long_name_of_a_line_is_shortened_in_the_status_bar(window: Window, sit:
     assert window.status_bar.place_bar.line.text() == "Far too long a na…"
 
 
-def test_deleting_the_current_line_goes_to_the_fork_and_put_back_returns_it(
+def test_deleting_the_current_line_goes_to_the_fork_lists_it_as_deleted_and_put_back_restores_it(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4)
@@ -215,7 +225,9 @@ def test_deleting_the_current_line_goes_to_the_fork_and_put_back_returns_it(
     assert window.status_bar.message.text() == "Turn 3 is back."
 
 
-def test_delete_line_removes_it_from_the_fork_on_but_never_the_only_one(window: Window, sit: Seated) -> None:
+def test_delete_line_command_deletes_a_line_from_its_fork_on_and_refuses_the_only_one(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
     tip, first = table.here, next(one for one in head.parent.children if one is not head)
@@ -232,9 +244,7 @@ def test_delete_line_removes_it_from_the_fork_on_but_never_the_only_one(window: 
     assert not head.mark("hidden")
 
 
-def test_line_that_the_heading_names_is_renamed_and_deleted_also_where_lines_part(
-    window: Window, sit: Seated
-) -> None:
+def test_rename_and_delete_line_at_a_fork_act_on_the_line_shown_after_it(window: Window, sit: Seated) -> None:
     table = sit(4)
     outer = add_line(table)
     play_on(table, 2)
@@ -304,7 +314,7 @@ def test_restoring_a_line_after_moving_away_stays_in_place(window: Window, sit: 
     assert table.here is table.history.root
 
 
-def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) -> None:
+def test_two_deletions_are_undone_one_by_one_returning_to_each_turn(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = add_line(table)
     tip = table.here
@@ -317,7 +327,7 @@ def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) ->
     assert not table.history.deleted_heads()
 
 
-def test_lines_merged_from_a_file_appear_in_history_and_tree_with_their_notes(
+def test_line_merged_from_an_opened_file_appears_in_history_and_tree_with_its_note(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(4)
@@ -341,7 +351,9 @@ def test_lines_merged_from_a_file_appear_in_history_and_tree_with_their_notes(
     assert table.here.parent.children[1] is table.here
 
 
-def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> None:
+def test_deleted_line_without_a_date_is_listed_with_its_number_of_turns_only(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     head = table.line[2]
     table.marks.set(head, "hidden", True, "x")
@@ -352,21 +364,23 @@ def test_deleted_line_without_a_date_is_listed(window: Window, sit: Seated) -> N
 
 
 @pytest.mark.parametrize("moment", [1e300, -1.0])
-def test_impossible_deletion_time_is_refused(window: Window, sit: Seated, moment: float) -> None:
+def test_deletion_mark_with_an_impossible_time_is_refused(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     with pytest.raises(Illegal):
         table.marks.set(table.line[2], "hidden", moment, "x")
     assert not table.line[2].mark("hidden")
 
 
-def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
+def test_deleting_the_start_is_refused_with_a_message(window: Window, sit: Seated) -> None:
     table = sit(2)
     window.do("delete_from", table.history.root)
     assert window.status_bar.message.text().startswith("Start cannot be deleted.")
     assert not table.history.root.mark("hidden")
 
 
-def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Window, sit: Seated) -> None:
+def test_undo_takes_back_a_turn_played_after_a_deletion_first_and_then_the_deletion(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
     table.go_to(head.parent)
@@ -379,7 +393,9 @@ def test_undo_after_a_new_turn_takes_back_the_turn_not_the_deletion(window: Wind
     assert not head.mark("hidden")
 
 
-def test_emptying_deleted_asks_with_default_no_and_removes_the_lines(window: Window, sit: Seated) -> None:
+def test_emptying_the_deleted_lines_asks_first_with_default_no_and_removes_them_for_good(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
     window.do("delete_from", head)
@@ -435,7 +451,7 @@ def test_earlier_command_goes_back_turn_by_turn_through_all_lines_in_order_playe
 @pytest.mark.parametrize(
     ("text", "row"), [("3", 3), ("start", 0), ("END", 6), ("+2", 6), ("-3", 1), (" 0 ", 0), ("key move", 5)]
 )
-def test_go_to_accepts_number_offset_word_or_bookmark(
+def test_go_to_accepts_a_turn_number_an_offset_start_or_end_and_the_name_of_a_bookmark(
     window: Window, sit: Seated, text: str, row: int
 ) -> None:
     from takeback.engine.history import Bookmark
@@ -447,14 +463,18 @@ def test_go_to_accepts_number_offset_word_or_bookmark(
 
 
 @pytest.mark.parametrize("text", ["7", "-9", "999999999999999999999"])
-def test_go_to_with_number_outside_the_line_is_refused(window: Window, sit: Seated, text: str) -> None:
+def test_go_to_with_a_number_outside_the_line_is_refused_with_its_length(
+    window: Window, sit: Seated, text: str
+) -> None:
     table = sit(6)
     with pytest.raises(Illegal, match=r"This line has 6 turns\."):
         node_for(text, table)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "+", "½", "1e3", "9" * 5_000])
-def test_go_to_with_unreadable_text_is_refused(window: Window, sit: Seated, text: str) -> None:
+def test_go_to_with_an_unreadable_text_is_refused_saying_what_to_type(
+    window: Window, sit: Seated, text: str
+) -> None:
     with pytest.raises(Illegal, match="Type a turn from 0 to 6"):
         node_for(text, sit(6))
 
@@ -486,7 +506,7 @@ def test_turn_menu_has_the_listed_commands_and_they_act_on_its_turn(window: Wind
 
 
 @pytest.mark.parametrize("acts", [300, pytest.param(1_000, marks=pytest.mark.long)])
-def test_random_commands_lose_no_turn_and_back_forward_returns(
+def test_random_commands_lose_no_turn_and_back_then_forward_always_returns(
     window: Window, sit: Seated, acts: int
 ) -> None:
     table, chance = sit(6, size="9x9", run=5), random.Random(5)

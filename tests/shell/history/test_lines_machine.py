@@ -313,7 +313,9 @@ class Acting(RuleBasedStateMachine):
         assert panel.scrub.value() == self.plain.row
 
 
-def test_undoing_two_promotions_keeps_the_turn_played_between(window: Window, qtbot: Any) -> None:
+def test_undo_of_two_promotions_and_the_turn_between_agrees_with_a_list_model(
+    window: Window, qtbot: Any
+) -> None:
     """A sequence found by random acts."""
 
     class Here(Acting):

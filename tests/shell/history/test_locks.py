@@ -95,7 +95,7 @@ def flat(lists: Any) -> tuple[Any, ...]:
     return lists.bookmarks, lists.found, lists.in_time, lists.deleted
 
 
-def test_owner_sees_and_finds_their_own_secret(window: Window, qtbot: Any) -> None:
+def test_owner_of_a_secret_sees_it_in_the_history_and_finds_it_by_search(window: Window, qtbot: Any) -> None:
     table = with_secret(window)
     table.go_to(table.line[2])
     show_to_seat(window, 0)
@@ -104,7 +104,9 @@ def test_owner_sees_and_finds_their_own_secret(window: Window, qtbot: Any) -> No
     assert len(search(window, SECRET)) == 1
 
 
-def test_secret_is_neither_shown_nor_found_for_another_seat(window: Window, qtbot: Any) -> None:
+def test_secret_is_neither_shown_in_the_history_nor_found_by_search_for_another_seat(
+    window: Window, qtbot: Any
+) -> None:
     table = with_secret(window)
     table.marks.set(table.line[1], "bookmark", Bookmark("First"), "x")
     table.go_to(table.line[2])
@@ -140,7 +142,7 @@ def test_preview_hides_the_secret_of_another_seat(window: Window, qtbot: Any) ->
     assert SECRET not in "".join(names)
 
 
-def test_bookmark_assumption_does_not_reveal_a_secret(window: Window, qtbot: Any) -> None:
+def test_assumption_named_after_the_next_turn_does_not_reveal_its_secret(window: Window, qtbot: Any) -> None:
     table = make_table(window)
     show_to_seat(window, 0)
     table.marks.set(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
@@ -230,7 +232,9 @@ def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
     assert window.status_bar.message.text() == sentence
 
 
-def test_fair_table_allows_walking_and_replay_but_not_branching(window: Window, sit: Seated) -> None:
+def test_fair_table_allows_going_to_turns_and_replay_but_no_new_turn_in_the_past(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6, rule="fair")
     nodes = len(table.history.nodes)
     window.actions_["first"].trigger()
@@ -249,7 +253,7 @@ def test_fair_table_allows_walking_and_replay_but_not_branching(window: Window, 
     assert "On a fair table it cannot be undone." in window.status_bar.message.text()
 
 
-def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:
+def test_no_turn_of_a_free_table_is_locked(window: Window, sit: Seated) -> None:
     table = sit(6)
     line = panel_of(window).line
     assert not any(line.look(row).is_locked for row in range(7))

@@ -63,7 +63,9 @@ def board_texts(window: Window) -> list[tuple[str, str]]:
     return window.board.spot_descriptions()
 
 
-def test_hover_previews_a_row_and_leaving_restores_the_board(window: Window, sit: Seated) -> None:
+def test_hovering_over_a_history_row_previews_its_turn_and_leaving_restores_the_board(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     session, heard = session_of(window), []
     table.changed.connect(heard.append)
@@ -118,14 +120,14 @@ def test_preview_follows_the_row_that_the_wheel_scrolls_under_the_pointer(
         assert previews.shown == PreviewTarget(table.line[int(turn)])
 
 
-def test_hovering_the_current_row_shows_no_preview(window: Window, sit: Seated) -> None:
+def test_hovering_over_the_row_of_the_current_turn_shows_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
     end_hover_delay(session_of(window).previews)
     assert window.board.preview is None
 
 
-def test_quick_hover_over_thirty_rows_builds_one_preview(
+def test_quick_hovering_over_thirty_rows_shows_only_the_last_as_preview(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(20, size="9x9", run=5)
@@ -137,7 +139,7 @@ def test_quick_hover_over_thirty_rows_builds_one_preview(
     assert built == [PreviewTarget(table.line[9])]
 
 
-def test_preview_of_start_replaces_an_earlier_preview(window: Window, sit: Seated) -> None:
+def test_preview_of_the_start_replaces_an_earlier_preview(window: Window, sit: Seated) -> None:
     table = sit(5)
     looking = session_of(window).previews
     for row in (4, 0):
@@ -178,7 +180,9 @@ def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: 
     assert not {name for is_old, name in seen if is_old} & {name for is_old, name in seen if not is_old}
 
 
-def test_pinned_preview_returns_when_the_pointer_leaves_another_row(window: Window, sit: Seated) -> None:
+def test_pinned_preview_returns_when_the_pointer_leaves_another_row_until_it_is_ended(
+    window: Window, sit: Seated
+) -> None:
     table = sit(5)
     looking, board = session_of(window).previews, window.board
     looking.pin(PreviewTarget(table.line[2]))
@@ -194,7 +198,9 @@ def test_pinned_preview_returns_when_the_pointer_leaves_another_row(window: Wind
 
 
 @pytest.mark.parametrize("where", ["board", "line"])
-def test_escape_ends_the_preview_and_keeps_focus_and_turn(window: Window, sit: Seated, where: str) -> None:
+def test_escape_ends_a_pinned_preview_and_keeps_focus_and_turn(
+    window: Window, sit: Seated, where: str
+) -> None:
     table = sit(5)
     session = session_of(window)
     assert window.history_dock.panel is not None
@@ -228,7 +234,9 @@ def test_enter_goes_to_the_pinned_preview_from_the_board_and_every_list(window: 
             assert session.previews.shown is None
 
 
-def test_enter_goes_to_the_row_that_an_arrow_has_left_the_pinned_one_for(window: Window, sit: Seated) -> None:
+def test_enter_after_an_arrow_key_goes_to_the_row_reached_and_not_to_the_pinned_preview(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     session, panel = session_of(window), panel_of(window)
     window.settings.set_value("hover_preview", False)
@@ -246,7 +254,9 @@ def test_enter_goes_to_the_row_that_an_arrow_has_left_the_pinned_one_for(window:
         assert table.here is wanted
 
 
-def test_enter_ends_a_preview_of_what_the_table_cannot_go_to(window: Window, sit: Seated) -> None:
+def test_enter_only_ends_the_preview_of_a_deleted_turn_or_of_a_step_within_a_turn(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4, marks=2)
     head, tip = table.line[2], table.line[3]
     table.go_to(table.line[1])
@@ -261,7 +271,9 @@ def test_enter_ends_a_preview_of_what_the_table_cannot_go_to(window: Window, sit
         assert table.here is table.line[1]
 
 
-def test_only_the_row_of_the_pinned_preview_has_a_pin(window: Window, sit: Seated) -> None:
+def test_only_the_row_of_the_pinned_preview_shows_a_pin_even_while_another_is_hovered(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     session, panel = session_of(window), panel_of(window)
     tree = show_tree(window)
@@ -285,7 +297,7 @@ def test_only_the_row_of_the_pinned_preview_has_a_pin(window: Window, sit: Seate
     assert pinned_rows() == [[], []]
 
 
-def test_first_click_on_the_board_only_ends_the_preview_and_the_second_plays(
+def test_first_click_on_the_board_only_ends_a_preview_and_the_second_plays(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4)
@@ -301,7 +313,9 @@ def test_first_click_on_the_board_only_ends_the_preview_and_the_second_plays(
 
 
 @pytest.mark.parametrize("pace", [0.0, 1.0])
-def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit: Seated, pace: float) -> None:
+def test_label_of_a_preview_flashes_on_a_click_on_the_board_unless_animations_are_off(
+    window: Window, sit: Seated, pace: float
+) -> None:
     table = sit(4)
     window.settings.set_value("pace", pace)
     session = session_of(window)
@@ -330,7 +344,7 @@ def test_preview_label_flashes_on_a_board_click_if_animated(window: Window, sit:
         ("a replay", 3),
     ],
 )
-def test_whatever_moves_the_table_ends_the_preview_and_shows_the_new_position(
+def test_command_turn_or_replay_that_moves_the_table_ends_the_preview_and_shows_the_new_position(
     window: Window, sit: Seated, event: str, depth: int
 ) -> None:
     """The table is at turn 3 of 4, where another line begins."""
@@ -426,7 +440,7 @@ GOING = [
 
 @pytest.mark.parametrize("is_pinned", [True, False], ids=["pinned", "hovered"])
 @pytest.mark.parametrize("go", GOING, ids=lambda go: go.__name__)
-def test_preview_ends_when_its_turn_is_deleted_and_the_present_is_shown(
+def test_preview_ends_when_its_turn_is_deleted_or_its_edit_undone_and_the_present_is_shown(
     window: Window, sit: Seated, go: Callable[[Window, Node], None], is_pinned: bool
 ) -> None:
     """Two turns of another line follow turn 2; the last of them is previewed, and the first one goes."""
@@ -446,7 +460,7 @@ def test_preview_ends_when_its_turn_is_deleted_and_the_present_is_shown(
     assert window.board.state == session_of(window).table.state
 
 
-def test_deleting_a_hovered_turn_shows_the_pinned_one_again(window: Window, sit: Seated) -> None:
+def test_deleting_a_hovered_turn_shows_the_pinned_preview_again(window: Window, sit: Seated) -> None:
     table = sit(4)
     previews = session_of(window).previews
     table.go_to(table.line[2])
@@ -462,7 +476,9 @@ def test_deleting_a_hovered_turn_shows_the_pinned_one_again(window: Window, sit:
     assert window.board.state == table.line[1].state
 
 
-def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:
+def test_preview_is_spoken_with_its_turn_and_its_end_with_the_current_turn(
+    window: Window, sit: Seated
+) -> None:
     table = sit(2)
     looking, said = session_of(window).previews, []
     session_of(window).changed.connect(lambda view: said.append(view.led.news))
@@ -472,7 +488,7 @@ def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) ->
     assert said[1].startswith("Back at turn 2, Nought: ")
 
 
-def test_random_hovers_searches_and_previews_change_neither_table_nor_journal(
+def test_random_hovers_clicks_searches_and_comparisons_change_neither_table_nor_journal(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Clicks and keys in the tree, hovers, Escape, searches and comparisons, each as a player does it."""

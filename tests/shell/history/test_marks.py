@@ -54,7 +54,9 @@ def paint_mark(theme: Theme, name: str, ink: str) -> Any:
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
-def test_row_marks_differ_for_every_kind_of_colour_vision(theme: Theme, eye: str) -> None:
+def test_marks_of_history_rows_look_different_in_every_theme_for_every_kind_of_colour_vision(
+    theme: Theme, eye: str
+) -> None:
     matrix = numpy.array(EYES[eye])
     inks = mark_colours(theme)
     assert len(inks) == 15

@@ -93,7 +93,9 @@ def test_history_shows_one_list_at_a_time_over_its_whole_width(
         assert window.actions_["all_lines"].isChecked() == (lists.tabs.currentIndex() == ALL_LINES)
 
 
-def test_history_begins_with_the_present_line_and_builds_nothing_else(window: Window, sit: Seated) -> None:
+def test_history_begins_with_the_present_line_and_has_built_no_other_list(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     assert visible_lists(window) == ["line"]
     assert not window.actions_["all_lines"].isChecked()
@@ -112,7 +114,9 @@ def test_all_lines_command_opens_a_hidden_history_with_the_tree_in_front(window:
     assert visible_lists(window) == ["tree"]
 
 
-def test_present_line_stays_at_a_fork_until_another_list_is_chosen(window: Window, sit: Seated) -> None:
+def test_history_keeps_showing_the_present_line_after_a_fork_until_another_list_is_chosen(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     make_fork(table)
     assert visible_lists(window) == ["line"]
@@ -121,7 +125,7 @@ def test_present_line_stays_at_a_fork_until_another_list_is_chosen(window: Windo
     assert lists_of(window).tree.node_at_focus() is table.here
 
 
-def test_next_table_begins_with_all_lines_if_they_were_left_open(
+def test_next_table_shows_all_lines_first_if_they_were_open_also_after_restart(
     window: Window, sit: Seated, make: Callable[[], Window]
 ) -> None:
     table = sit(2)
@@ -141,7 +145,9 @@ def test_next_table_begins_with_all_lines_if_they_were_left_open(
 
 
 @pytest.mark.parametrize("number", [ALL_LINES, BOOKMARKS, DELETED])
-def test_list_shows_changes_made_while_it_was_hidden(window: Window, sit: Seated, number: int) -> None:
+def test_history_list_shows_changes_made_while_it_was_hidden(
+    window: Window, sit: Seated, number: int
+) -> None:
     table = sit(4)
     lists = lists_of(window)
     lists.show_tab(number)
@@ -160,7 +166,7 @@ def test_list_shows_changes_made_while_it_was_hidden(window: Window, sit: Seated
     assert lists.tabs.tabText(BOOKMARKS) == "Bookmarks 1"
 
 
-def test_hidden_tree_receives_no_updates(
+def test_tree_that_is_hidden_is_not_updated_by_turns_and_undo(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(3)
@@ -174,7 +180,7 @@ def test_hidden_tree_receives_no_updates(
     assert told == []
 
 
-def test_present_line_shows_the_current_turn_after_it_was_hidden(window: Window, sit: Seated) -> None:
+def test_present_line_scrolls_to_the_current_turn_when_shown_again(window: Window, sit: Seated) -> None:
     table = sit(0, size="9x9", run=9)
     for _ in range(60):
         play_on(table)
@@ -187,7 +193,9 @@ def test_present_line_shows_the_current_turn_after_it_was_hidden(window: Window,
         assert line.node_in(line.currentIndex().row()) is table.here
 
 
-def test_going_to_a_turn_from_the_tree_stays_in_the_tree(window: Window, sit: Seated) -> None:
+def test_enter_in_the_tree_goes_to_a_turn_and_keeps_tree_focus_and_row_visible(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, size="9x9", run=9)
     for _ in range(60):
         play_on(table)
@@ -205,7 +213,7 @@ def test_going_to_a_turn_from_the_tree_stays_in_the_tree(window: Window, sit: Se
 
 
 @pytest.mark.parametrize("name", ["tree", "bookmarks", "deleted", "tabs"])
-def test_escape_in_a_list_leads_to_the_line_and_then_to_the_board(
+def test_escape_in_a_history_list_leads_to_the_present_line_and_then_to_the_board(
     window: Window, sit: Seated, name: str
 ) -> None:
     sit(3)
@@ -221,7 +229,7 @@ def test_escape_in_a_list_leads_to_the_line_and_then_to_the_board(
     assert window.board.hasFocus()
 
 
-def test_escape_at_the_board_leaves_the_tree_open(window: Window, sit: Seated) -> None:
+def test_escape_at_the_board_leaves_the_tree_of_lines_open(window: Window, sit: Seated) -> None:
     sit(3)
     show_tree(window)
     window.focus_board()
@@ -229,7 +237,9 @@ def test_escape_at_the_board_leaves_the_tree_open(window: Window, sit: Seated) -
     assert visible_lists(window) == ["tree"]
 
 
-def test_focus_in_a_list_moves_to_the_list_shown_in_its_place(window: Window, sit: Seated) -> None:
+def test_focus_in_a_history_list_moves_to_the_list_shown_in_its_place_and_at_the_board_stays(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     lists = lists_of(window)
     lists.line.setFocus()
@@ -242,7 +252,7 @@ def test_focus_in_a_list_moves_to_the_list_shown_in_its_place(window: Window, si
         assert window.board.hasFocus()
 
 
-def test_click_on_a_tab_builds_only_its_list(window: Window, sit: Seated) -> None:
+def test_click_on_a_history_tab_shows_and_builds_only_its_list(window: Window, sit: Seated) -> None:
     sit(2)
     lists = lists_of(window)
     click_tab(lists, DELETED)
@@ -250,7 +260,7 @@ def test_click_on_a_tab_builds_only_its_list(window: Window, sit: Seated) -> Non
     assert built_lists(window) == ["deleted"]
 
 
-def test_closing_the_search_returns_to_the_list_before_it(window: Window, sit: Seated) -> None:
+def test_closing_the_search_returns_to_the_history_list_shown_before(window: Window, sit: Seated) -> None:
     sit(3)
     for before, name in ((THIS_LINE, "line"), (BOOKMARKS, "bookmarks")):
         lists_of(window).show_tab(before)
@@ -263,7 +273,9 @@ def test_closing_the_search_returns_to_the_list_before_it(window: Window, sit: S
     assert "tree" not in built_lists(window)
 
 
-def test_tabs_have_shorter_labels_and_a_tooltip_where_there_is_no_room(window: Window, sit: Seated) -> None:
+def test_history_tabs_have_shorter_labels_with_tooltips_where_there_is_no_room(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     window.do("bookmark", table.line[1])
     window.do("delete_from", table.line[3])
@@ -280,7 +292,9 @@ def test_tabs_have_shorter_labels_and_a_tooltip_where_there_is_no_room(window: W
     assert [tabs.tabToolTip(tab) for tab in (BOOKMARKS, DELETED)] == ["Bookmarks 1", "Deleted 1"]
 
 
-def test_draft_panel_is_built_at_the_first_step(window: Window, sit: Seated) -> None:
+def test_panel_of_an_unfinished_turn_is_built_at_its_first_step_and_hidden_beside_the_tree(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, (Seat(name="Ann"), Seat(name="Ben", colour=1)), size="5x5", run=4, marks=2)
     assert "turn" not in vars(panel_of(window))
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
@@ -289,7 +303,9 @@ def test_draft_panel_is_built_at_the_first_step(window: Window, sit: Seated) -> 
     assert not panel_of(window).turn.isVisible()
 
 
-def test_tree_built_later_has_thumbnail_rows(window: Window, sit: Seated) -> None:
+def test_tree_shown_first_after_thumbnails_were_switched_on_has_rows_as_high_as_the_present_line(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     window.settings.set_value("thumbnails", True)
     heights = [
@@ -307,7 +323,9 @@ def list_shown(window: Window) -> QAbstractItemView:
 
 
 @pytest.mark.parametrize("show", ["line", "all_lines", "time_order", "bookmarks", "take_out"])
-def test_row_is_marked_while_the_menu_about_it_is_open(window: Window, sit: Seated, show: str) -> None:
+def test_history_or_review_row_is_marked_while_its_context_menu_is_open(
+    window: Window, sit: Seated, show: str
+) -> None:
     table = sit(4)
     window.do("bookmark", table.line[2])
     if show != "line":

@@ -38,7 +38,7 @@ def make_forked() -> Table:
     return table
 
 
-def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
+def test_rows_of_a_line_are_its_turns_and_the_other_lines_of_unfolded_forks_in_order() -> None:
     table, random = make_forked(), Random(1)
     rows = LineRows(table, Words(table))
     forks = [node for node in table.line if node.is_fork]
@@ -56,7 +56,9 @@ def test_rows_match_the_listing_whichever_forks_are_unfolded() -> None:
             assert listed[rows.row_of_turn(node.depth)] is node
 
 
-def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit: Seated) -> None:
+def test_badge_at_a_fork_unfolds_and_folds_rows_of_other_lines_and_a_click_on_one_goes_there(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, size="3x3")
     for number in (0, 0, 0, 0, 0, 0, 0):
         play_on(table, number)
@@ -95,7 +97,7 @@ def test_badge_lists_other_lines_and_click_on_one_goes_there(window: Window, sit
     assert line.model().rowCount() == len(table.line)
 
 
-def test_row_shows_bookmark_name_and_note(window: Window, sit: Seated) -> None:
+def test_history_row_shows_bookmark_name_and_note_on_its_second_line(window: Window, sit: Seated) -> None:
     table = sit(3)
     mark = new_bookmark(table, table.here)
     assert mark.colour not in {seat.colour for seat in table.seats}
@@ -107,7 +109,7 @@ def test_row_shows_bookmark_name_and_note(window: Window, sit: Seated) -> None:
     assert line.look(2).second == ""
 
 
-def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
+def test_folded_heading_of_a_finished_holdem_hand_shows_an_amount_won(window: Window) -> None:
     table = new_table(find_game("holdem"), {}, PERSONS, 5)
     window.show_table(table)
     session_of(window).confirm_presence()
@@ -120,7 +122,7 @@ def test_head_of_a_finished_hand_shows_an_amount_won(window: Window) -> None:
     assert all(" +" in head.second for head in heads[:-1])
 
 
-def test_reedmere_turns_are_grouped_by_round() -> None:
+def test_turns_of_reedmere_are_grouped_by_round_whose_summary_names_both_players() -> None:
     table = play_random_table(find_game("park"), 9)
     table.go_to(max(table.history.nodes.values(), key=lambda node: node.depth))
     chapters = Chapters(table, Words(table))

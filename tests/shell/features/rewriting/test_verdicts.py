@@ -71,7 +71,9 @@ def check_rows(edit: OpenEdit, words: Words) -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
-def test_every_viewer_sees_in_the_rows_what_the_header_counts(game: Any, qapp: QApplication) -> None:
+def test_counts_rows_and_spoken_texts_of_a_review_agree_for_every_viewer_of_every_game(
+    game: Any, qapp: QApplication
+) -> None:
     over, random = QObject(), Random(7)
     for seed in range(EDITS):
         table = table_of(game, seed)
@@ -85,7 +87,7 @@ def test_every_viewer_sees_in_the_rows_what_the_header_counts(game: Any, qapp: Q
             check_rows(open_edit(table, edit, viewer, over), words)
 
 
-def test_every_kind_has_a_word_that_header_row_and_tooltip_share() -> None:
+def test_each_kind_of_verdict_has_one_word_in_its_label_and_its_count() -> None:
     for kind in KINDS:
         word = VERDICT_WORDS[kind]
         assert LABELS[kind].casefold() == word.casefold()

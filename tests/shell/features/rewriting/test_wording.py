@@ -28,19 +28,19 @@ EDITS: tuple[Edit, ...] = (
 )
 
 
-def test_every_kind_of_edit_has_a_command() -> None:
+def test_every_kind_of_edit_of_the_past_has_a_command() -> None:
     assert set(COMMANDS) == set(get_args(Edit)) == {type(one) for one in EDITS}
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=str)
-def test_edit_is_titled_by_its_description_and_undone_under_the_verb_of_its_command(edit: Edit) -> None:
+def test_title_of_an_edit_is_its_description_and_undo_names_it_by_the_verb_of_its_command(edit: Edit) -> None:
     title, text = edits_title([edit]), edits_text([edit])
     assert title == text[0].upper() + text[1:]
     assert edit_name(edit).split()[0] == COMMANDS[type(edit)].name.split()[0].lower()
     assert "5" in edit_name(edit)
 
 
-def test_single_turns_taken_out_or_replaced_are_named_together() -> None:
+def test_description_of_several_edits_names_single_turns_taken_out_or_replaced_together() -> None:
     edits: list[Edit] = [TakeOut(8, 8), MoveTo(5, 5, 3), TakeOut(2, 2)]
     edits += [Replace(6, ()), TakeOut(9, 10), Replace(1, ())]
     assert edits_text(edits) == (
@@ -51,7 +51,9 @@ def test_single_turns_taken_out_or_replaced_are_named_together() -> None:
 
 @pytest.mark.parametrize("has_luck", [False, True])
 @pytest.mark.parametrize("fallen", [SKIP, STOP, ASK])
-def test_choices_say_one_thing_about_impossible_moves(fallen: str, has_luck: bool) -> None:
+def test_text_of_review_choices_names_the_game_only_if_it_may_replace_turns_and_luck_only_if_any(
+    fallen: str, has_luck: bool
+) -> None:
     plain, offered = (
         choices_text(Choices(fallen=fallen, offers=offers), has_luck) for offers in (False, True)
     )

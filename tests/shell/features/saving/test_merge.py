@@ -50,7 +50,9 @@ def make_diverged(seed: int = 1) -> tuple[Table, Table]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
+def test_merging_two_copies_of_a_table_gives_the_same_union_whichever_is_merged_into_the_other(
+    seed: int,
+) -> None:
     one, other = make_diverged(seed)
     union = keys(one) | keys(other)
     assert keys(one) != union != keys(other)
@@ -63,7 +65,7 @@ def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
     assert tree_digest(first.history) == tree_digest(second.history)
 
 
-def test_merging_again_adds_nothing_and_keeps_the_current_turn() -> None:
+def test_merging_a_file_or_the_table_itself_again_adds_nothing_and_keeps_the_current_turn() -> None:
     one, other = make_diverged()
     here = one.here
     merge_into(one, save_file_of(other))
@@ -74,7 +76,7 @@ def test_merging_again_adds_nothing_and_keeps_the_current_turn() -> None:
     assert one.here is here
 
 
-def test_merged_turns_keep_their_times() -> None:
+def test_turns_merged_from_a_file_keep_the_times_at_which_they_were_played() -> None:
     one, other = make_diverged()
     times = {node.key: node.at for node in other.history.nodes.values() if node.moves}
     mine = {node.key for node in one.history.nodes.values()}
@@ -84,7 +86,7 @@ def test_merged_turns_keep_their_times() -> None:
             assert node.at == times[node.key]
 
 
-def test_differing_note_is_appended_once() -> None:
+def test_merge_appends_a_differing_note_once_and_takes_over_a_new_one() -> None:
     one, other = make_diverged()
     for table, note in ((one, "mine"), (other, "theirs")):
         table.marks.set(table.history.nodes[2], "note", note, "note")
@@ -100,7 +102,7 @@ def test_differing_note_is_appended_once() -> None:
     assert one.history.nodes[2].mark("note") == "mine\n\ntheirs"
 
 
-def test_bookmark_in_both_files_stays_own_with_the_other_note_added() -> None:
+def test_merge_keeps_the_own_bookmark_adding_the_note_of_the_other_and_takes_over_a_new_one() -> None:
     one, other = make_diverged()
     one.marks.set(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
     other.marks.set(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
@@ -139,7 +141,7 @@ def test_merge_of_two_tables_of_every_game_has_the_turns_of_both(game: Any) -> N
     assert keys(table) == union
 
 
-def test_merging_another_table_is_refused() -> None:
+def test_merging_a_file_of_another_table_is_refused() -> None:
     one, _ = make_diverged()
     stranger = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 8)
     with pytest.raises(savefile.SaveFileError, match="another table"):
@@ -148,7 +150,7 @@ def test_merging_another_table_is_refused() -> None:
 
 
 # in the window ------------------------------------------------------------------------------------------
-def test_opening_a_file_of_the_shown_table_adds_and_keeps_its_lines(
+def test_opening_a_file_of_the_shown_table_says_what_is_new_and_adds_its_lines_for_good(
     window: Any, sit: Any, tmp_path: Path
 ) -> None:
     table = sit(4)
@@ -167,7 +169,7 @@ def test_opening_a_file_of_the_shown_table_adds_and_keeps_its_lines(
     assert tree_digest(window.table.history) == tree
 
 
-def test_saving_a_fair_table_in_play_says_what_is_encrypted(window: Any) -> None:
+def test_saving_holdem_on_a_fair_table_in_play_first_says_what_is_encrypted(window: Any) -> None:
     window.show_table(new_table(find_game("holdem"), {}, TWO, 1, "fair", window.journal))
     window.actions_["save"].trigger()
     dialog = window.dialog
@@ -179,14 +181,14 @@ def test_saving_a_fair_table_in_play_says_what_is_encrypted(window: Any) -> None
     assert window.dialog.windowTitle() == "Save this game"
 
 
-def test_saving_a_fair_table_without_secrets_asks_nothing(window: Any, sit: Any) -> None:
+def test_saving_a_fair_table_without_secrets_opens_the_file_dialog_at_once(window: Any, sit: Any) -> None:
     sit(3, rule="fair")
     window.actions_["save"].trigger()
     assert type(window.dialog).__name__ == "QFileDialog"
 
 
 @pytest.mark.parametrize("is_ticked", [False, True])
-def test_deleted_lines_go_into_the_file_only_when_ticked(
+def test_deleted_lines_are_saved_in_the_file_only_when_ticked(
     window: Any, sit: Any, tmp_path: Path, is_ticked: bool
 ) -> None:
     table = sit(4)
@@ -205,7 +207,9 @@ def test_deleted_lines_go_into_the_file_only_when_ticked(
     assert len(file.turns) == (5 if is_ticked else 4)
 
 
-def test_save_as_without_choices_opens_the_file_dialog_at_once(window: Any, sit: Any) -> None:
+def test_save_as_for_a_table_without_deleted_lines_opens_the_file_dialog_at_once(
+    window: Any, sit: Any
+) -> None:
     sit(2)
     window.actions_["save_as"].trigger()
     assert type(window.dialog).__name__ == "QFileDialog"

@@ -51,7 +51,7 @@ def press_enter(window: Window, dialog: OpenDialog) -> None:
     settle()
 
 
-def test_enter_in_the_field_begins_a_line_unless_the_text_can_be_opened(window: Window) -> None:
+def test_enter_in_the_open_dialog_begins_a_new_line_while_the_text_cannot_be_opened(window: Window) -> None:
     QGuiApplication.clipboard().setText("no such thing")
     dialog = open_dialog(window)
     assert dialog.focusWidget() is dialog.field
@@ -67,7 +67,9 @@ def test_enter_in_the_field_begins_a_line_unless_the_text_can_be_opened(window: 
     assert isinstance(window.dialog, QFileDialog)
 
 
-def test_field_keeps_the_focus_while_a_text_that_can_be_opened_is_typed(window: Window) -> None:
+def test_field_of_the_open_dialog_keeps_the_focus_while_typing_and_enter_opens_the_text(
+    window: Window,
+) -> None:
     QGuiApplication.clipboard().setText(LINE)
     dialog = open_dialog(window)
     wait_until_read(dialog)
@@ -82,7 +84,7 @@ def test_field_keeps_the_focus_while_a_text_that_can_be_opened_is_typed(window: 
 
 
 @pytest.mark.parametrize("key", ["Ctrl+O", "Ctrl+Shift+V"])
-def test_copied_share_text_opens_with_enter_alone(window: Window, key: str) -> None:
+def test_share_text_in_the_clipboard_is_opened_by_the_key_of_open_and_enter(window: Window, key: str) -> None:
     assert key in {one.toString() for one in window.actions_["open"].shortcuts()}
     QGuiApplication.clipboard().setText(f"Hi Sam, try this: {LINE}. Bye!")
     dialog = open_dialog(window)
@@ -90,7 +92,7 @@ def test_copied_share_text_opens_with_enter_alone(window: Window, key: str) -> N
     assert len(session_of(window).table.history.nodes) == 3
 
 
-def test_share_text_pasted_into_the_field_opens(window: Window) -> None:
+def test_share_text_pasted_into_the_open_dialog_opens_by_enter(window: Window) -> None:
     dialog = open_dialog(window)
     QGuiApplication.clipboard().setText(LINE)
     QTest.keyClick(dialog.field, Qt.Key.Key_V, HELD)
@@ -99,7 +101,9 @@ def test_share_text_pasted_into_the_field_opens(window: Window) -> None:
 
 
 @pytest.mark.parametrize("id", PUZZLES)
-def test_shared_level_that_is_being_made_opens_as_a_level(window: Window, id: str) -> None:
+def test_level_shared_from_the_editor_opens_as_a_level_to_play_with_its_title(
+    window: Window, id: str
+) -> None:
     game = find_game(id)
     own = new_table(game, {}, [Seat()], 7).state.name
     editor = new_table(game, {"edit": True, "level": own}, [Seat()], 7, journal=window.journal)
@@ -120,7 +124,9 @@ def test_shared_level_that_is_being_made_opens_as_a_level(window: Window, id: st
 
 
 @pytest.mark.parametrize("id", PUZZLES)
-def test_text_of_a_level_is_kept_and_opens_as_a_level(window: Window, id: str, qtbot: Any) -> None:
+def test_text_of_a_level_in_the_open_dialog_opens_the_level_and_saves_it_to_my_levels(
+    window: Window, id: str, qtbot: Any
+) -> None:
     window.show_table(new_table(find_game(id), {}, [Seat()], 7))
     before = session_of(window).table
     QGuiApplication.clipboard().setText(MANY[id][0])
@@ -135,7 +141,7 @@ def test_text_of_a_level_is_kept_and_opens_as_a_level(window: Window, id: str, q
     assert feature_part(window, LevelsController).menu.own.has(table.game, play.name)
 
 
-def test_text_of_a_level_of_several_games_asks_which_one_is_meant(window: Window) -> None:
+def test_text_of_a_level_that_fits_several_games_asks_for_the_game_and_opens_there(window: Window) -> None:
     QGuiApplication.clipboard().setText("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2 1 3 1 4\n")
     press_enter(window, open_dialog(window))
     assert window.notice_bar.sentence.text() == "This level can be of several games. Choose one."
@@ -144,7 +150,7 @@ def test_text_of_a_level_of_several_games_asks_which_one_is_meant(window: Window
     assert session_of(window).table.game.id == "fold"
 
 
-def test_text_of_a_pack_becomes_a_folder(window: Window) -> None:
+def test_text_of_a_level_pack_in_the_open_dialog_becomes_a_folder_of_own_levels(window: Window) -> None:
     window.do("levels", find_game("flow"))
     QGuiApplication.clipboard().setText("\n".join(level_text(name) for name in ("1", "2")))
     press_enter(window, open_dialog(window))
@@ -153,7 +159,7 @@ def test_text_of_a_pack_becomes_a_folder(window: Window) -> None:
     assert [len(own.section(name).places) for name in own.names()] == [0, 2]
 
 
-def test_text_of_levels_that_does_not_fit_is_refused_instead_of_cut(window: Window) -> None:
+def test_level_text_too_long_for_the_open_dialog_is_refused_instead_of_cut(window: Window) -> None:
     dialog = open_dialog(window)
     QGuiApplication.clipboard().setText(level_text("1") + "#" * share.MOST_LOOKED_AT)
     dialog.field.paste()

@@ -97,7 +97,7 @@ def pack_value(value: Any) -> str:
 
 # form ---------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("text", "seed", "options"), STARTS)
-def test_share_text_of_a_start_is_stable_and_reads_back(
+def test_share_text_of_a_start_has_its_stored_form_and_is_read_back_the_same(
     text: str, seed: int, options: dict[str, Any]
 ) -> None:
     game = find_game("tictactoe")
@@ -106,7 +106,7 @@ def test_share_text_of_a_start_is_stable_and_reads_back(
     assert (shared.game.id, shared.seed, shared.options) == ("tictactoe", seed, game.read_options(options))
 
 
-def test_share_text_omits_options_implied_by_others() -> None:
+def test_share_text_omits_an_option_whose_value_follows_from_another() -> None:
     steps = Option("steps", 10, "How many", low=1, instead=(("goal", 6, 3),))
     game = replace(counting.GAME, id="counting", options=(*counting.GAME.options, steps))
     for given, written in (({"goal": 6}, 1), ({"goal": 6, "steps": 10}, 2), ({"goal": 7, "steps": 10}, 1)):
@@ -123,7 +123,7 @@ def test_share_text_of_a_line_holds_the_actions_of_its_turns() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_random_starts_survive_sharing_as_short_texts(game: Game) -> None:
+def test_random_options_seeds_and_seats_of_every_game_survive_sharing_as_short_texts(game: Game) -> None:
     random = Random(f"share/{game.id}")
     most = 5 if len(game.options) <= 6 else 2  # with a dozen changed options the text would be longer
     for _ in range(300):
@@ -180,7 +180,7 @@ def test_shared_line_with_dice_replays_to_the_same_states() -> None:
     assert len(faces) > 1
 
 
-def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
+def test_share_text_is_read_despite_spaces_line_breaks_and_quotes_around_it() -> None:
     broken = "\n> ".join(LINE[at : at + 20] for at in range(0, len(LINE), 20))
     for around in ("“{}”", "'{}'\n", "«\u00a0{}\u200b»", "```\n{}\n```", "\ufeff\t{}  "):
         assert share.read(around.format(broken)) == share.read(LINE)
@@ -204,7 +204,7 @@ def test_share_text_is_found_in_a_message_even_where_a_mail_has_broken_it() -> N
 
 
 # refusals -----------------------------------------------------------------------------------------------
-def test_share_text_refusals_and_those_of_fair_games_in_play_have_their_exact_messages() -> None:
+def test_unreadable_share_texts_and_sharing_a_fair_game_in_play_are_refused_with_exact_messages() -> None:
     game = find_game("tictactoe")
     newer = add_checksum("tb1", "tictactoe", pack_value([99, 1, []]))
     cases = {
@@ -232,7 +232,7 @@ def test_share_text_refusals_and_those_of_fair_games_in_play_have_their_exact_me
     assert fair.why_not_shared(game, record(game), table_after(game, 2, 1).state) == ""
 
 
-def test_illegal_shared_line_is_refused_naming_the_turn() -> None:
+def test_share_text_with_an_illegal_line_is_refused_naming_the_turn() -> None:
     start = pack_value([1, 42, []])
     place = {"type": "Place", "row": 1, "column": 1}
     cases = [
@@ -257,7 +257,7 @@ def test_share_text_that_unpacks_to_megabytes_is_refused_as_damaged() -> None:
         share.read(add_checksum("tb1", "tictactoe", pack_value([1, 42, []]), bomb))
 
 
-def test_game_too_large_for_a_share_text_is_refused() -> None:
+def test_line_seed_or_level_too_large_for_a_share_text_is_refused_naming_it() -> None:
     game = find_toy("counting")
     table = new_table(game, {}, SEATS[:2], 1)
     random = Random(1)
@@ -273,7 +273,9 @@ def test_game_too_large_for_a_share_text_is_refused() -> None:
         share.make_text(puzzle, msgspec.structs.replace(record(puzzle), start=large))
 
 
-def test_line_over_the_unpacked_size_limit_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_over_the_unpacked_size_limit_of_share_texts_is_not_shared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = table_after(find_toy("counting"), 30, 1)
     assert share.make_text(table.game, table.record, table.here)
     monkeypatch.setattr(share, "MOST_BYTES", 200)  # below the size of the packed line
@@ -289,7 +291,9 @@ def test_line_over_the_unpacked_size_limit_is_not_shared(monkeypatch: pytest.Mon
     ],
     ids=["refused", "lucky"],
 )
-def test_line_that_would_not_replay_alike_is_not_shared(game: Game, action: Action, event: Event) -> None:
+def test_line_that_would_not_replay_to_the_same_position_is_not_shared(
+    game: Game, action: Action, event: Event
+) -> None:
     table = new_table(game, {}, SEATS[:2], 1)
     start, seat = table.state, table.to_act()[0]
     node = table.history.add(table.here, (move_from_events(seat, action, (event,), start),))
@@ -350,7 +354,7 @@ def test_damaged_share_texts_are_refused_with_a_sentence() -> None:
         assert not why or (why.endswith(".") and len(why) > 20)
 
 
-def test_damaged_share_texts_with_valid_checksum_raise_only_illegal() -> None:
+def test_damaged_share_texts_with_a_valid_checksum_are_read_or_refused_and_never_fail_otherwise() -> None:
     random, texts, refused = Random("forged"), samples(), 0
     for _ in range(150):
         parts = random.choice(texts).split(".")[:-1]
@@ -363,7 +367,9 @@ def test_damaged_share_texts_with_valid_checksum_raise_only_illegal() -> None:
 
 
 # in the window ------------------------------------------------------------------------------------------
-def test_sharing_and_opening_the_text_returns_to_the_same_table(window: Any, sit: Any) -> None:
+def test_opening_the_own_share_text_returns_to_the_same_table_unchanged_and_says_so(
+    window: Any, sit: Any
+) -> None:
     table = sit(5)
     window.actions_["share"].trigger()
     text = QGuiApplication.clipboard().text()
@@ -392,7 +398,7 @@ def test_share_text_of_an_unknown_table_opens_a_new_table(window: Any, sit: Any)
     assert len(window.journal.tables()) == before + 1
 
 
-def test_longer_share_text_adds_its_line_to_the_known_table(window: Any, sit: Any) -> None:
+def test_share_text_with_a_longer_line_adds_it_to_the_table_of_the_same_start(window: Any, sit: Any) -> None:
     open_text(window, STARTS[0][0])
     table = window.table
     open_text(window, LINE)
@@ -415,7 +421,7 @@ def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(wind
     assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
-def test_open_dialog_describes_levels_shared_or_as_plain_text() -> None:
+def test_open_dialog_describes_a_shared_level_by_title_and_a_plain_one_as_text_of_a_level() -> None:
     game = find_game("flow")
     start = game.start(game.read_options({"level": "Brooks/2"}), game.read_seats(), Chance(1, "start"))
     words = read_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
@@ -440,7 +446,9 @@ def test_open_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_fi
     assert (dialog.description_label.text(), dialog.go_on.isEnabled()) == ("", False)
 
 
-def test_open_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any) -> None:
+def test_open_dialog_closed_while_reading_shows_no_result_and_the_text_can_be_opened_later(
+    window: Any, sit: Any
+) -> None:
     sit(0)
     window.do("open")
     dialog = window.dialog
@@ -451,7 +459,7 @@ def test_open_dialog_closed_while_reading_shows_no_result(window: Any, sit: Any)
     assert open_text(window, LINE)
 
 
-def test_pasted_share_text_is_cut_at_the_limit(window: Any, sit: Any) -> None:
+def test_share_text_pasted_into_the_open_dialog_is_cut_at_the_limit(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText("tb1." + "x" * 1_000_000)
     window.do("open")
@@ -477,7 +485,7 @@ def test_share_text_of_an_oversized_board_is_refused_and_not_stored(window: Any,
     assert len(window.journal.tables()) == before
 
 
-def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) -> None:
+def test_share_text_of_a_newer_edition_is_opened_read_only_by_open_to_look(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText(add_checksum("tb1", "tictactoe", pack_value([2, 42, [[9, "new"]]])))
     window.actions_["open"].trigger()
@@ -491,7 +499,9 @@ def test_share_text_of_a_newer_edition_opens_read_only(window: Any, sit: Any) ->
         window.table.act(next(iter(window.table.game.actions(window.table.state, 0))), 0)
 
 
-def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
+def test_sharing_a_fair_game_in_play_is_refused_and_leaves_the_clipboard_unchanged(
+    window: Any, sit: Any
+) -> None:
     sit(3, rule="fair")
     QGuiApplication.clipboard().setText("before")
     window.actions_["share"].trigger()
@@ -500,7 +510,7 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_view_of_one_seat_is_not_shared(window: Any) -> None:
+def test_sharing_what_only_one_seat_saw_is_refused_and_leaves_the_clipboard_unchanged(window: Any) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7)
     window.show_table(table_from_file(document_for(table, 0)).table)
     QGuiApplication.clipboard().setText("before")
@@ -510,7 +520,7 @@ def test_view_of_one_seat_is_not_shared(window: Any) -> None:
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_sharing_the_start_leaves_out_the_turns(window: Any, sit: Any) -> None:
+def test_share_start_command_copies_the_options_without_the_turns(window: Any, sit: Any) -> None:
     sit(3)
     window.actions_["share_start"].trigger()
     shared = share.read(QGuiApplication.clipboard().text())
@@ -518,7 +528,7 @@ def test_sharing_the_start_leaves_out_the_turns(window: Any, sit: Any) -> None:
     assert shared.options["size"] == "5x5"
 
 
-def test_shared_line_of_an_older_edition_is_upgraded() -> None:
+def test_shared_line_of_an_older_edition_is_played_with_upgraded_actions() -> None:
     game = find_game("tictactoe")
     newer = replace(
         game, edition=2, older=Older(upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})

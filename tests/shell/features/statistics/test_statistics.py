@@ -48,7 +48,9 @@ def shown_figures(dialog: StatisticsDialog) -> dict[str, str]:
     return {name: value for name, _, value in (one.partition(": ") for one in spoken) if value}
 
 
-def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: StatisticsDialog) -> None:
+def test_statistics_dialog_shows_figures_in_all_and_by_opponent_and_describes_its_curves(
+    dialog: StatisticsDialog,
+) -> None:
     figures = shown_figures(dialog)
     assert (figures["Played"], figures["Won"], figures["Lost"]) == ("5", "3 (60 %)", "2")
     assert figures["Against Easy"] == "3 won, 2 lost (60 %)"
@@ -64,7 +66,7 @@ def test_statistics_dialog_shows_figures_by_opponent_and_curves(dialog: Statisti
     dialog.plot.grab()
 
 
-def test_statistics_of_a_game_without_results_say_so_and_keep_the_figures_together(
+def test_statistics_of_a_game_without_results_say_so_without_plot_or_export_or_gaps(
     dialog: StatisticsDialog,
 ) -> None:
     dialog.game.set_value("flow")
@@ -78,7 +80,9 @@ def test_statistics_of_a_game_without_results_say_so_and_keep_the_figures_togeth
     assert all(after - before < 60 for before, after in pairwise(tops)), "The figures stay together."
 
 
-def test_statistics_are_exported_as_csv(dialog: StatisticsDialog, qtbot: Any) -> None:
+def test_statistics_are_exported_as_csv_with_a_heading_and_a_line_per_game(
+    dialog: StatisticsDialog, qtbot: Any
+) -> None:
     with qtbot.waitSignal(dialog.export_wanted) as asked:
         dialog.export.click()
     name, text = asked.args
@@ -99,6 +103,6 @@ def test_statistics_are_reset_only_after_confirmation(
     assert dialog.note_label.text() == NOTHING
 
 
-def test_games_a_day_curve_has_a_point_for_empty_days() -> None:
+def test_curve_of_games_per_day_has_a_point_at_zero_for_a_day_without_games() -> None:
     games = tuple(FinishedGame(AT + after) for after in (0, 60, 2 * DAY))
     assert [value for _, value in curves(Summary(games=games))["days"].points] == [2, 0, 1]

@@ -49,7 +49,9 @@ def table_with_assumption(window: Window, sit: Seated) -> Table:
     return table
 
 
-def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seated) -> None:
+def test_strip_of_an_assumption_is_shown_from_its_turn_on_with_verdict_buttons_after_it(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     assert not strip_of(window).isVisible()
     table.go_to(table.line[2])
@@ -71,7 +73,9 @@ def test_assumption_strip_shows_at_and_below_its_turn(window: Window, sit: Seate
     assert strip.isVisible()
 
 
-def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit: Seated) -> None:
+def test_assumption_said_to_hold_is_ticked_in_the_history_and_hides_its_strip_until_undone(
+    window: Window, sit: Seated
+) -> None:
     table = table_with_assumption(window, sit)
     here = table.here
     strip_of(window).holds.click()
@@ -90,7 +94,7 @@ def test_assumption_that_holds_is_ticked_and_hides_the_strip(window: Window, sit
 @pytest.mark.parametrize(
     ("typed", "kept"), [("", "not the corner is his"), ("it loses a mark", "it loses a mark")]
 )
-def test_assumption_that_fails_goes_back_and_marks_the_line_with_reason(
+def test_assumption_said_to_fail_goes_back_to_its_turn_and_marks_the_line_with_the_reason(
     window: Window, sit: Seated, typed: str, kept: str
 ) -> None:
     table = table_with_assumption(window, sit)
@@ -113,7 +117,9 @@ def test_assumption_that_fails_goes_back_and_marks_the_line_with_reason(
     assert strip_of(window).isVisible()
 
 
-def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit: Seated) -> None:
+def test_nested_assumptions_show_the_innermost_and_each_said_to_fail_goes_back_to_its_turn(
+    window: Window, sit: Seated
+) -> None:
     table = table_with_assumption(window, sit)
     inner = table.here
     suppose(window, "he takes the middle")
@@ -132,7 +138,7 @@ def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit:
     assert mark(inner).verdict == "fails"
 
 
-def test_empty_assumption_takes_the_name_of_the_next_turn_without_an_undo_entry(
+def test_assumption_without_text_takes_the_name_of_the_next_turn_without_a_step_of_undo(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(4)
@@ -151,7 +157,9 @@ def test_empty_assumption_takes_the_name_of_the_next_turn_without_an_undo_entry(
     assert table.here is table.line[2], "Undo is about the turn, not about its name."
 
 
-def test_assumption_keeps_the_bookmark_and_can_be_edited(window: Window, sit: Seated) -> None:
+def test_assumption_at_a_bookmarked_turn_keeps_the_bookmark_and_can_be_edited(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     table.marks.set(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
     suppose(window, "one")

@@ -79,7 +79,7 @@ def test_points_page_of_an_unfinished_game_is_refused_with_a_sentence(window: Wi
     assert window.status_bar.message.text() == "The points by turn are shown when the game is over."
 
 
-def test_end_card_leads_to_the_points_page(window: Window, qtbot: Any) -> None:
+def test_button_points_by_turn_on_the_end_card_opens_the_points_page(window: Window, qtbot: Any) -> None:
     table = golden_table(36)
     window.show_table(table)
     window.show()
@@ -96,5 +96,5 @@ def test_end_card_leads_to_the_points_page(window: Window, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_only_games_that_count_points_by_turn_have_the_command(game: Game) -> None:
+def test_points_by_turn_command_is_refused_exactly_for_games_without_such_points(game: Game) -> None:
     assert bool(why_no_turn_points(game)) == (game.finish is None or game.finish.turn_points is None)
