@@ -118,9 +118,7 @@ def test_kept_edit_that_takes_out_a_turn_makes_a_new_line_and_undo_reopens_the_e
     assert old[6].mark("edit") is None
 
 
-def test_review_replaces_the_history_panel_until_discarded_and_stores_nothing_then(
-    window: Window, table: Table
-) -> None:
+def test_discarding_a_review_brings_the_history_back_and_stores_nothing(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     assert review_in(window).isVisible()
     assert not panel_of(window).isVisible()
@@ -150,9 +148,7 @@ def test_taking_out_a_turn_twice_is_refused_and_keeps_the_open_edit(window: Wind
 
 
 # each edit, by mouse and by keyboard -------------------------------------------------------------------
-def test_replace_turn_command_replaces_a_turn_by_the_one_clicked_on_the_board(
-    window: Window, table: Table
-) -> None:
+def test_replace_turn_command_takes_the_turn_clicked_on_the_board(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     assert session_of(window).table is not table
@@ -175,18 +171,14 @@ def test_turn_is_replaced_on_the_board_by_keys_alone(window: Window, table: Tabl
     assert open_in(window).request.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
 
 
-def test_turn_inserted_before_another_is_added_and_makes_that_one_impossible(
-    window: Window, table: Table
-) -> None:
+def test_turn_inserted_before_another_makes_that_one_impossible(window: Window, table: Table) -> None:
     window.do("insert_turn", table.line[3])
     act_on_board(window, Place(2, 2))
     assert kinds(window)[:2] == [ADDED, FELL]
     assert open_in(window).text == "a turn inserted before turn 3"
 
 
-def test_escape_while_replacing_a_turn_returns_to_the_table_without_an_edit(
-    window: Window, table: Table
-) -> None:
+def test_escape_while_replacing_a_turn_returns_without_an_edit(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)
@@ -196,17 +188,13 @@ def test_escape_while_replacing_a_turn_returns_to_the_table_without_an_edit(
     assert window.status_bar.place_bar.text().startswith("Turn 6 of 6")
 
 
-def test_history_row_dragged_by_its_dot_opens_an_edit_that_moves_its_turn(
-    window: Window, table: Table
-) -> None:
+def test_history_row_dragged_by_its_dot_opens_an_edit_moving_it(window: Window, table: Table) -> None:
     drag_row(window, 5, 3)
     assert open_in(window).text == "turn 5 moved before turn 3"
     assert table.here.depth == 6, "and nobody went anywhere"
 
 
-def test_click_on_the_dot_of_a_history_row_goes_to_its_turn_and_opens_no_edit(
-    window: Window, table: Table
-) -> None:
+def test_click_on_a_history_dot_goes_to_its_turn_and_opens_no_edit(window: Window, table: Table) -> None:
     QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=point_of_dot(window, 3))
     settle()
     assert table.here.depth == 3
@@ -270,9 +258,7 @@ def test_rest_of_another_line_dropped_on_a_turn_of_the_present_line_opens_an_edi
     assert open_in(window).text == "the line from turn 4 on, played after turn 2"
 
 
-def test_rest_of_a_line_is_cut_and_played_after_another_turn_by_keys_alone(
-    window: Window, table: Table
-) -> None:
+def test_rest_of_a_line_is_played_after_another_turn_by_keys_alone(window: Window, table: Table) -> None:
     window.focus_board()
     session_of(window).navigation.go(table.line[3])
     type_key(window, Qt.Key.Key_T, CTRL_SHIFT)
@@ -302,9 +288,7 @@ def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stay
 
 
 # the review ------------------------------------------------------------------------------------------------
-def test_each_review_row_is_spoken_with_its_turn_what_becomes_of_it_and_why(
-    window: Window, table: Table
-) -> None:
+def test_each_review_row_speaks_its_turn_what_becomes_of_it_and_why(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
@@ -395,9 +379,7 @@ def test_turn_replaced_to_repair_a_problem_is_selected_in_the_review_and_preview
     assert turn is open_in(window).verdicts[problem].source
 
 
-def test_pointer_below_the_review_rows_leaves_the_preview_of_the_current_row(
-    window: Window, table: Table
-) -> None:
+def test_pointer_below_the_review_rows_leaves_the_preview_unchanged(window: Window, table: Table) -> None:
     window.do("take_out", table.line[5])
     settle()
     rows = review_in(window).list
@@ -568,9 +550,7 @@ def test_undo_reopens_a_kept_or_discarded_edit_with_its_answers_and_redo_ends_it
     assert open_in(window).replay.replies == [Reply("skip")]
 
 
-def test_second_undo_after_discarding_an_edit_takes_back_its_last_answer_only(
-    window: Window, table: Table
-) -> None:
+def test_second_undo_after_discarding_an_edit_removes_its_last_answer(window: Window, table: Table) -> None:
     take_out_with_an_answer(window, table)
     before = open_in(window).request
     review_in(window).leave.click()
@@ -593,9 +573,7 @@ def test_replacing_a_turn_of_a_seat_hidden_from_the_viewer_is_refused(window: Wi
 
 
 # a draft ---------------------------------------------------------------------------------------------------
-def test_second_escape_leaves_the_open_edit_unfinished_and_a_command_reopens_it(
-    window: Window, table: Table
-) -> None:
+def test_second_escape_puts_an_edit_aside_and_a_command_reopens_it(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     settle()
     type_key(window, Qt.Key.Key_Escape)
@@ -727,9 +705,7 @@ def test_opening_another_window_ends_replacing_a_turn_and_shows_the_table_again(
     assert not window.borrowed_board.is_on
 
 
-def test_bookmark_command_ends_replacing_a_turn_and_bookmarks_the_present_one(
-    window: Window, table: Table
-) -> None:
+def test_bookmark_command_ends_replacing_and_marks_the_present_turn(window: Window, table: Table) -> None:
     window.do("replace_turn", table.line[2])
     settle()
     window.do("bookmark")
@@ -770,9 +746,7 @@ def test_choice_of_a_review_lets_the_computer_answer_anew_to_a_replaced_turn(
     assert kinds(window) == [REPLACED, ANEW]
 
 
-def test_review_of_holdem_names_a_hand_only_in_the_first_row_of_that_hand(
-    window: Window, qtbot: object
-) -> None:
+def test_review_of_holdem_names_a_hand_only_in_its_first_row(window: Window, qtbot: object) -> None:
     table = show_holdem(window, qtbot, "free")
     window.do("take_out", table.line[2])
     open_in(window)
