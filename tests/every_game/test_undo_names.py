@@ -32,7 +32,7 @@ def test_undo_and_redo_name_each_step_of_an_unfinished_turn_as_a_spectator_reads
         draft = table.drafts.find(seat)
         if draft is None or not draft.is_open:
             continue
-        step = move_row(game, draft.moves()[-1], None).text
+        step = f"“{move_row(game, draft.moves()[-1], None).text}”"
         assert words.undo_text(table.actions.next_undo(seat)) == step
         table.actions.undo(seat)
         assert words.redo_text(table.actions.next_redo(seat)) == step

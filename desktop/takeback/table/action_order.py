@@ -14,6 +14,7 @@ from takeback.engine.state import Illegal
 from takeback.table.draft import Draft, StepPlace
 from takeback.table.marks import MarkedTable
 from takeback.table.takebacks import NOTHING_TO_REDO, NOTHING_TO_UNDO, Takebacks
+from takeback.texts import gettext as _
 
 NOBODY = -1  # a seat that has no draft
 _numbers = count(1)  # shared, because all tables of a game share its drafts
@@ -175,7 +176,7 @@ class ActionOrder:
             if not draft.has_decision() and (turns := table.takebacks.turns_to_undo()):
                 found = NextAction(ActionKind.TURNS, turns=turns, seat=draft.seat)
         elif self._restart is not None and table.here.parent is None:
-            number, found = self._restart[0], NextAction(ActionKind.RESTART, "restart")
+            number, found = self._restart[0], NextAction(ActionKind.RESTART, _("restart"))
         elif turns := table.takebacks.turns_to_undo():
             number = self._turn_numbers.get(turns[0].serial, 0)  # of the decision, not of its answers
             found = NextAction(ActionKind.TURNS, turns=turns)
@@ -239,7 +240,7 @@ class ActionOrder:
             if undone.kind is ActionKind.TURNS:
                 return NextAction(undone.kind, turns=_turns_between(undone.after, undone.before))
             if undone.kind is ActionKind.RESTART:
-                return NextAction(undone.kind, "restart")
+                return NextAction(undone.kind, _("restart"))
             place = self._draft_to_redo(undone)
             assert place is not None
             return NextAction(undone.kind, place[1].stack.redoText(), seat=undone.seat)

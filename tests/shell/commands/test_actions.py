@@ -517,17 +517,17 @@ def test_undo_and_redo_entries_and_tooltips_name_their_turn_or_the_number_of_tur
     nought, cross = (session_of(window).words.turn_name(node) for node in reversed(table.line[1:]))
     assert nought.startswith("Nought: ")
     assert cross.startswith("Cross: ")
-    assert undo_and_redo_texts(window) == [(f"&Undo {nought}", f"Undo {nought}"), ("&Redo", "Redo")]
+    assert undo_and_redo_texts(window) == [(f"&Undo: “{nought}”", f"Undo: “{nought}”"), ("&Redo", "Redo")]
     window.actions_["undo"].trigger()
     assert undo_and_redo_texts(window) == [
-        (f"&Undo {cross}", f"Undo {cross}"),
-        (f"&Redo {nought}", f"Redo {nought}"),
+        (f"&Undo: “{cross}”", f"Undo: “{cross}”"),
+        (f"&Redo: “{nought}”", f"Redo: “{nought}”"),
     ]
     sit(2, seats=AGAINST_EASY)
-    both = "Undo 2 turns (to your last decision)"
+    both = "Undo: 2 turns (to your last decision)"
     assert undo_and_redo_texts(window)[0] == (f"&{both}", both)
     window.actions_["undo"].trigger()
-    assert undo_and_redo_texts(window) == [("&Undo", "Undo"), ("&Redo 2 turns", "Redo 2 turns")]
+    assert undo_and_redo_texts(window) == [("&Undo", "Undo"), ("&Redo: 2 turns", "Redo: 2 turns")]
     assert (window.toolbar.undo.text(), window.toolbar.redo.text()) == ("Undo", "Redo")
 
 

@@ -194,3 +194,22 @@ def test_redo_restores_bookmark_in_the_previous_game(window: Window, sit: Seated
     press(window, "undo")
     press(window, "redo")
     assert state_of(window) == marked
+
+
+@pytest.mark.parametrize("name", [*TIDYINGS, *OTHERS])
+def test_menu_names_what_undo_and_redo_would_do_after_a_colon_in_lower_case(
+    window: Window, sit: Seated, name: str
+) -> None:
+    table = make_forked(sit)
+    if name in OTHERS:
+        OTHERS[name](window, table)()
+    else:
+        window.do(name)
+        answer_dialog(window)
+    settle()
+    for command, start in (("undo", "Undo: "), ("redo", "Redo: ")):
+        text = window.actions_[command].text().replace("&", "")
+        assert text.startswith(start)
+        assert text[len(start)].islower()
+        assert "Turn" not in text
+        press(window, "undo")

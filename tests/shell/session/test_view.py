@@ -46,20 +46,20 @@ def bar(window: Window, desk: QMainWindow) -> Toolbar:
 
 
 def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> None:
-    bar.show_view(view_at(2, undo="Nought: row 1, column 2"))
-    assert bar.undo.toolTip() == "Undo Nought: row 1, column 2 (Ctrl+Z)"
-    assert bar.undo.accessibleDescription() == "Undo Nought: row 1, column 2"
+    bar.show_view(view_at(2, undo="“Nought: row 1, column 2”"))
+    assert bar.undo.toolTip() == "Undo: “Nought: row 1, column 2” (Ctrl+Z)"
+    assert bar.undo.accessibleDescription() == "Undo: “Nought: row 1, column 2”"
     assert (bar.undo.isFlat(), bar.redo.isFlat()) == (False, True)
     assert bar.undo.text() == "Undo"
     bar.show_view(view_at(0, 2, redo="Cross & Nought"))
     assert (bar.undo.isFlat(), bar.redo.isFlat()) == (True, False)
-    assert bar._actions["redo"].text() == "&Redo Cross && Nought"
-    name = "B: right, " + "down, " * 20 + "up"
+    assert bar._actions["redo"].text() == "&Redo: Cross && Nought"
+    name = "“B: right, " + "down, " * 20 + "up”"
     bar.show_view(view_at(2, undo=name))
-    assert bar.undo.toolTip().replace("\n", " ") == f"Undo {name} (Ctrl+Z)"
+    assert bar.undo.toolTip().replace("\n", " ") == f"Undo: {name} (Ctrl+Z)"
     metrics = QFontMetricsF(QToolTip.font())
     assert max(map(metrics.horizontalAdvance, bar.undo.toolTip().split("\n"))) <= 400
-    assert bar._actions["undo"].text() == f"&Undo {name[:69]}…"
+    assert bar._actions["undo"].text() == f"&Undo: {name[:69]}…”"
 
 
 def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> None:

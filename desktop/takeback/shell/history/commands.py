@@ -18,6 +18,7 @@ from takeback.shell.session.words import (
     default_bookmark_name,
     line_head,
     mover_colour,
+    position_phrase,
     turn_label,
 )
 from takeback.table.table import Table
@@ -239,7 +240,7 @@ def set_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
     Do nothing if it is unchanged.
     """
-    turn, had_bookmark = turn_label(node), node.mark("bookmark") is not None
+    turn, had_bookmark = position_phrase(node), node.mark("bookmark") is not None
     if value is None:
         session.mark_changes.change_marks(
             [(node, "bookmark", None)],
@@ -290,7 +291,7 @@ def note(host: Host, session: Session, node: Node) -> None:
 def set_note(session: Session, node: Node, text: str) -> None:
     """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
-        turn = turn_label(node)
+        turn = position_phrase(node)
         message = _("Note at {turn}.", turn=turn) if text else _("The note at {turn} was removed.", turn=turn)
         session.mark_changes.change_marks(
             [(node, "note", text or None)], _("note at {turn}", turn=turn), message

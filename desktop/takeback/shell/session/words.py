@@ -298,8 +298,8 @@ class Words:
         return "\n".join([text, *filter(None, notes)])
 
     def undo_text(self, action: NextAction | None) -> str:
-        """Return what Undo would take back, for its tooltip: "bookmark", the name of a step or turn, or "3
-        turns (to your last decision)"; empty for nothing."""
+        """Return what Undo would take back, for its tooltip: "take out turn 2", the row of a step or turn in
+        quotes, or "3 turns (to your last decision)"; empty for nothing."""
         if action is not None and action.kind is ActionKind.TURNS and len(action.turns) > 1:
             count = len(action.turns)
             return ngettext(
@@ -312,14 +312,16 @@ class Words:
         return self._action_text(action, _("the next step"))
 
     def _action_text(self, action: NextAction | None, step: str) -> str:
-        """Return the name of an action: its own, that of a turn, or the number of turns; `step` for a step
-        without a name, empty for nothing."""
+        """Return the name of an action: its own, the row of a step or turn in quotes, or the number of turns;
+        `step` for a step without a name, empty for nothing."""
         if action is None:
             return ""
+        if action.kind is ActionKind.STEP:
+            return _("“{name}”", name=action.text) if action.text else step
         if action.kind is not ActionKind.TURNS:
-            return action.text or step
+            return action.text
         if len(action.turns) == 1:
-            return self.turn_name(action.turns[0])
+            return _("“{name}”", name=self.turn_name(action.turns[0]))
         return ngettext("{count} turn", "{count} turns", len(action.turns)) if action.turns else ""
 
     def turn_phrase(self, node: Node) -> str:
@@ -516,7 +518,7 @@ def assumption_title(mark: Bookmark) -> str:
     return _("Assumed: {assumption}", assumption=assumption_of(mark))
 
 
-def position_phrase(node: Node, move: int, event: int) -> str:
+def position_phrase(node: Node, move: int = -1, event: int = -1) -> str:
     """Return the name of a position inside a sentence: after a turn, or a step or an event of it."""
     if not node.moves:
         return _("Start")

@@ -218,8 +218,8 @@ class Toolbar(QToolBar):
             self.restart_turn.setText(restart_label(view.turn.is_reply))
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._show_why_not(view.turn.why_not if view.turn is not None else "")
-        self._name_action(self.undo, view.undo, _("Undo"), gettext_noop("Undo {action}"))
-        self._name_action(self.redo, view.redo, _("Redo"), gettext_noop("Redo {action}"))
+        self._name_action(self.undo, view.undo, _("Undo"), gettext_noop("Undo: {action}"))
+        self._name_action(self.redo, view.redo, _("Redo"), gettext_noop("Redo: {action}"))
         if self._can_ask != (view.viewer in view.to_act):
             self._can_ask = not self._can_ask
             self.hint.set_greyed(not self._can_ask)
@@ -244,7 +244,9 @@ class Toolbar(QToolBar):
         self._named[button.objectName()] = name
         button.set_greyed(not name)
         text = _(message, action=name) if name else plain
-        shown = f"{name[: LONGEST_NAME - 1]}…" if len(name) > LONGEST_NAME else name
+        shown = name
+        if len(name) > LONGEST_NAME:  # a row stands in quotes
+            shown = f"{name[: LONGEST_NAME - 1]}…{'”' if name.endswith('”') else ''}"
         action = button.command
         shown = shown.replace("&", "&&")
         action.setText("&" + (_(message, action=shown) if name else plain))
