@@ -53,7 +53,7 @@ VIEWS = pytest.mark.parametrize(("show", "painter"), [(show_line, TurnPainter), 
 
 
 @VIEWS
-def test_undo_repaints_only_the_two_changed_rows(
+def test_undo_repaints_only_the_two_changed_history_rows(
     window: Window, sit: Seated, painted: dict[type, list[int]], show: ToShow, painter: type
 ) -> None:
     table = sit(6, size="9x9", run=5)
@@ -67,7 +67,7 @@ def test_undo_repaints_only_the_two_changed_rows(
 
 
 @VIEWS
-def test_scrolling_by_a_row_repaints_at_most_three_rows(
+def test_scrolling_the_history_by_a_row_repaints_at_most_three_rows(
     window: Window, sit: Seated, painted: dict[type, list[int]], show: ToShow, painter: type
 ) -> None:
     table = sit(60, size="9x9", run=5)
@@ -87,7 +87,7 @@ def test_scrolling_by_a_row_repaints_at_most_three_rows(
 
 
 @pytest.mark.parametrize("show", [show_line, show_tree])
-def test_partial_repaint_matches_full_repaint_after_each_random_command(
+def test_partial_repaint_of_the_history_equals_a_full_repaint_after_each_random_command(
     window: Window, sit: Seated, show: ToShow
 ) -> None:
     table, random = sit(30, size="9x9", run=5), Random(5)

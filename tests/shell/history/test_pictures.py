@@ -24,7 +24,7 @@ def wait_for_pictures(window: Any, qtbot: Any) -> Any:
     return found
 
 
-def test_thumbnails_are_drawn_and_rows_higher_only_while_switched_on(
+def test_history_thumbnails_are_drawn_and_rows_are_higher_only_while_switched_on(
     window: Any, sit: Any, qtbot: Any
 ) -> None:
     sit(5)
@@ -41,7 +41,7 @@ def test_thumbnails_are_drawn_and_rows_higher_only_while_switched_on(
     assert not wait_for_pictures(window, qtbot)._cache
 
 
-def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
+def test_each_history_thumbnail_shows_the_position_of_its_own_turn(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(4)
     window.settings.set_value("thumbnails", True)
     found = wait_for_pictures(window, qtbot)
@@ -55,7 +55,7 @@ def test_each_thumbnail_shows_its_own_position(window: Any, sit: Any, qtbot: Any
     assert window.history_dock.panel.line.viewport().grab().toImage() != shown
 
 
-def test_number_of_kept_and_requested_thumbnails_is_limited(
+def test_number_of_kept_and_of_requested_history_thumbnails_is_limited(
     window: Any, sit: Any, qtbot: Any, monkeypatch: Any
 ) -> None:
     table = sit(20)
@@ -68,7 +68,7 @@ def test_number_of_kept_and_requested_thumbnails_is_limited(
     assert len(found._requests) <= 8
 
 
-def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
+def test_changing_the_theme_redraws_history_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(2)
     window.settings.set_value("thumbnails", True)
     found = wait_for_pictures(window, qtbot)
@@ -78,7 +78,7 @@ def test_theme_change_redraws_thumbnails(window: Any, sit: Any, qtbot: Any) -> N
     assert found.picture_of(table.here).toImage() != light
 
 
-def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
+def test_change_of_the_person_to_move_keeps_history_thumbnails(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.set_value("thumbnails", True)
     found = wait_for_pictures(window, qtbot)
@@ -89,7 +89,9 @@ def test_change_of_viewer_keeps_thumbnails(window: Any, sit: Any, qtbot: Any) ->
     assert not wait_for_pictures(window, qtbot)._requests
 
 
-def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbot: Any) -> None:
+def test_tooltip_of_a_history_row_shows_a_larger_picture_above_its_text(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     table = sit(2)
     window.settings.set_value("thumbnails", True)
     found = wait_for_pictures(window, qtbot)
@@ -104,7 +106,9 @@ def test_row_tooltip_shows_larger_picture_above_text(window: Any, sit: Any, qtbo
     assert found.picture_of(table.here).size().toTuple() == pictures.LARGE
 
 
-def test_thumbnails_are_drawn_from_the_viewers_state(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+def test_history_thumbnails_show_only_what_the_viewer_may_see(
+    window: Any, qtbot: Any, monkeypatch: Any
+) -> None:
     game = find_game("park")
     table = new_table(game, {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 3)
     board, shown = game.board_class, []

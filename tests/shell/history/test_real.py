@@ -78,7 +78,7 @@ def title_of(recorded: Any) -> str:
     only([path for path in HANDS if path.stem in SHORT_HANDS or path in UNSUPPORTED], HANDS),
     ids=lambda path: path.stem,
 )
-def test_recorded_hands_replay_show_and_search_every_position(
+def test_recorded_poker_hands_show_the_recorded_position_at_every_turn_and_are_found_by_player(
     window: Window, poker: Game, path: Path
 ) -> None:
     known = list(hands_of(path, poker, window))
@@ -140,7 +140,9 @@ def step(table: Table, random: Random) -> bool:
 @pytest.mark.parametrize(
     "path", only([path for path in LEVELS if path.stem in SHORT_LEVELS], LEVELS), ids=lambda path: path.stem
 )
-def test_levels_of_others_are_solved_replayed_and_found(window: Window, path: Path) -> None:
+def test_levels_of_others_are_solved_by_hints_shown_turn_by_turn_and_found_by_title(
+    window: Window, path: Path
+) -> None:
     table, positions = level_of(path, window)
     assert len(table.line) > 2
     assert bool(table.game.outcome(table.line[-1].state)) == (not path.stem.startswith("unsolvable"))

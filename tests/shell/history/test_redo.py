@@ -71,7 +71,9 @@ def answer_dialog(window: Window) -> None:
     settle()
 
 
-def test_undo_and_redo_restore_every_command_that_sets_a_mark(window: Window, sit: Seated) -> None:
+def test_undo_restores_the_state_before_and_redo_that_after_every_command_that_sets_a_mark(
+    window: Window, sit: Seated
+) -> None:
     """Undo must bring back what was there before the command."""
     tidied = []
     table = make_forked(sit)
@@ -140,7 +142,9 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_undo_and_redo_restore_changes_that_no_command_made(window: Window, sit: Seated, name: str) -> None:
+def test_undo_and_redo_restore_put_back_lines_ended_assumptions_new_lines_and_restart(
+    window: Window, sit: Seated, name: str
+) -> None:
     act = OTHERS[name](window, make_forked(sit))
     before = state_of(window)
     act()
@@ -167,7 +171,7 @@ def test_undo_and_redo_restore_marks_deletions_and_turns_in_order(window: Window
 
 
 @pytest.mark.parametrize("way", ["back", "first", "line_after"])
-def test_going_to_another_turn_keeps_the_bookmark_next_to_undo_and_redo(
+def test_going_to_another_turn_after_a_bookmark_leaves_that_next_to_undo_and_to_redo(
     window: Window, sit: Seated, way: str
 ) -> None:
     """The bookmark stays the latest action, and once undone, the next to redo."""
@@ -183,7 +187,9 @@ def test_going_to_another_turn_keeps_the_bookmark_next_to_undo_and_redo(
         assert table.here is here
 
 
-def test_redo_restores_bookmark_in_the_previous_game(window: Window, sit: Seated) -> None:
+def test_redo_in_the_game_before_restores_its_bookmark_and_does_not_go_to_the_next_game(
+    window: Window, sit: Seated
+) -> None:
     """Redo must not go on to the game after it, as it does where nothing was undone."""
     first = sit(3)
     sit(0)

@@ -43,7 +43,7 @@ def fork_at(table: Table, row: int, turns: int) -> None:
         play_on(table)
 
 
-def test_click_on_a_row_goes_to_its_turn(window: Window, sit: Seated) -> None:
+def test_click_on_a_history_row_goes_to_its_turn(window: Window, sit: Seated) -> None:
     table = sit(20, size="9x9", run=5)
     line, nodes = panel_of(window).line, list(table.line)
     for row in (3, 20, 0, 7, 19, 20):
@@ -68,7 +68,7 @@ def test_toggling_the_history_does_not_change_the_current_turn(
 @pytest.mark.parametrize(
     ("key", "row"), [(Qt.Key.Key_Up, 4), (Qt.Key.Key_Home, 0), (Qt.Key.Key_Down, 6), (Qt.Key.Key_End, 8)]
 )
-def test_arrow_home_and_end_keys_in_the_list_go_to_that_turn(
+def test_arrow_home_and_end_keys_in_the_history_go_to_that_turn(
     window: Window, sit: Seated, key: Qt.Key, row: int
 ) -> None:
     table = sit(8)
@@ -77,13 +77,13 @@ def test_arrow_home_and_end_keys_in_the_list_go_to_that_turn(
     assert table.here.depth == row
 
 
-def test_typing_letters_in_the_list_does_not_change_the_turn(window: Window, sit: Seated) -> None:
+def test_typing_letters_in_the_history_does_not_change_the_current_turn(window: Window, sit: Seated) -> None:
     table = sit(5)
     QTest.keyClicks(panel_of(window).line, "start")
     assert table.here.depth == 5
 
 
-def test_drag_over_rows_goes_to_each_row(window: Window, sit: Seated) -> None:
+def test_dragging_over_history_rows_goes_to_the_turn_of_each_row(window: Window, sit: Seated) -> None:
     table = sit(8)
     line = panel_of(window).line
     QTest.mousePress(
@@ -97,7 +97,7 @@ def test_drag_over_rows_goes_to_each_row(window: Window, sit: Seated) -> None:
     assert seen == [6, 4, 2]
 
 
-def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated) -> None:
+def test_escape_in_the_history_leads_back_to_the_board(window: Window, sit: Seated) -> None:
     sit(3)
     assert window.session is not None
     panel_of(window).line.setFocus()
@@ -105,7 +105,9 @@ def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated)
     assert window.board.hasFocus()
 
 
-def test_rows_show_and_speak_number_fork_bookmark_and_place(window: Window, sit: Seated) -> None:
+def test_history_rows_show_and_speak_number_fork_bookmark_current_turn_and_undone_turns(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     fork_at(table, 2, 3)
     table.go_to(table.line[4])
@@ -135,7 +137,7 @@ def spoken_row(line: PresentLine, row: int) -> str:
     return text
 
 
-def test_accessible_names_of_rows_are_their_spoken_texts(window: Window, sit: Seated) -> None:
+def test_accessible_names_of_history_rows_are_their_spoken_texts(window: Window, sit: Seated) -> None:
     table = sit(3)
     QAccessible.setActive(True)
     line = panel_of(window).line
@@ -146,7 +148,9 @@ def test_accessible_names_of_rows_are_their_spoken_texts(window: Window, sit: Se
     assert names == [spoken_row(line, row) for row in range(4)]
 
 
-def test_locked_rows_give_their_reason_refuse_undo_and_can_be_gone_to(window: Window, sit: Seated) -> None:
+def test_locked_history_rows_give_their_reason_refuse_undo_and_can_be_gone_to(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
@@ -161,12 +165,14 @@ def test_locked_rows_give_their_reason_refuse_undo_and_can_be_gone_to(window: Wi
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
-def test_secondary_text_has_readable_contrast(theme: Theme) -> None:
+def test_secondary_text_of_history_rows_has_a_contrast_of_at_least_4_5_in_every_theme(theme: Theme) -> None:
     assert contrast(second_text(theme), theme.panel) >= 4.5
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
-def test_played_current_and_undone_rows_differ_in_greyscale(window: Window, sit: Seated, name: str) -> None:
+def test_history_rows_of_played_current_and_undone_turns_differ_in_greyscale(
+    window: Window, sit: Seated, name: str
+) -> None:
     window.settings.set_value("theme", name)
     table = sit(6)
     table.go_to(table.line[3])
@@ -206,7 +212,9 @@ def test_history_header_shows_turn_and_line_number(window: Window, sit: Seated) 
     assert window.history_dock.place_label.text() == "1 of 4"
 
 
-def test_line_after_keeps_the_depth_also_past_the_tip_of_a_shorter_line(window: Window, sit: Seated) -> None:
+def test_line_after_command_keeps_the_turn_number_even_past_the_end_of_a_shorter_line(
+    window: Window, sit: Seated
+) -> None:
     table = sit(7)
     first = list(table.line)
     table.go_to(first[2])
@@ -226,7 +234,7 @@ def test_line_after_keeps_the_depth_also_past_the_tip_of_a_shorter_line(window: 
     assert table.here is first[3], "any other way of going sets a new depth"
 
 
-def test_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_another(
+def test_history_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_another(
     window: Window, sit: Seated
 ) -> None:
     table = sit(8)
@@ -243,7 +251,9 @@ def test_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_another(
     assert table.here.depth == 4
 
 
-def test_draft_panel_lists_steps_and_click_goes_to_one(window: Window, sit: Seated) -> None:
+def test_panel_of_an_unfinished_turn_lists_its_steps_and_a_click_goes_back_to_one(
+    window: Window, sit: Seated
+) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     turn = panel_of(window).turn
     assert not turn.isVisible()
@@ -275,7 +285,9 @@ def draft_texts(table: Table, seat: int) -> list[str]:
     return [stack.text(row) for row in range(stack.count())]
 
 
-def test_bookmark_shows_flag_and_is_undone_before_the_turn(window: Window, sit: Seated) -> None:
+def test_bookmark_shows_a_flag_on_the_slider_and_is_undone_before_the_turn(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     panel = panel_of(window)
     window.actions_["bookmark"].trigger()
@@ -313,7 +325,9 @@ def test_every_game_describes_every_random_turn_to_every_viewer(id: str, pytestc
             assert words.tooltip(node).startswith(rows[node])
 
 
-def test_saved_mark_is_on_the_last_saved_turn_only(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_history_row_of_the_last_saved_turn_alone_has_the_mark_saved_here(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(5)
     table.go_to(table.line[3])
     save_to(window, str(tmp_path / "a.takeback"))
@@ -325,7 +339,7 @@ def test_saved_mark_is_on_the_last_saved_turn_only(window: Window, sit: Seated, 
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
 
-def test_save_path_is_remembered_for_its_own_table_and_not_for_one_of_another_seed(
+def test_path_of_the_saved_file_is_remembered_for_its_table_and_not_for_one_of_another_seed(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(2)
@@ -342,7 +356,9 @@ def test_save_path_is_remembered_for_its_own_table_and_not_for_one_of_another_se
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"1/7": 3}', '{"1/7": ["a"]}', '{"1/7": [1, 2]}'])
-def test_damaged_saves_setting_is_ignored(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
+def test_damaged_setting_of_saved_files_is_ignored_and_a_file_can_be_saved(
+    window: Window, sit: Seated, text: str, tmp_path: Path
+) -> None:
     window.settings.set_value("saves", text)
     sit(2)
     assert window.session is not None
@@ -351,7 +367,9 @@ def test_damaged_saves_setting_is_ignored(window: Window, sit: Seated, text: str
     assert window.session.path
 
 
-def test_row_has_all_its_marks_in_a_fixed_order(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_history_row_has_lock_bookmark_failures_note_and_disk_in_a_fixed_order(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table = sit(4, rule="fair")
     node = table.line[2]
     table.marks.set(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
@@ -374,7 +392,7 @@ def without_thinkers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_thinkers")
-def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
+def test_turn_of_a_computer_out_of_sight_shows_a_button_that_scrolls_the_history_to_it(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
@@ -395,7 +413,7 @@ def test_computers_turn_keeps_scroll_position_and_shows_new_turn_button(
 
 
 @pytest.mark.usefixtures("without_thinkers")
-def test_computers_turn_in_the_middle_of_a_line_is_not_counted_while_its_row_is_visible(
+def test_turn_of_a_computer_whose_history_row_is_visible_shows_no_new_turn_button(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
@@ -412,7 +430,7 @@ def test_computers_turn_in_the_middle_of_a_line_is_not_counted_while_its_row_is_
 
 
 @pytest.mark.usefixtures("without_thinkers")
-def test_new_turn_button_goes_when_the_player_moves_or_scrolls_down(
+def test_new_turn_button_of_the_history_goes_when_the_player_moves_or_scrolls_down(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
@@ -433,7 +451,7 @@ def test_new_turn_button_goes_when_the_player_moves_or_scrolls_down(
     assert not line.new_turns.isVisible(), "The last row was visible: it is followed."
 
 
-def test_current_row_stays_visible_when_the_panel_moves_below(
+def test_current_history_row_stays_visible_when_the_history_moves_below_the_board(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     sit(20, size="9x9", run=9)
@@ -443,7 +461,7 @@ def test_current_row_stays_visible_when_the_panel_moves_below(
     assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))
 
 
-def test_start_row_names_level_once_or_unusual_options() -> None:
+def test_history_row_of_the_start_names_the_level_once_or_unusual_options() -> None:
     def start(game: str, title: str = "", **options: object) -> str:
         table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7, title=title)
         return Words(table).numbered_name(table.history.root)
@@ -457,7 +475,9 @@ def test_start_row_names_level_once_or_unusual_options() -> None:
 
 # long rows ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("width", [1, 40, 90, 200, 1000])
-def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication, width: int) -> None:
+def test_text_split_to_two_lines_keeps_every_word_and_its_first_line_fits(
+    qapp: QApplication, width: int
+) -> None:
     metrics = QFontMetrics(font_of(14))
     for text in (
         "Piece G to row 6, column 3; pushes A back 1 move",
@@ -481,7 +501,7 @@ def test_split_text_keeps_every_word_and_its_first_part_fits(qapp: QApplication,
         ("Piece B to row 1, column 1 (solved, 2 strokes)", "Piece B to row 1, column 1"),
     ],
 )
-def test_split_text_parts_no_number_from_the_word_before_it(
+def test_text_split_to_two_lines_keeps_a_number_with_the_word_before_it(
     qapp: QApplication, text: str, first: str
 ) -> None:
     metrics, place = QFontMetrics(font_of(14)), text.index(first) + len(first)
@@ -490,7 +510,7 @@ def test_split_text_parts_no_number_from_the_word_before_it(
         assert split_to_width(text, metrics, width)[0] == first
 
 
-def test_row_too_long_for_a_line_goes_on_in_a_second_line(
+def test_text_of_a_history_row_too_long_for_a_line_goes_on_in_a_second_line(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(1)
@@ -525,7 +545,7 @@ def painter_of_list(window: Window, name: str) -> RowPainter:
 
 
 @pytest.mark.parametrize("name", ROW_OF_A_LIST)
-def test_row_of_history_is_never_elided_in_its_first_line_and_goes_on_in_the_second(
+def test_text_of_a_history_row_is_never_cut_off_in_its_first_line_and_goes_on_in_the_second(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Widths are in whole pixels, but texts are not."""
@@ -549,7 +569,7 @@ def test_row_of_history_is_never_elided_in_its_first_line_and_goes_on_in_the_sec
     painter.end()
 
 
-def test_long_text_of_a_turn_with_other_lines_goes_on_before_their_badge(
+def test_long_text_of_a_history_row_goes_on_in_its_second_line_before_the_badge_of_other_lines(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(1)

@@ -90,7 +90,7 @@ def facts_of(window: Window) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("way", list_acts())
-def test_undo_restores_table_and_tree_after_each_kind_of_act(
+def test_undo_key_restores_table_and_tree_after_each_kind_of_action(
     window: Window, sit: Seated, tmp_path: Path, way: str
 ) -> None:
     table = sit(5)

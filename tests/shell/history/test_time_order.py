@@ -49,7 +49,9 @@ def test_time_order_toggle_replaces_the_tree_by_all_turns_in_order_of_play(
     assert lists_of(window).tree.isVisible()
 
 
-def test_time_order_list_follows_play_line_change_and_deletion(window: Window, sit: Seated) -> None:
+def test_time_order_list_follows_played_turns_change_of_line_deletion_and_its_undo(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_lines(sit)
     window.actions_["time_order"].trigger()
     play_on(table)
@@ -63,7 +65,9 @@ def test_time_order_list_follows_play_line_change_and_deletion(window: Window, s
     assert len(listed_nodes(window)) == 6
 
 
-def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, sit: Seated) -> None:
+def test_enter_and_the_bookmark_command_act_on_the_focused_row_of_the_time_order_list(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_lines(sit)
     window.actions_["time_order"].trigger()
     one = lists_of(window).in_time
@@ -75,7 +79,7 @@ def test_enter_and_bookmark_apply_to_the_focused_time_order_row(window: Window, 
     assert [node.serial for node in table.history.bookmarks()] == [3], "the row with the focus is meant"
 
 
-def test_merged_turns_stand_in_time_order_and_the_later_command_steps_through_them(
+def test_turns_merged_from_a_file_are_in_order_of_time_and_the_later_command_goes_to_them(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = make_two_lines(sit)
@@ -96,7 +100,7 @@ def test_merged_turns_stand_in_time_order_and_the_later_command_steps_through_th
     assert table.here.serial == 3
 
 
-def test_time_order_setting_is_kept_for_the_next_table(window: Window, sit: Seated) -> None:
+def test_time_order_list_chosen_once_is_shown_for_the_next_table(window: Window, sit: Seated) -> None:
     sit(2)
     window.actions_["time_order"].trigger()
     sit(3)
@@ -104,7 +108,7 @@ def test_time_order_setting_is_kept_for_the_next_table(window: Window, sit: Seat
     assert len(listed_nodes(window)) == 4
 
 
-def test_later_command_at_the_newest_turn_shows_message(window: Window, sit: Seated) -> None:
+def test_later_command_at_the_turn_played_last_says_so(window: Window, sit: Seated) -> None:
     make_two_lines(sit)
     window.actions_["later"].trigger()
     assert window.status_bar.message.text() == "This turn was played last."

@@ -24,7 +24,9 @@ def shown_tip() -> QWidget:
 
 
 @pytest.mark.parametrize("kind", [PresentLine, LineTree, NodeList])
-def test_tooltip_of_a_row_is_beside_the_list(qtbot: Any, kind: Any) -> None:
+def test_tooltip_of_a_history_row_is_shown_beside_the_list_at_the_height_of_the_row(
+    qtbot: Any, kind: Any
+) -> None:
     table = make_long_line(6)
     words = Words(table)
     if kind is NodeList:

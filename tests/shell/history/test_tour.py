@@ -34,7 +34,7 @@ def tour() -> Table:
     return table_from_file(savefile.read(PLACE)).table
 
 
-def test_tour_file_contains_every_history_feature(tour: Table) -> None:
+def test_saved_tour_game_contains_every_feature_of_the_history(tour: Table) -> None:
     history, line = tour.history, tour.line
     marks = [node.mark("bookmark") for node in history.bookmarks()]
     assert {mark.colour for mark in marks} == set(range(6))
@@ -49,7 +49,7 @@ def test_tour_file_contains_every_history_feature(tour: Table) -> None:
     assert any(node.mark("name") for node in history.nodes.values())
 
 
-def test_tour_file_matches_a_game_played_anew(tour: Table, tmp_path: Path) -> None:
+def test_saved_tour_game_equals_the_same_game_played_anew(tour: Table, tmp_path: Path) -> None:
     again = make_tour()
     assert tree_digest(again.history) == tree_digest(tour.history)
     assert save_file_of(again).marks == save_file_of(tour).marks
@@ -57,7 +57,9 @@ def test_tour_file_matches_a_game_played_anew(tour: Table, tmp_path: Path) -> No
     assert table_from_file(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
 
 
-def test_replay_check_finds_no_problem_in_the_tour(capfd: pytest.CaptureFixture[str]) -> None:
+def test_replay_command_with_check_finds_no_problem_in_the_saved_tour_game(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     assert run(["replay", str(PLACE), "--check", "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["problems"], told["matched"]) == ([], 1)

@@ -86,14 +86,14 @@ def test_laying_out_the_tree_describes_a_turn_only_once_its_moves_are_asked_for(
     assert worded == list(table.here.moves)
 
 
-def test_short_line_has_a_row_for_each_turn_in_the_tree(window: Window, sit: Seated) -> None:
+def test_tree_of_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
     table = sit(3)
     rows = texts(tree_of(window).line_model)
     assert rows[0] == "Start: Size 5x5, In a row 5"
     assert rows[1:] == [window.session.words.numbered_name(node) for node in table.line[1:]]
 
 
-def test_other_lines_are_listed_under_their_fork(window: Window, sit: Seated) -> None:
+def test_tree_lists_other_lines_under_their_fork_with_length_and_day(window: Window, sit: Seated) -> None:
     table = sit(5)
     first = list(table.line)
     table.go_to(first[2])
@@ -110,7 +110,9 @@ def test_other_lines_are_listed_under_their_fork(window: Window, sit: Seated) ->
     assert len(texts(model)) == 6
 
 
-def test_every_line_at_every_fork_has_a_heading_with_its_result(window: Window, sit: Seated) -> None:
+def test_every_line_at_every_fork_of_the_tree_has_a_row_with_its_name_result_and_length(
+    window: Window, sit: Seated
+) -> None:
     table, chance = sit(6, size="3x3", run=3), random.Random(3)
     model = tree_of(window).line_model
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -137,7 +139,7 @@ def test_every_line_at_every_fork_has_a_heading_with_its_result(window: Window, 
 
 
 @pytest.mark.parametrize("turns", [99, 100, 101, 200, 201, 350])
-def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
+def test_tree_groups_a_line_of_more_than_a_hundred_turns_by_hundreds(turns: int, qtbot: Any) -> None:
     table = make_long_line(turns)
     model = LineTreeModel(table, Words(table))
     rows = texts(model)
@@ -151,7 +153,7 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
     assert found == table.line
 
 
-def test_chapters_have_the_names_of_the_game_and_fold_their_turns(
+def test_tree_groups_turns_under_the_headings_of_the_game_and_opens_only_that_of_the_current_turn(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = make_long_line(25)
@@ -174,7 +176,7 @@ def give_any_turn(turn: GameTurn | None, before: object, after: object) -> GameT
     return turn
 
 
-def test_one_or_no_named_chapter_falls_back_to_a_hundred_turns(qtbot: Any) -> None:
+def test_tree_of_a_game_with_one_heading_or_none_groups_turns_by_hundreds(qtbot: Any) -> None:
     for turn in (None, GameTurn("Night")):
         table = make_long_line(250)
         table.game = replace(table.game, game_turn=partial(give_any_turn, turn))
@@ -182,7 +184,7 @@ def test_one_or_no_named_chapter_falls_back_to_a_hundred_turns(qtbot: Any) -> No
         assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
 
 
-def test_turns_outside_named_chapters_get_a_numbered_head(
+def test_tree_groups_turns_outside_the_headings_of_the_game_under_their_numbers(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = make_long_line(11)
@@ -192,7 +194,7 @@ def test_turns_outside_named_chapters_get_a_numbered_head(
     assert rows[3].startswith("11. "), "A turn alone needs no head."
 
 
-def test_many_named_chapters_are_grouped_as_turns_are_added(
+def test_tree_groups_many_headings_of_the_game_by_tens_as_turns_are_added(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 20)
@@ -219,20 +221,22 @@ def test_many_named_chapters_are_grouped_as_turns_are_added(
     assert heads == texts(LineTreeModel(table, Words(table)))
 
 
-def test_error_in_chapter_naming_falls_back_to_numbers(qtbot: Any) -> None:
+def test_tree_groups_turns_by_hundreds_if_the_headings_of_the_game_fail(qtbot: Any) -> None:
     table = make_long_line(150)
     table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
     assert texts(LineTreeModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
 
 
-def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> None:
+def test_history_slider_marks_where_each_hundred_turns_end(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(make_long_line(250))
     assert window.history_dock.panel is not None
     assert window.history_dock.panel.scrub._chapters == [100, 200]
 
 
-def test_too_many_numbered_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tree_with_too_many_groups_of_turns_groups_them_by_thousands(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 10)
     table = make_long_line(1_250)
     monkeypatch.setattr("takeback.shell.history.tree_rows.GROUP", 1_000)
@@ -242,7 +246,7 @@ def test_too_many_numbered_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.
         assert model.preview_target(model.index_of(table.line[row])).node is table.line[row]
 
 
-def test_tree_builds_rows_of_opened_chapters_only(qtbot: Any) -> None:
+def test_tree_builds_rows_only_for_the_groups_of_turns_that_were_opened(qtbot: Any) -> None:
     table = make_long_line(3_000)
     tree = LineTree(table, Words(table))
     tree.fill()
@@ -290,7 +294,7 @@ def test_tree_lines_follow_first_shown_children_after_each_random_command(
 
 
 @pytest.mark.parametrize("turns", [97, 197, 297])
-def test_tree_adds_chapters_as_the_line_grows(qtbot: Any, turns: int) -> None:
+def test_tree_adds_a_group_of_turns_when_the_line_outgrows_the_last_one(qtbot: Any, turns: int) -> None:
     table = make_long_line(turns)
     tree = LineTree(table, Words(table))
     tree.fill()
@@ -314,7 +318,9 @@ def pass_turn(table: Table) -> None:
     table._commit(table.to_act()[0], (move,))
 
 
-def test_tree_and_line_show_the_same_turn_after_each_random_command(window: Window, sit: Seated) -> None:
+def test_tree_and_present_line_show_the_current_turn_after_each_random_command(
+    window: Window, sit: Seated
+) -> None:
     table, chance = sit(8, size="9x9", run=5), random.Random(11)
     assert window.history_dock.panel is not None
     tester = QAbstractItemModelTester(
@@ -396,7 +402,9 @@ def test_arrow_keys_in_tree_preview_and_enter_goes_there(window: Window, sit: Se
     assert tree.hasFocus()
 
 
-def test_show_from_limits_the_tree_to_a_turn_until_up_is_clicked(window: Window, sit: Seated) -> None:
+def test_show_from_limits_the_tree_to_a_turn_and_those_after_it_until_up_is_clicked(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     lists = lists_of(window)
     lists.show_from(table.line[3])
@@ -415,7 +423,7 @@ def test_deletion_day_is_today_yesterday_or_a_date() -> None:
     assert day_text(0.0) == ""
 
 
-def test_hundred_thousand_turns_build_rows_of_few_chapters_only(
+def test_history_of_100000_turns_shows_right_rows_and_builds_those_of_few_groups_only(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rows must be right everywhere, and only open chapters may be asked for their rows."""
@@ -467,7 +475,7 @@ def expanded_rows(tree: LineTree) -> set[tuple[str, int]]:
     }
 
 
-def test_tree_keeps_expanded_rows_over_deletion_and_undo(window: Window, sit: Seated) -> None:
+def test_tree_keeps_its_expanded_rows_over_deletion_of_a_line_and_undo(window: Window, sit: Seated) -> None:
     table = sit(8)
     forks = [table.line[2], table.line[5]]
     for fork in forks:

@@ -77,7 +77,9 @@ def nodes_inside(tree: LineTree, index: QModelIndex) -> list[Node]:
     return nodes
 
 
-def test_arrow_folds_its_row_in_place_and_does_nothing_else(table: Table, tree: LineTree) -> None:
+def test_click_on_an_arrow_of_the_tree_folds_or_unfolds_its_row_in_place_and_does_nothing_else(
+    table: Table, tree: LineTree
+) -> None:
     heard: list[object] = []
     for signal in (tree.hovered, tree.pinned, tree.node_chosen):
         signal.connect(heard.append)
@@ -101,7 +103,7 @@ def test_arrow_folds_its_row_in_place_and_does_nothing_else(table: Table, tree: 
     assert folded_around_here
 
 
-def test_double_click_on_an_arrow_is_two_clicks(tree: LineTree) -> None:
+def test_click_and_double_click_on_an_arrow_of_the_tree_leave_its_row_as_it_was(tree: LineTree) -> None:
     for index in foldable_rows(tree)[:3]:
         was_open = tree.isExpanded(index)
         click_arrow(tree, index)
@@ -109,7 +111,9 @@ def test_double_click_on_an_arrow_is_two_clicks(tree: LineTree) -> None:
         assert tree.isExpanded(index) == was_open
 
 
-def test_folded_row_stays_folded_and_is_current_for_the_turns_inside(table: Table, tree: LineTree) -> None:
+def test_folded_row_of_the_tree_stays_folded_and_is_current_for_the_turns_inside(
+    table: Table, tree: LineTree
+) -> None:
     seen = set[str]()
     for index in foldable_rows(tree):
         nodes, kind = nodes_inside(tree, index), tree.line_model.row(index).kind
@@ -132,7 +136,9 @@ def test_folded_row_stays_folded_and_is_current_for_the_turns_inside(table: Tabl
     assert {"line", "turn"} <= seen
 
 
-def test_folded_row_is_remembered_when_all_rows_are_made_again(table: Table, tree: LineTree) -> None:
+def test_folded_row_of_the_tree_is_remembered_when_all_rows_are_made_again(
+    table: Table, tree: LineTree
+) -> None:
     index = next(one for one in rows_of_kind(tree, "turn") if tree.model().hasChildren(one))
     inside = nodes_inside(tree, index)
     tree.expand(index)
@@ -150,7 +156,7 @@ def test_folded_row_is_remembered_when_all_rows_are_made_again(table: Table, tre
     assert tree.line_model.row(tree.currentIndex()).node is table.here
 
 
-def test_a_line_is_opened_to_show_the_current_turn_unless_it_was_folded(table: Table, tree: LineTree) -> None:
+def test_tree_opens_lines_to_show_the_current_turn_wherever_it_is(table: Table, tree: LineTree) -> None:
     for node in table.history.nodes.values():
         table.go_to(node)
         tree.follow_current_turn()

@@ -19,7 +19,7 @@ JUMPS = 25  # with --long as many as in every other trial
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
-def test_panel_shows_the_current_turn_throughout_a_table_trial(
+def test_every_part_of_the_history_shows_the_current_turn_throughout_random_play_of_every_game(
     window: Window, game: Game, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
     """Check each part of the panel after each turn, draft, jump and change of line."""

@@ -29,7 +29,7 @@ def press_undo(window: Window, is_held: bool = False) -> None:
 
 
 @pytest.mark.parametrize("k", [1, 2, 7, 20])
-def test_every_undo_key_press_counts_during_animation(window: Window, sit: Seated, k: int) -> None:
+def test_every_press_of_the_undo_key_during_an_animation_counts(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)
     play_on(table)
@@ -41,7 +41,7 @@ def test_every_undo_key_press_counts_during_animation(window: Window, sit: Seate
     assert window.board.state == table.state
 
 
-def test_jump_over_several_turns_is_not_animated(window: Window, sit: Seated) -> None:
+def test_going_over_several_turns_at_once_is_not_animated(window: Window, sit: Seated) -> None:
     table = sit(12, size="9x9", run=5)
     window.settings.set_value("pace", 3.0)
     board = window.board
@@ -51,7 +51,9 @@ def test_jump_over_several_turns_is_not_animated(window: Window, sit: Seated) ->
         assert board.state == table.state
 
 
-def test_pace_zero_runs_no_timer_and_a_key_ends_animation(window: Window, sit: Seated) -> None:
+def test_board_with_animations_off_runs_no_timer_and_a_key_ends_a_running_animation(
+    window: Window, sit: Seated
+) -> None:
     table = sit(1, size="9x9", run=5)
     stage = window.board.stage
     play_on(table)
@@ -66,7 +68,7 @@ def test_pace_zero_runs_no_timer_and_a_key_ends_animation(window: Window, sit: S
 
 
 @pytest.mark.parametrize("k", [1, 7, 20])
-def test_alternating_undo_and_redo_keys_all_count(window: Window, sit: Seated, k: int) -> None:
+def test_alternating_presses_of_the_undo_and_redo_keys_all_count(window: Window, sit: Seated, k: int) -> None:
     table = sit(21, size="9x9", run=5)
     window.settings.set_value("pace", 1.0)
     for _ in range(k):
@@ -83,7 +85,9 @@ def make_two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
     return first, sit(2)
 
 
-def test_undo_at_start_opens_previous_game_and_redo_returns(window: Window, sit: Seated) -> None:
+def test_undo_at_the_start_opens_the_previous_game_where_it_was_left_and_redo_returns(
+    window: Window, sit: Seated
+) -> None:
     first, second = make_two_tables(window, sit)
     for _ in range(2):
         press_undo(window)
@@ -141,7 +145,7 @@ def test_undo_key_in_a_note_edits_the_note_not_the_game(window: Window, sit: Sea
     assert table.here.depth == 3
 
 
-def test_redo_stays_in_the_previous_game_after_a_step_there(window: Window, sit: Seated) -> None:
+def test_redo_stays_in_the_previous_game_after_going_back_there(window: Window, sit: Seated) -> None:
     first, _ = make_two_tables(window, sit)
     for _ in range(3):
         press_undo(window)
@@ -151,7 +155,9 @@ def test_redo_stays_in_the_previous_game_after_a_step_there(window: Window, sit:
     assert (window.table.id, window.table.here.depth) == (first.id, 3)
 
 
-def test_undo_after_restart_undoes_the_restart_not_the_game(window: Window, sit: Seated) -> None:
+def test_undo_after_restart_returns_to_the_turn_before_it_and_not_to_the_previous_game(
+    window: Window, sit: Seated
+) -> None:
     _, second = make_two_tables(window, sit)
     window.actions_["restart"].trigger()
     press_undo(window)
@@ -172,14 +178,16 @@ def test_undo_at_start_after_undoing_a_bookmark_goes_to_the_previous_game(
     assert window.table.id == first.id
 
 
-def test_undo_without_a_previous_game_shows_message(window: Window, sit: Seated) -> None:
+def test_undo_at_the_start_without_a_previous_game_says_there_is_nothing_to_undo(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0)
     press_undo(window)
     assert window.table is table
     assert window.status_bar.message.text() == "There is nothing to undo."
 
 
-def test_branching_shows_where_later_turns_are_kept_and_that_key_leads_there(
+def test_new_turn_in_the_past_says_where_the_later_turns_are_kept_and_its_command_leads_there(
     window: Window, sit: Seated
 ) -> None:
     table = sit(15)
@@ -195,7 +203,7 @@ def test_branching_shows_where_later_turns_are_kept_and_that_key_leads_there(
 
 
 @pytest.mark.parametrize("row", [2, 3])
-def test_replaying_an_existing_turn_makes_no_line_and_no_message(
+def test_playing_a_turn_that_already_follows_makes_no_new_line_and_no_message(
     window: Window, sit: Seated, row: int
 ) -> None:
     table = sit(4)
@@ -206,7 +214,7 @@ def test_replaying_an_existing_turn_makes_no_line_and_no_message(
     assert not window.toast.isVisible()
 
 
-def test_branching_message_uses_singular_for_one_later_turn(window: Window, sit: Seated) -> None:
+def test_message_about_kept_later_turns_uses_the_singular_for_one(window: Window, sit: Seated) -> None:
     table = sit(3)
     table.go_to(table.line[2])
     play_on(table, 4)

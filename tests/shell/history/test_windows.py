@@ -32,7 +32,7 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
     ("width", "height", "area"),
     [(1280, 800, RIGHT), (900, 700, RIGHT), (880, 800, BOTTOM), (640, 900, BOTTOM), (1000, 1200, BOTTOM)],
 )
-def test_history_is_docked_below_or_at_the_right_by_window_size_and_lays_out_its_slider_to_match(
+def test_history_is_docked_below_or_at_the_right_by_window_size_with_its_slider_beside_or_below(
     window: Window, sit: Seated, qtbot: object, width: int, height: int, area: Qt.DockWidgetArea
 ) -> None:
     sit(4)
@@ -82,7 +82,9 @@ def run_fitting(folder: Path, scale: int, how: str) -> dict[str, Any]:
     return told
 
 
-def test_unreadable_reports_cut_and_overlapping_widgets(window: Window, sit: Seated) -> None:
+def test_list_unreadable_finds_cut_and_overlapping_widgets_and_nothing_in_a_good_window(
+    window: Window, sit: Seated
+) -> None:
     """Check the checking function: it reports nothing for a good window, and finds each of these faults."""
     sit(2)
     assert list_unreadable(window) == []
@@ -98,7 +100,7 @@ def test_unreadable_reports_cut_and_overlapping_widgets(window: Window, sit: Sea
     assert any("QLabel" in one for one in list_unreadable(window))
 
 
-def test_history_drawer_leaves_half_of_the_window_to_the_board(
+def test_history_drawer_leaves_at_least_half_of_a_small_window_to_the_board(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     sit(4)
@@ -112,7 +114,9 @@ def test_history_drawer_leaves_half_of_the_window_to_the_board(
     assert board_share(window) >= 0.5
 
 
-def test_history_button_shows_and_hides_the_dock(window: Window, sit: Seated) -> None:
+def test_history_button_hides_and_shows_the_history_and_its_state_follows_the_command(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     button = window.toolbar.history
     assert button.isChecked()
@@ -125,7 +129,7 @@ def test_history_button_shows_and_hides_the_dock(window: Window, sit: Seated) ->
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 900), (880, 700), (1000, 1200), (1280, 800)])
-def test_the_board_keeps_half_of_the_window(
+def test_board_keeps_at_least_half_of_the_width_and_height_of_the_window(
     window: Window, sit: Seated, qtbot: object, width: int, height: int
 ) -> None:
     sit(4)
@@ -136,7 +140,9 @@ def test_the_board_keeps_half_of_the_window(
     assert min(shares) >= 0.5
 
 
-def test_history_is_hidden_in_a_short_window_until_opened_or_enlarged(window: Window, sit: Seated) -> None:
+def test_history_is_hidden_in_a_small_window_until_opened_or_the_window_enlarged(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     window.resize(800, 600)
     assert not window.history_dock.isVisible()
@@ -148,7 +154,9 @@ def test_history_is_hidden_in_a_short_window_until_opened_or_enlarged(window: Wi
     assert window.history_dock.isVisible()
 
 
-def test_dock_moved_by_hand_stays_in_a_narrow_window(window: Window, sit: Seated) -> None:
+def test_history_docked_by_hand_on_the_left_stays_there_in_a_narrow_window(
+    window: Window, sit: Seated
+) -> None:
     sit(3)
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.history_dock)
     window.resize(640, 900)

@@ -63,7 +63,7 @@ def test_enter_plays_the_hint_that_is_shown_and_the_hint_says_so(
     assert window.board.hint is None
 
 
-def test_enter_plays_the_place_of_the_cursor_after_an_arrow_key(
+def test_enter_after_an_arrow_key_plays_at_the_cursor_and_not_the_hint(
     window: Window, ask_hint: Callable[[Game], Hint]
 ) -> None:
     hint = ask_hint(next(game for game in GAMES if game.id == "tictactoe"))

@@ -80,7 +80,7 @@ def first_wrong(game: str) -> tuple[Action, ...]:
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_wrong_move_is_marked_on_the_board_and_named(
+def test_check_for_wrong_moves_marks_the_wrong_one_on_the_board_and_says_so(
     window: Window, show: Show, qtbot: Any, game: str
 ) -> None:
     (move,) = first_wrong(game)
@@ -96,7 +96,7 @@ def test_wrong_move_is_marked_on_the_board_and_named(
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_position_without_solution_is_answered_as_unsolvable(
+def test_check_for_solvability_says_that_a_position_without_solution_cannot_be_solved(
     window: Window, show: Show, qtbot: Any, game: str
 ) -> None:
     show(game, *first_wrong(game))
@@ -108,7 +108,7 @@ def test_position_without_solution_is_answered_as_unsolvable(
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_check_says_that_a_wrong_move_is_wrong_but_no_move_of_a_hint(
+def test_checks_find_positions_played_by_hints_solvable_and_without_a_wrong_move(
     window: Window, show: Show, qtbot: Any, game: str
 ) -> None:
     show(game)
@@ -121,7 +121,9 @@ def test_check_says_that_a_wrong_move_is_wrong_but_no_move_of_a_hint(
     assert ask(window, qtbot, "solvable") == "It can still be solved."
 
 
-def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, qtbot: Any) -> None:
+def test_marks_of_a_check_for_wrong_moves_end_with_escape_and_with_undo(
+    window: Window, show: Show, qtbot: Any
+) -> None:
     table = show("flow", *first_wrong("flow"))
     ask(window, qtbot, "wrong")
     assert board_of(window).hint is not None
@@ -132,7 +134,9 @@ def test_check_marks_end_with_escape_and_with_undo(window: Window, show: Show, q
     assert (board_of(window).hint, board_of(window).hint_marks.answer) == (None, None)
 
 
-def test_f7_and_f8_keys_ask_the_checks(window: Window, show: Show, qtbot: Any) -> None:
+def test_f7_key_checks_for_wrong_moves_and_f8_key_for_solvability(
+    window: Window, show: Show, qtbot: Any
+) -> None:
     show("fold")
     assert window.session is not None
     for key, text in (
@@ -163,7 +167,7 @@ def test_escape_cancels_a_hint_or_check_once_and_changes_nothing(
     assert heard == ["Stopped looking."]
 
 
-def test_slow_hint_shows_how_to_stop_it(
+def test_slow_hint_says_that_escape_stops_it(
     window: Window, show: Show, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.shell.session.advice.SLOW", 0)
@@ -174,19 +178,21 @@ def test_slow_hint_shows_how_to_stop_it(
     assert heard.args == [LOOKING] == ["Still looking. Press Esc to stop."]
 
 
-def test_check_in_a_game_without_checks_shows_message(window: Window, sit: Any) -> None:
+def test_check_for_wrong_moves_in_tic_tac_toe_says_that_it_has_no_solution(window: Window, sit: Any) -> None:
     sit(2)
     window.actions_["wrong"].trigger()
     assert window.status_bar.message.text() == "Tic-tac-toe has no solution to compare with."
 
 
-def test_check_in_the_level_editor_shows_message(window: Window, show: Show) -> None:
+def test_check_for_solvability_in_the_level_editor_says_that_a_level_is_being_made(
+    window: Window, show: Show
+) -> None:
     show("flow", level="new:4x4", edit=True)
     window.actions_["solvable"].trigger()
     assert window.status_bar.message.text().startswith("You are making this level")
 
 
-def test_checks_without_pysat_name_the_missing_package(
+def test_checks_and_hint_without_the_package_pysat_name_the_missing_package(
     window: Window, show: Show, qtbot: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = tmp_path / "hidden" / "pysat"

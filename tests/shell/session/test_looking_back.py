@@ -87,7 +87,7 @@ def make_secrets_table() -> Table:
     return table
 
 
-def test_let_play_in_the_past_shows_the_curtain_for_that_seat() -> None:
+def test_letting_another_person_play_from_the_past_shows_the_curtain_for_that_seat() -> None:
     with session_at(make_secrets_table()) as session:
         ben = session.view.viewer
         session.navigation.back()
@@ -110,14 +110,14 @@ def test_action_of_another_seat_in_the_past_is_refused() -> None:
     assert refused == ["It is Ann’s turn. Choose “Let Ann play from here”, or undo a turn of your own."]
 
 
-def test_undo_shows_the_curtain_for_the_seat_to_act() -> None:
+def test_undo_to_a_turn_of_another_person_shows_the_curtain_for_that_seat() -> None:
     with session_at(make_secrets_table()) as session:
         session.undo_order.undo()
         cover: Any = session.view.cover
         assert (cover.seat, cover.why) == (0, "turn")
 
 
-def test_stepping_back_under_a_curtain_keeps_a_curtain() -> None:
+def test_stepping_back_under_a_curtain_shows_a_curtain_for_the_person_who_looked_last() -> None:
     """The keys then act for the person who looked last, and show no more than that person may see."""
     table = make_secrets_table()
     with session_at(table) as session:
@@ -141,6 +141,6 @@ def test_going_forward_to_the_last_turn_shows_the_curtain_for_the_seat_to_act() 
         assert (cover.seat, cover.why) == (1, "turn")
 
 
-def test_secrets_of_the_workshop_game_look_different_to_each_seat() -> None:
+def test_state_with_secrets_of_a_toy_game_looks_different_to_each_seat() -> None:
     table = make_secrets_table()
     assert WORKSHOP.seen_by(table.state, 0) != WORKSHOP.seen_by(table.state, 1)

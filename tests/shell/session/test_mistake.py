@@ -89,7 +89,7 @@ def ask_before_mistake(
     return sage
 
 
-def test_before_mistake_goes_to_the_last_solvable_turn_and_back_to_where_one_was(
+def test_before_mistake_command_goes_to_the_last_solvable_turn_and_where_i_was_returns(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sage = ask_before_mistake(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})
@@ -113,7 +113,7 @@ def test_before_mistake_goes_to_the_last_solvable_turn_and_back_to_where_one_was
         ({}, "The computer player has stopped.", "The computer player has stopped."),
     ],
 )
-def test_before_mistake_without_a_target_stays_and_shows_message(
+def test_before_mistake_command_that_finds_no_mistake_stays_and_says_why(
     window: Window,
     sit: Seated,
     monkeypatch: pytest.MonkeyPatch,
@@ -136,7 +136,7 @@ def test_before_mistake_without_a_target_stays_and_shows_message(
         ({5: True, 3: True, 1: True}, 0, "Your mistake was turn 1 (Cross: "),
     ],
 )
-def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
+def test_before_mistake_command_goes_before_the_first_of_the_last_turns_that_could_have_won(
     window: Window,
     sit: Seated,
     monkeypatch: pytest.MonkeyPatch,
@@ -161,7 +161,9 @@ def test_before_mistake_goes_to_before_the_first_of_the_turns_that_only_lose(
 
 
 @pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.id)
-def test_every_puzzle_board_shows_the_mistake_in_the_bubble_of_hints(window: Window, game: Game) -> None:
+def test_mistake_found_in_a_puzzle_is_shown_like_a_hint_on_the_board_before_it(
+    window: Window, game: Game
+) -> None:
     table = play_random_table(game, 3, journal=window.journal)
     window.show_table(table)
     assert window.session is not None
@@ -178,7 +180,7 @@ def test_every_puzzle_board_shows_the_mistake_in_the_bubble_of_hints(window: Win
     assert not window.board_part.is_plain
 
 
-def test_bar_over_the_board_says_that_the_mistake_is_looked_for_until_it_is_found_or_cancelled(
+def test_notice_that_the_mistake_is_looked_for_is_shown_until_it_is_found_left_or_cancelled(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6, seats=AGAINST_EASY)
@@ -207,7 +209,7 @@ def test_bar_over_the_board_says_that_the_mistake_is_looked_for_until_it_is_foun
     assert table.here.depth == 4
 
 
-def test_search_for_the_mistake_leaves_a_player_alone_who_went_elsewhere_meanwhile(
+def test_search_for_the_mistake_stops_without_a_jump_if_the_player_went_elsewhere_meanwhile(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6, seats=AGAINST_EASY)
@@ -238,7 +240,9 @@ def test_escape_stops_the_search_for_the_mistake(
 
 
 @pytest.mark.parametrize("command", ["gallery", "close"])
-def test_search_for_the_mistake_ends_with_its_table(command: str, window: Window, sit: Seated) -> None:
+def test_search_for_the_mistake_ends_when_its_table_is_left(
+    command: str, window: Window, sit: Seated
+) -> None:
     table = sit(6, seats=AGAINST_EASY)
     assert window.session is not None
     thinkers = window.session.computers.thinkers()
@@ -250,7 +254,7 @@ def test_search_for_the_mistake_ends_with_its_table(command: str, window: Window
     assert table.here.depth == 6
 
 
-def test_card_of_a_lost_game_finds_the_mistake(
+def test_button_find_the_mistake_on_the_card_of_a_lost_game_can_be_cancelled_or_leads_before_it(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ComputerTurns, "thinkers", lambda _turns: None)

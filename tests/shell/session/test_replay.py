@@ -43,7 +43,9 @@ ALL = [(speed, picture) for picture in (0.0, 0.05) for speed in SPEEDS]
 
 
 @pytest.mark.parametrize(("speed", "picture"), only([*ALL[:6:2], *ALL[7::2]], ALL))  # each speed occurs once
-def test_replay_duration_matches_the_speed(window: Window, sit: Seated, speed: float, picture: float) -> None:
+def test_duration_of_a_replay_matches_its_speed_even_if_drawing_is_slow(
+    window: Window, sit: Seated, speed: float, picture: float
+) -> None:
     table = long_table(sit, 50)
     window.settings.set_value("replay_speed", speed)
     table.go_to(table.line[0])
@@ -54,7 +56,9 @@ def test_replay_duration_matches_the_speed(window: Window, sit: Seated, speed: f
     assert took == pytest.approx(50 * 0.7 / speed, rel=0.1)
 
 
-def test_replay_visits_every_turn_and_leaves_the_tree_unchanged(window: Window, sit: Seated) -> None:
+def test_replay_visits_every_turn_in_order_leaves_the_tree_unchanged_and_says_when_it_ends(
+    window: Window, sit: Seated
+) -> None:
     table = long_table(sit, 12)
     before = tree_digest(table.history)
     nodes, met, causes = list(table.line), [], set()
@@ -92,7 +96,9 @@ def test_replay_from_a_turn_of_another_line_follows_that_line(window: Window, si
     assert table.here is first[6]
 
 
-def test_space_key_starts_and_pauses_replay_in_panel_and_board(window: Window, sit: Seated) -> None:
+def test_space_key_starts_and_pauses_the_replay_in_history_tree_and_board(
+    window: Window, sit: Seated
+) -> None:
     table = sit(5)
     assert window.session is not None
     assert window.history_dock.panel is not None
@@ -165,7 +171,9 @@ def test_click_that_stops_the_replay_plays_no_turn(window: Window, sit: Seated) 
     assert (table.here.depth, len(table.history.nodes)) == (2, 6)
 
 
-def test_looped_replay_restarts_until_loop_is_switched_off(window: Window, sit: Seated) -> None:
+def test_looped_replay_starts_over_after_the_end_until_the_loop_is_switched_off(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     window.actions_["loop"].trigger()
     replay, clock = replay_of(window)
@@ -180,7 +188,9 @@ def test_looped_replay_restarts_until_loop_is_switched_off(window: Window, sit: 
     assert table.here.depth == 3
 
 
-def test_replay_pace_thought_uses_thinking_time_within_limits(window: Window, sit: Seated) -> None:
+def test_replay_at_the_pace_of_thought_shows_each_turn_as_long_as_was_thought_within_limits(
+    window: Window, sit: Seated
+) -> None:
     table = sit(3)
     for node, took in zip(table.line[1:], (0.5, 60.0, 0.0), strict=True):
         node.took = took
@@ -195,7 +205,7 @@ def test_replay_pace_thought_uses_thinking_time_within_limits(window: Window, si
     ("skip", "rows"),
     [("none", [1, 2, 3, 4, 5, 6]), ("computers", [1, 3, 5, 6]), ("others", [1, 3, 5, 6])],
 )
-def test_replay_skips_computer_turns_except_the_last(
+def test_replay_skips_turns_of_computers_or_others_as_set_except_the_last(
     window: Window, sit: Seated, skip: str, rows: list[int]
 ) -> None:
     table = sit(0, seats=AGAINST_EASY)
@@ -212,7 +222,7 @@ def test_replay_skips_computer_turns_except_the_last(
     assert met == rows
 
 
-def test_replay_step_skips_passes_in_both_directions(window: Window, sit: Seated) -> None:
+def test_step_of_a_replay_skips_passes_in_both_directions_if_set(window: Window, sit: Seated) -> None:
     sit(0)
     window.show_table(make_long_line(6))
     table = window.table
@@ -274,7 +284,7 @@ def test_replay_step_buttons_have_auto_repeat(window: Window, sit: Seated) -> No
     assert transport_of(window).buttons["step_forward"].autoRepeat()
 
 
-def test_replay_without_turns_shows_message(window: Window, sit: Seated) -> None:
+def test_replay_of_a_game_without_turns_says_that_there_is_none(window: Window, sit: Seated) -> None:
     sit(0)
     window.actions_["replay"].trigger()
     assert window.status_bar.message.text() == "There is no turn to replay yet."
@@ -282,7 +292,9 @@ def test_replay_without_turns_shows_message(window: Window, sit: Seated) -> None
     assert not window.session.replay.is_running
 
 
-def test_fast_replay_shortens_animations(window: Window, sit: Seated) -> None:
+def test_fast_replay_shortens_the_animations_of_turns_until_it_is_stopped(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     window.settings.set_value("pace", 0.5)
     window.settings.set_value("replay_speed", 8.0)
@@ -341,7 +353,7 @@ def test_leaving_the_table_stops_the_replay(window: Window, sit: Seated) -> None
 
 
 @pytest.mark.parametrize(("turn", "row"), [(-120, 5), (120, 3), (-60, 4), (-360, 7)])
-def test_wheel_over_the_slider_moves_one_turn_per_notch(
+def test_wheel_over_the_history_slider_moves_one_turn_per_notch(
     window: Window, sit: Seated, turn: int, row: int
 ) -> None:
     table = sit(8)
@@ -357,7 +369,9 @@ def test_wheel_over_the_slider_moves_one_turn_per_notch(
     assert table.here.depth == row
 
 
-def test_page_key_on_slider_moves_ten_turns_and_describes_the_turn(window: Window, sit: Seated) -> None:
+def test_page_key_on_the_history_slider_moves_ten_turns_and_describes_the_turn(
+    window: Window, sit: Seated
+) -> None:
     table = long_table(sit, 30)
     assert window.history_dock.panel is not None
     assert window.session is not None
@@ -369,7 +383,9 @@ def test_page_key_on_slider_moves_ten_turns_and_describes_the_turn(window: Windo
     assert scrub.accessibleDescription() == window.session.words.numbered_name(table.here)
 
 
-def test_bracket_keys_step_turns_but_are_typed_in_the_find_field(window: Window, sit: Seated) -> None:
+def test_bracket_keys_go_back_and_forward_a_turn_but_are_typed_in_the_search_field(
+    window: Window, sit: Seated
+) -> None:
     table = sit(5)
     panel: Any = window.history_dock.panel
     for show in (show_line, show_tree, lambda _: window.board):

@@ -37,7 +37,7 @@ def table(window: Window) -> Table:
     return table
 
 
-def test_change_of_player_drops_only_that_seats_draft(table: Table) -> None:
+def test_changing_the_player_of_a_seat_drops_only_the_unfinished_turn_of_that_seat(table: Table) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     assert table.drafts.find(1) is None
     assert [move.action for move in table.drafts.find(0).moves()]
@@ -45,7 +45,9 @@ def test_change_of_player_drops_only_that_seats_draft(table: Table) -> None:
     assert table.persons == (0, 2)
 
 
-def test_changed_player_and_drafts_survive_reopening(window: Window, table: Table) -> None:
+def test_changed_player_and_the_unfinished_turns_of_others_survive_reopening_the_table(
+    window: Window, table: Table
+) -> None:
     change_player(table, 1, Seat("computer", "Ben", "greedy", 1))
     again = open_table(window.journal, table.id).table
     assert again.seats == table.seats
@@ -79,7 +81,7 @@ def test_invalid_change_of_player_is_refused_without_effect(table: Table, seat: 
     assert table.drafts.find(0) is not None
 
 
-def test_possible_changes_list_every_other_player_kind(table: Table) -> None:
+def test_possible_changes_of_players_list_every_other_kind_for_each_seat(table: Table) -> None:
     change_player(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in possible_changes(table)]
     levels = [f"Computer ({label})" for label in PARK.computers.level_labels]
@@ -97,7 +99,9 @@ def choose(dialog: AboutTableDialog, seat: int, text: str) -> None:
     pick.setCurrentIndex(pick.findText(text))
 
 
-def test_players_dialog_gives_a_seat_to_a_computer_and_drops_its_draft(window: Window) -> None:
+def test_players_dialog_gives_a_seat_to_a_computer_drops_its_unfinished_turn_and_says_so(
+    window: Window,
+) -> None:
     table = make_table(window)
     window.show_table(table)
     window.show()
@@ -111,7 +115,9 @@ def test_players_dialog_gives_a_seat_to_a_computer_and_drops_its_draft(window: W
     assert window.status_bar.message.text() == "A computer plays Cid now."
 
 
-def test_players_dialog_changes_several_seats_and_cancel_none(window: Window) -> None:
+def test_players_dialog_changes_several_seats_and_computer_levels_and_cancel_changes_none(
+    window: Window,
+) -> None:
     game = find_game("holdem")
     names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
     seats = [Seat(name=name, colour=at) for at, name in enumerate(names)]
@@ -164,7 +170,7 @@ def test_fair_table_refuses_new_player_for_seat_that_saw_cards(window: Window, s
         table.act(Fold(), table.state.turn)
 
 
-def test_fair_table_allows_new_player_before_and_after_the_game(window: Window) -> None:
+def test_fair_table_allows_a_new_player_before_the_first_deal_and_after_the_game(window: Window) -> None:
     fresh = new_table(HOLDEM, {}, (Seat(), Seat("computer")), 7, "fair", window.journal)
     change_player(fresh, BEN, Seat())
     assert fresh.persons == (ANN, BEN)
@@ -175,7 +181,7 @@ def test_fair_table_allows_new_player_before_and_after_the_game(window: Window) 
     assert over.persons == (ANN, BEN)
 
 
-def test_fair_table_refuses_new_player_for_seat_with_a_draft(window: Window) -> None:
+def test_fair_table_refuses_a_new_player_only_for_a_seat_with_an_unfinished_turn(window: Window) -> None:
     table = make_table(window, "fair")
     table.act(first_action(table, 1), 1)
     with pytest.raises(Illegal, match="has seen"):

@@ -16,7 +16,7 @@ from tests.shell.conftest import Seated
 TURNS = 8
 
 
-def test_idle_window_describes_the_rows_of_an_opened_game(
+def test_idle_window_gives_all_turns_of_an_opened_game_their_texts_on_the_undo_stack(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(row_describer, "AFTER", 0)

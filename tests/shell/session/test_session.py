@@ -38,7 +38,9 @@ def equals_fresh_board(window: Window) -> bool:
     return same
 
 
-def test_click_on_a_cell_plays_and_on_an_occupied_cell_shows_message(window: Window, sit: Seated) -> None:
+def test_click_on_a_cell_plays_there_and_on_an_occupied_cell_only_says_so(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0)
     board = window.board
     point = board.spots[(1, 1)].geometry().center()
@@ -65,7 +67,7 @@ def test_board_matches_a_fresh_board_after_each_random_command(window: Window, s
         assert equals_fresh_board(window)
 
 
-def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, sit: Seated) -> None:
+def test_hint_that_plays_replaces_the_unfinished_turn_by_a_whole_one(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
@@ -76,7 +78,9 @@ def test_hint_that_plays_replaces_the_draft_with_a_whole_turn(window: Window, si
     assert table.here.depth == 2
 
 
-def test_click_made_on_an_older_draft_is_refused_as_too_late(window: Window, sit: Seated) -> None:
+def test_click_made_before_the_unfinished_turn_changed_is_refused_as_too_late(
+    window: Window, sit: Seated
+) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
@@ -144,7 +148,7 @@ def test_toolbar_buttons_keep_their_position_during_play(window: Window, sit: Se
     assert len(seen) == 1
 
 
-def test_restart_goes_to_start_and_undo_returns(window: Window, sit: Seated) -> None:
+def test_restart_command_goes_to_the_start_and_undo_returns(window: Window, sit: Seated) -> None:
     table = sit(5)
     table.go_to(table.line[4])
     window.actions_["restart"].trigger()
@@ -174,7 +178,9 @@ def test_viewer_is_the_person_to_act_or_nobody_among_computers(window: Window, s
     assert session_of(window).viewer() is None
 
 
-def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, seats=AGAINST_EASY)
     play_on(table)
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
@@ -197,7 +203,9 @@ def test_computer_answers_a_turn_and_waits_after_undo(window: Window, sit: Seate
     )
 
 
-def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computer_answers_an_unanswered_turn_when_the_player_returns_to_it(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, seats=AGAINST_EASY)
     session = session_of(window)
     session.computers.answering.setInterval(0)
@@ -208,7 +216,9 @@ def test_computer_answers_an_unanswered_turn_when_revisited(window: Window, sit:
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
 
 
-def test_waiting_computer_shows_let_play_button_and_message(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_computer_waiting_in_the_past_shows_a_button_and_messages_to_let_it_play(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     table = sit(0, seats=AGAINST_EASY)
     for _ in range(2):
         play_on(table)
@@ -266,7 +276,9 @@ def test_status_bar_says_what_a_board_shows_in_place_of_the_state(
         assert "Cross’s turn." not in bar.message.text()
 
 
-def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit: Seated) -> None:
+def test_undo_at_the_start_while_the_computer_waits_names_the_button_to_let_it_play(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, seats=(Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colour=1)))
     table.computers_wait = True
     for _ in range(2):
@@ -276,7 +288,7 @@ def test_undo_at_start_with_waiting_computer_names_let_play(window: Window, sit:
     assert "“Let Cross play from here”" in window.status_bar.message.text()
 
 
-def test_let_play_while_the_computer_plays_says_so(window: Window, sit: Seated) -> None:
+def test_let_play_command_while_the_computer_plays_already_says_so(window: Window, sit: Seated) -> None:
     table = sit(0, seats=AGAINST_EASY)
     play_on(table)
     assert not table.computers_wait
@@ -298,7 +310,7 @@ def test_undo_while_the_computer_thinks_drops_its_answer(window: Window, sit: Se
     assert equals_fresh_board(window)
 
 
-def test_journal_error_shows_notice_and_allows_play_in_memory(
+def test_journal_error_while_playing_shows_a_notice_whose_button_plays_on_in_memory(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(2)
@@ -317,7 +329,7 @@ def test_journal_error_shows_notice_and_allows_play_in_memory(
     assert kept is window.journal
 
 
-def test_journal_error_try_again_plays_the_turn(window: Window, sit: Seated) -> None:
+def test_try_again_after_a_journal_error_plays_the_turn(window: Window, sit: Seated) -> None:
     table = sit(2)
     kept, table.storage.journal = table.storage.journal, FullDiskJournal()  # type: ignore[assignment]
     press(window, (2, 2))
@@ -376,7 +388,7 @@ def test_announcer_speaks_only_the_latest_act(window: Window, sit: Seated, qtbot
     assert window.announcer.last == f"Undid {name}"
 
 
-def test_journal_entry_has_the_result_only_at_the_end_of_the_game(window: Window, sit: Seated) -> None:
+def test_result_of_a_game_is_in_the_journal_only_while_it_is_at_its_end(window: Window, sit: Seated) -> None:
     table = sit(6, size="3x3")
 
     def result() -> str:
@@ -390,7 +402,7 @@ def test_journal_entry_has_the_result_only_at_the_end_of_the_game(window: Window
     assert result() == ""
 
 
-def test_undo_after_bookmark_and_step_takes_back_the_step(window: Window, sit: Seated) -> None:
+def test_undo_after_a_bookmark_and_a_step_of_a_turn_takes_back_the_step(window: Window, sit: Seated) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     window.actions_["bookmark"].trigger()
     seat = table.to_act()[0]

@@ -36,7 +36,9 @@ def planned_actions(table: Table, seat: int) -> list[object]:
     return [] if draft is None else [move.action for move in draft.moves()]
 
 
-def test_plan_report_appears_after_the_curtain_with_lost_steps(window: Window, planned: Table) -> None:
+def test_plan_report_appears_after_the_curtain_with_the_impossible_step_why_and_an_alternative(
+    window: Window, planned: Table
+) -> None:
     assert not window.plan_report.isVisible()
     session_of(window).confirm_presence()
     assert window.plan_report.isVisible()
@@ -47,7 +49,9 @@ def test_plan_report_appears_after_the_curtain_with_lost_steps(window: Window, p
     assert [button.text() for button in window.plan_report.buttons] == ["Make 11 instead"]
 
 
-def test_plan_report_button_plays_the_alternative_and_closes(window: Window, planned: Table) -> None:
+def test_plan_report_button_puts_the_alternative_into_the_plan_and_closes_the_report(
+    window: Window, planned: Table
+) -> None:
     session_of(window).confirm_presence()
     QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
     assert planned_actions(planned, BEN) == [Make(2), Make(11)]
@@ -61,7 +65,9 @@ def test_plan_report_is_announced_after_the_curtain(window: Window, planned: Tab
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 
-def test_plan_report_overlays_the_board_and_can_be_closed(window: Window, planned: Table) -> None:
+def test_plan_report_lies_over_the_board_follows_its_width_and_can_be_closed(
+    window: Window, planned: Table
+) -> None:
     before = window.board.geometry()
     session_of(window).confirm_presence()
     report = window.plan_report
@@ -77,7 +83,9 @@ def test_plan_report_overlays_the_board_and_can_be_closed(window: Window, planne
     assert not report.isVisible()
 
 
-def test_plan_whose_steps_all_became_illegal_still_shows_why(window: Window, planned: Table) -> None:
+def test_plan_whose_steps_all_became_impossible_still_shows_why_in_the_history(
+    window: Window, planned: Table
+) -> None:
     session_of(window).confirm_presence()
     window.actions_["undo"].trigger()
     table = workshop_table("person", "person")
@@ -91,7 +99,9 @@ def test_plan_whose_steps_all_became_illegal_still_shows_why(window: Window, pla
     assert "There is a 1 already." in window.history_dock.panel.turn.report.text()
 
 
-def test_plan_report_offers_another_kept_plan_and_switches_to_it(window: Window, qtbot: Any) -> None:
+def test_plan_report_offers_another_kept_plan_switches_to_it_and_closes_at_the_next_step(
+    window: Window, qtbot: Any
+) -> None:
     table = workshop_table("computer", "person")
     show_table(window, table, qtbot)
     table.act(Make(2), BEN)
@@ -112,7 +122,9 @@ def test_plan_report_offers_another_kept_plan_and_switches_to_it(window: Window,
     assert not report.isVisible()
 
 
-def test_draft_panel_shows_the_games_warning_before_confirm(window: Window, planned: Table) -> None:
+def test_panel_of_an_unfinished_turn_shows_the_warning_of_the_game_before_confirming(
+    window: Window, planned: Table
+) -> None:
     session_of(window).confirm_presence()
     turn = window.history_dock.panel.turn
     assert turn.ending.text() == "This is final."
@@ -120,7 +132,9 @@ def test_draft_panel_shows_the_games_warning_before_confirm(window: Window, plan
     assert turn.buttons["confirm"].accessibleDescription() == "This is final."
 
 
-def test_draft_panel_shows_no_warning_for_a_game_without_one(window: Window, sit: Seated) -> None:
+def test_panel_of_an_unfinished_turn_shows_no_warning_for_a_game_without_one(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, size="5x5", run=4, marks=2)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.history_dock.panel.turn.isVisible()
@@ -132,7 +146,9 @@ def make_two_marks_table(sit: Seated, turns: int, rule: str = "free") -> Table:
     return sit(turns, PERSONS, rule, size="5x5", run=4, marks=2)
 
 
-def test_change_turn_opens_its_draft_and_keeps_the_old_turn(window: Window, sit: Seated) -> None:
+def test_change_turn_command_reopens_the_turn_without_its_last_move_and_keeps_the_old_one(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_marks_table(sit, 3)
     turn = table.line[2]
     first = [move.action for move in turn.moves][:-1]
@@ -158,7 +174,9 @@ def test_change_turn_command_of_a_one_step_turn_goes_before_it_and_keeps_it(
     assert len(turn.parent.shown_children) == 2
 
 
-def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window, sit: Seated) -> None:
+def test_change_turn_command_for_an_answered_turn_is_refused_on_a_fair_table(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_marks_table(sit, 3, "fair")
     here = table.here
     window.do("change_turn", table.line[1])
@@ -166,13 +184,17 @@ def test_change_turn_of_an_answered_turn_is_refused_on_fair_table(window: Window
     assert window.status_bar.message.text()
 
 
-def test_change_turn_at_start_shows_message(window: Window, sit: Seated) -> None:
+def test_change_turn_command_at_the_start_says_that_only_turns_of_persons_can_be_changed(
+    window: Window, sit: Seated
+) -> None:
     make_two_marks_table(sit, 1)
     window.do("change_turn", window.table.line[0])
     assert window.status_bar.message.text() == "Only turns played by a person can be changed."
 
 
-def test_change_turn_does_not_overwrite_an_existing_draft(window: Window, sit: Seated) -> None:
+def test_change_turn_command_does_not_overwrite_an_unfinished_turn_and_says_so(
+    window: Window, sit: Seated
+) -> None:
     table = make_two_marks_table(sit, 3)
     turn = table.line[2]
     table.go_to(turn.parent)

@@ -77,7 +77,7 @@ def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixtu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_save_file_with_changed_text_is_refused_or_describable(
+def test_save_file_with_a_changed_text_is_refused_or_all_its_turns_can_be_described(
     game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     check(game, SAMPLE, tmp_path, caplog)
@@ -85,7 +85,7 @@ def test_save_file_with_changed_text_is_refused_or_describable(
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_save_file_with_any_changed_text_is_refused_or_describable(
+def test_save_file_with_any_one_text_changed_is_refused_or_all_its_turns_can_be_described(
     game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     check(game, 1_000, tmp_path, caplog)
@@ -102,7 +102,9 @@ def make_paused_game() -> Any:
 
 
 @pytest.mark.parametrize("is_on_the_line", [True, False])
-def test_save_file_with_unknown_pause_reason_is_refused(tmp_path: Path, is_on_the_line: bool) -> None:
+def test_save_file_of_holdem_with_an_unknown_reason_for_a_pause_is_refused(
+    tmp_path: Path, is_on_the_line: bool
+) -> None:
     """The pause is on the shown line, or on another one."""
     document = make_paused_game()
     assert is_accepted(document, tmp_path / "whole.takeback")

@@ -45,7 +45,7 @@ def bar(window: Window, desk: QMainWindow) -> Toolbar:
     return Toolbar(window.actions_, desk)
 
 
-def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> None:
+def test_undo_and_redo_buttons_name_their_action_in_wrapped_tooltips_or_are_grey(bar: Toolbar) -> None:
     bar.show_view(view_at(2, undo="“Nought: row 1, column 2”"))
     assert bar.undo.toolTip() == "Undo: “Nought: row 1, column 2” (Ctrl+Z)"
     assert bar.undo.accessibleDescription() == "Undo: “Nought: row 1, column 2”"
@@ -62,7 +62,7 @@ def test_undo_and_redo_buttons_name_their_act_or_are_greyed(bar: Toolbar) -> Non
     assert bar._actions["undo"].text() == f"&Undo: {name[:69]}…”"
 
 
-def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> None:
+def test_confirm_and_restart_buttons_are_shown_only_while_a_turn_is_unfinished(bar: Toolbar) -> None:
     bar.show_view(view_at())
     assert bar.confirm.isHidden()
     bar.show_view(with_fields(view_at(), turn=turn_of("row 1, column 1")))
@@ -74,7 +74,7 @@ def test_confirm_and_restart_turn_are_shown_only_with_a_draft(bar: Toolbar) -> N
     assert bar.new.isHidden()
 
 
-def test_greyed_confirm_button_gives_its_reason(bar: Toolbar) -> None:
+def test_grey_confirm_button_of_the_toolbar_gives_its_reason(bar: Toolbar) -> None:
     bar.show_view(open_view(why_not="One more step."))
     assert bar.confirm.isFlat()
     assert bar.confirm.toolTip() == bar.confirm.accessibleDescription() == "One more step."
@@ -83,7 +83,9 @@ def test_greyed_confirm_button_gives_its_reason(bar: Toolbar) -> None:
     assert bar.confirm.toolTip() == bar._actions["confirm"].toolTip()
 
 
-def test_confirm_in_draft_panel_gives_its_reason_when_grey_or_its_consequence(desk: QMainWindow) -> None:
+def test_confirm_button_in_the_history_gives_its_reason_when_grey_or_else_its_consequence(
+    desk: QMainWindow,
+) -> None:
     confirm, restart = QAction("Confirm", desk), QAction("Restart turn", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, restart, desk)
@@ -126,7 +128,9 @@ def test_confirm_button_is_hidden_in_plans_only_and_restart_never(bar: Toolbar, 
         assert steps.heading.text() == ("Plan" if is_plan else "This turn")
 
 
-def test_reply_is_called_so_in_panel_and_toolbar(bar: Toolbar, desk: QMainWindow) -> None:
+def test_reply_to_another_turn_is_called_reply_instead_of_turn_in_history_and_toolbar(
+    bar: Toolbar, desk: QMainWindow
+) -> None:
     confirm = QAction("Confirm", desk)
     confirm.setObjectName("confirm")
     steps = DraftPanel(confirm, QAction("Restart turn", desk), desk)
@@ -139,7 +143,7 @@ def test_reply_is_called_so_in_panel_and_toolbar(bar: Toolbar, desk: QMainWindow
         assert bar.restart_turn.text() == f"Restart {named}"
 
 
-def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> None:
+def test_plan_and_confirm_buttons_are_both_visible_in_a_wide_window(bar: Toolbar) -> None:
     """The buttons end where the desk ends, unless one of them would have to be hidden for that."""
     bar.window().resize(1280, 400)
     bar.show_view(open_view())
@@ -151,7 +155,7 @@ def test_plan_and_confirm_are_both_visible_in_a_wide_window(bar: Toolbar) -> Non
     assert not bar.plan.isHidden()
 
 
-def test_long_title_is_cut_where_it_does_not_fit_and_takes_no_room_from_buttons(bar: Toolbar) -> None:
+def test_long_title_in_the_toolbar_is_cut_where_it_does_not_fit_and_hides_no_button(bar: Toolbar) -> None:
     widths = range(NARROW, 1800, 20)
     long = "Flow – A path through the marshes in the evening of a summer day"
     shown: dict[tuple[str, int], tuple[bool, bool]] = {}  # are title and Plan ahead visible?
@@ -181,7 +185,9 @@ def status_bar(desk: QMainWindow) -> StatusBar:
     return bar
 
 
-def test_status_bar_shows_place_and_last_turn(status_bar: StatusBar) -> None:
+def test_status_bar_shows_the_turn_number_and_the_last_turn_and_is_empty_without_a_table(
+    status_bar: StatusBar,
+) -> None:
     status_bar.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
     assert status_bar.place_bar.text() == "Turn 1 of 3 · fair"
     assert status_bar.message.text() == "Cross: row 1, column 1. Nought to move."
@@ -189,7 +195,9 @@ def test_status_bar_shows_place_and_last_turn(status_bar: StatusBar) -> None:
     assert (status_bar.place_bar.text(), status_bar.message.text()) == ("", "")
 
 
-def test_status_bar_says_what_is_shown_in_place_of_whose_move_it_is(status_bar: StatusBar) -> None:
+def test_status_bar_says_what_a_replay_or_the_board_shows_in_place_of_whose_move_it_is(
+    status_bar: StatusBar,
+) -> None:
     now = view_at(3, named="Cross: row 1, column 1", next_step="Put a nought.")
     status_bar.show_view(with_fields(now, is_replaying=True, next_step=""))
     assert status_bar.message.text() == "Replay: Cross: row 1, column 1."
@@ -203,7 +211,9 @@ def test_status_bar_says_what_is_shown_in_place_of_whose_move_it_is(status_bar: 
         assert (status_bar.message.text(), status_bar.next_step.text()) == before
 
 
-def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -> None:
+def test_next_step_line_of_the_status_bar_keeps_its_text_and_height_until_the_table_is_left(
+    status_bar: StatusBar,
+) -> None:
     plain = status_bar.height()
     status_bar.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
     assert status_bar.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
@@ -216,7 +226,7 @@ def test_next_step_line_shows_hint_and_keeps_its_height(status_bar: StatusBar) -
     assert status_bar.height() == plain < height
 
 
-def test_longest_next_step_fits_the_status_bar_of_a_low_window(status_bar: StatusBar) -> None:
+def test_longest_next_step_fits_the_one_line_of_the_status_bar_in_a_low_window(status_bar: StatusBar) -> None:
     status_bar.ensurePolished()
     longest = "Nothing you have fits: take a ground tile from the stock instead."
     assert LONGEST_STEP - 6 < len(longest) <= LONGEST_STEP
@@ -262,7 +272,9 @@ def test_status_message_stays_until_the_table_changes(status_bar: StatusBar) -> 
 FELL = PlanVerdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
 
 
-def test_plan_report_is_announced_once_and_offers_alternatives(desk: QWidget) -> None:
+def test_plan_report_is_announced_once_offers_alternatives_and_is_hidden_without_lost_steps(
+    desk: QWidget,
+) -> None:
     report, told, wanted = PlanReport(desk), [], []
     report.message_emitted.connect(told.append)
     report.replacement_wanted.connect(wanted.append)
@@ -324,7 +336,7 @@ def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_i
 
 
 # the board --------------------------------------------------------------------------------------------
-def test_board_is_updated_only_when_state_or_preview_changes(
+def test_board_shows_a_state_again_only_when_state_or_preview_changes(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = view_at(2)
@@ -343,14 +355,14 @@ def test_board_is_updated_only_when_state_or_preview_changes(
     assert board.preview is None
 
 
-def test_view_equality_ignores_news_but_not_revision_or_viewer() -> None:
+def test_views_are_equal_if_only_their_news_differ_but_not_their_revision_or_viewer() -> None:
     view = view_at(2)
     assert with_fields(view, led=Transition(news="Cross: row 1, column 1")) == view
     assert with_fields(view, revision=1) != view
     assert with_fields(view, viewer=1) != view
 
 
-def test_view_inequality_operator_ignores_news() -> None:
+def test_views_that_differ_only_in_their_news_are_not_unequal() -> None:
     view = view_at(2)
     again = with_fields(view, led=Transition(news="Something happened."))
     assert view == again

@@ -8,7 +8,7 @@ from takeback.shell.window.window import Window
 from tests.shell.showing import pass_events
 
 
-def test_offered_lesson_begins_the_tutorial_and_is_offered_no_more(window: Window) -> None:
+def test_lesson_offered_to_newcomers_begins_the_tutorial_and_is_then_offered_no_more(window: Window) -> None:
     window.show()
     window.show_gallery()
     pass_events()

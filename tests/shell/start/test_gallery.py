@@ -91,7 +91,7 @@ def wrap_lines(text: str, width: int, metrics: QFontMetrics) -> list[str]:
     return lines
 
 
-def test_no_tagline_ends_with_a_line_of_one_word(qtbot: QtBot) -> None:
+def test_no_description_on_a_tile_of_the_gallery_ends_with_a_line_of_one_word(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, tuple(found for found in find_games() if found.game is not None))
     metrics = QFontMetrics(theme_of(gallery).font(13))
     for width in range(NARROWEST - 2 * INSET, NARROWEST + 80, 4):
@@ -100,7 +100,7 @@ def test_no_tagline_ends_with_a_line_of_one_word(qtbot: QtBot) -> None:
             assert len(lines) == 1 or len(lines[-1].split()) > 1, (width, lines)
 
 
-def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> None:
+def test_gallery_is_in_order_of_difficulty_and_minutes_which_each_tile_tells(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, (BROKEN, *reversed(find_own_games())))
     *games, last = [tile.found.game for tile in gallery.tiles]
     efforts = [(game.difficulty, game.minutes) for game in games if game is not None]
@@ -113,7 +113,7 @@ def test_gallery_begins_with_easy_and_short_games_and_says_so(qtbot: QtBot) -> N
         assert f"about {game.minutes} minutes" in tile.accessibleName()
 
 
-def test_first_lesson_is_offered_beside_the_title_until_something_was_played(
+def test_gallery_offers_a_first_lesson_beside_its_title_until_something_was_played(
     qtbot: QtBot, journal: Journal
 ) -> None:
     gallery = Gallery(journal, found=SEVEN)
@@ -135,20 +135,20 @@ def test_first_lesson_is_offered_beside_the_title_until_something_was_played(
     assert not button.isVisible()
 
 
-def test_gallery_finds_installed_games(qtbot: QtBot) -> None:
+def test_gallery_without_a_given_list_shows_the_installed_games(qtbot: QtBot) -> None:
     gallery = Gallery()
     qtbot.addWidget(gallery)
     assert "tictactoe" in [tile.found.id for tile in gallery.tiles]
 
 
-def test_clicking_a_tile_chooses_the_game(qtbot: QtBot) -> None:
+def test_click_on_a_tile_of_the_gallery_chooses_its_game(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     with qtbot.waitSignal(gallery.chosen) as told:
         qtbot.mouseClick(gallery.tiles[1], Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
     assert told.args == ["flow"]
 
 
-def test_broken_game_is_listed_with_its_error_and_cannot_be_chosen(qtbot: QtBot) -> None:
+def test_broken_game_is_listed_in_the_gallery_with_its_error_and_cannot_be_chosen(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     told: list[str] = []
     gallery.chosen.connect(told.append)
@@ -200,7 +200,7 @@ def test_gallery_pictures_are_redrawn_light_or_dark_when_the_theme_changes(
         qapp.setFont(before[2])
 
 
-def test_game_with_failing_board_has_no_picture_and_can_be_chosen(qtbot: QtBot) -> None:
+def test_game_whose_board_fails_has_no_picture_in_the_gallery_and_can_be_chosen(qtbot: QtBot) -> None:
     (board,) = later(TICTACTOE.package, "board")
     lame = FoundGame("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
     gallery = show_gallery(qtbot, (lame, SEVEN[0]))
@@ -210,7 +210,7 @@ def test_game_with_failing_board_has_no_picture_and_can_be_chosen(qtbot: QtBot) 
         gallery.tiles[0].click()
 
 
-def test_preview_position_is_repeatable_and_not_over() -> None:
+def test_sample_position_for_the_gallery_is_the_same_each_time_and_never_over() -> None:
     one = sample_position(TICTACTOE)
     assert one == sample_position(TICTACTOE)
     assert one.cells.count(-1) == 5
@@ -234,7 +234,7 @@ def test_unfinished_game_can_be_continued_from_its_tile_at_its_last_turn(
     assert open_table(journal, id).table.here.depth == 2
 
 
-def test_game_with_only_a_draft_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
+def test_game_left_in_its_first_turn_can_be_continued_from_its_tile(qtbot: QtBot, journal: Journal) -> None:
     game = tiles.GAME
     table = new_table(game, {}, [Seat()] * game.seats[0], 1, journal=journal)
     table.act(next(iter(game.actions(table.state, 0))), 0)
@@ -246,7 +246,9 @@ def test_game_with_only_a_draft_can_be_continued(qtbot: QtBot, journal: Journal)
     assert open_table(journal, table.id, lambda id: game).table.drafts.find(0) is not None
 
 
-def test_finished_and_unbegun_games_cannot_be_continued(qtbot: QtBot, journal: Journal) -> None:
+def test_finished_and_unbegun_games_have_no_continue_button_in_the_gallery(
+    qtbot: QtBot, journal: Journal
+) -> None:
     play_game(journal, TICTACTOE, ())
     play_game(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
     gallery = show_gallery(qtbot, SEVEN, journal)
@@ -256,7 +258,7 @@ def test_finished_and_unbegun_games_cannot_be_continued(qtbot: QtBot, journal: J
     assert gallery.tiles[0].continue_button.isVisible()
 
 
-def test_journal_error_hides_the_continue_buttons(qtbot: QtBot) -> None:
+def test_journal_error_hides_the_continue_buttons_of_the_gallery(qtbot: QtBot) -> None:
     class Damaged:
         def tables(self) -> list[TableInfo]:
             raise JournalError("The journal is damaged.")
@@ -265,7 +267,7 @@ def test_journal_error_hides_the_continue_buttons(qtbot: QtBot) -> None:
     assert not any(tile.continue_button.isVisible() for tile in gallery.tiles)
 
 
-def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> None:
+def test_arrow_home_and_end_keys_go_from_tile_to_tile_of_the_gallery_and_enter_chooses(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     FocusKeeper(gallery, gallery.setFocus)
     with qtbot.waitActive(gallery):
@@ -287,7 +289,7 @@ def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> 
     assert told.args == ["tictactoe"]
 
 
-def test_arrow_keys_at_the_edge_of_the_grid_stay_on_the_last_tile(qtbot: QtBot) -> None:
+def test_arrow_keys_at_the_edge_of_the_gallery_stay_on_the_last_tile(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, SEVEN)
     gallery.tiles[3].setFocus()
     qtbot.keyClick(gallery.tiles[3], Qt.Key.Key_Down)
@@ -296,7 +298,7 @@ def test_arrow_keys_at_the_edge_of_the_grid_stay_on_the_last_tile(qtbot: QtBot) 
     assert gallery.focusWidget() is gallery.tiles[6]
 
 
-def test_the_focus_begins_with_the_game_that_was_played_last(qtbot: QtBot) -> None:
+def test_focus_of_the_gallery_begins_at_the_game_that_was_played_last(qtbot: QtBot) -> None:
     class Two:
         def tables(self) -> list[TableInfo]:
             return [TableInfo(2, "fold", "", 1, 9, 3), TableInfo(1, "tictactoe", "", 1, 5, 3)]
@@ -308,7 +310,9 @@ def test_the_focus_begins_with_the_game_that_was_played_last(qtbot: QtBot) -> No
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 7, 12])
 @pytest.mark.parametrize("size", [(780, 420), (1232, 590), (1872, 850), (3792, 1900)])
-def test_tiles_fit_side_by_side_at_every_size(count: int, size: tuple[int, int]) -> None:
+def test_tiles_of_the_gallery_fit_side_by_side_at_every_size_and_number_of_games(
+    count: int, size: tuple[int, int]
+) -> None:
     columns, width = best_grid(count, *size)
     assert 1 <= columns <= count
     assert width >= NARROWEST
@@ -322,7 +326,9 @@ def test_seven_games_fit_an_ordinary_window_without_scrolling() -> None:
 
 
 @pytest.mark.parametrize("size", [(560, 420), (640, 420), (800, 500), (1100, 700), (1280, 720), (1920, 1000)])
-def test_tagline_fits_its_tile_at_every_window_size(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_description_of_each_game_fits_its_tile_at_every_window_size(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
     gallery = show_gallery(qtbot, tuple(one for one in find_games() if one.game is not None), size=size)
     for tile in gallery.tiles:
         room = QRect(0, 0, tile.width() - 2 * INSET, 1000)
@@ -334,7 +340,7 @@ def test_tagline_fits_its_tile_at_every_window_size(qtbot: QtBot, size: tuple[in
 
 @pytest.mark.parametrize("size", [(640, 420), (800, 600), (1280, 800), (3840, 2160)])
 @pytest.mark.parametrize("found", [SEVEN[:1], SEVEN])
-def test_tiles_neither_overlap_nor_leave_the_gallery(
+def test_tiles_neither_overlap_nor_leave_the_gallery_at_any_size(
     qtbot: QtBot, found: tuple[FoundGame, ...], size: tuple[int, int]
 ) -> None:
     gallery = show_gallery(qtbot, found, size=size)
@@ -345,7 +351,7 @@ def test_tiles_neither_overlap_nor_leave_the_gallery(
     assert all(field.rect().contains(box) for box in boxes)
 
 
-def test_gallery_without_games_shows_message(qtbot: QtBot) -> None:
+def test_gallery_without_games_says_that_none_were_found(qtbot: QtBot) -> None:
     gallery = show_gallery(qtbot, ())
     gallery.setFocus()
     assert "No games were found." in gallery._field.line.text()
@@ -364,7 +370,7 @@ def test_gallery_pictures_are_redrawn_after_a_resize(qtbot: QtBot, monkeypatch: 
     )
 
 
-def test_game_that_fails_to_load_later_is_shown_as_broken(
+def test_game_that_fails_to_load_after_the_gallery_is_shown_becomes_broken_there(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
@@ -388,7 +394,7 @@ def test_gallery_picture_and_first_seats_use_the_game_seat_colours(
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_only_the_focused_tile_has_the_frame_of_the_focus(
+def test_only_the_focused_tile_of_the_gallery_has_the_frame_of_the_focus_and_a_hovered_one_has_not(
     qapp: QApplication, qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
