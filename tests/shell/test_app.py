@@ -29,7 +29,9 @@ from tests.shell.trying import wait_for_tryouts
 
 
 @pytest.mark.parametrize("id", [found.id for found in find_games()])
-def test_game_chosen_in_the_menu_of_the_desktop_asks_how_to_begin(window: Window, id: str) -> None:
+def test_game_chosen_in_the_desktop_menu_opens_its_new_game_dialog_or_level_menu(
+    window: Window, id: str
+) -> None:
     begin_chosen_game(window, id)
     asked = window.findChildren(NewGameDialog)
     assert [dialog.game.id for dialog in asked] == [id] or (
@@ -37,7 +39,7 @@ def test_game_chosen_in_the_menu_of_the_desktop_asks_how_to_begin(window: Window
     )
 
 
-def test_come_forward_opens_the_file_of_a_second_start(
+def test_second_start_opens_its_file_in_the_first_window_and_without_a_file_nothing(
     window: Window, sit: Seated, profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(4)
@@ -71,7 +73,7 @@ def test_start_with_a_file_opens_it_instead_of_the_last_table(
     assert len(window.table.line) == 5
 
 
-def test_start_with_a_bad_file_shows_notice_and_last_table(
+def test_start_with_a_bad_file_shows_a_notice_and_the_last_table(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(3)
@@ -107,7 +109,7 @@ def test_sound_and_statistics_attend_the_shown_table_and_none_in_the_gallery(
         child.close()
 
 
-def test_importing_the_app_does_not_import_network_svg_or_gallery() -> None:
+def test_importing_the_app_does_not_import_network_svg_gallery_or_computer_players() -> None:
     code = (
         "import sys, takeback.shell.app, takeback.shell.session.session;"
         "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
@@ -117,7 +119,7 @@ def test_importing_the_app_does_not_import_network_svg_or_gallery() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_imports_after_pyside_read_no_module_source() -> None:
+def test_importing_the_program_reads_no_source_of_modules_imported_after_pyside() -> None:
     """Unless prevented, Qt for Python reads the source of every module that is imported after it."""
     code = (
         "import inspect, takeback.shell; read, seen = inspect.getsource, [];"
@@ -129,7 +131,9 @@ def test_imports_after_pyside_read_no_module_source() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_start_with_a_hand_record_shows_its_page(window: Window, tmp_path: Path, data: Path) -> None:
+def test_start_with_a_poker_hand_record_shows_its_page_and_closing_that_shows_another_page(
+    window: Window, tmp_path: Path, data: Path
+) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     wait_for_tryouts(window)
     page = feature_part(window, RecordsController).page
@@ -240,14 +244,14 @@ def test_board_does_not_move_when_the_history_is_built(started: Window, qtbot: A
     assert places == [(started.board.geometry(), started.history_dock.geometry())]
 
 
-def test_find_command_before_the_first_paint_builds_the_history(started: Window) -> None:
+def test_find_command_before_the_first_paint_builds_the_history_and_opens_the_search(started: Window) -> None:
     room.resume(started, None)
     started.do("find")
     assert started.history_dock.panel is not None
     assert started.history_dock.panel.finding.bar.isVisibleTo(started)
 
 
-def test_command_of_a_feature_before_the_first_paint_is_found(started: Window) -> None:
+def test_asking_for_a_command_of_a_feature_before_the_first_paint_loads_the_features(started: Window) -> None:
     room.resume(started, None)
     assert not started.features.loaded.parts
     assert started.actions_["records"].text()
@@ -269,7 +273,7 @@ def test_unknown_command_is_not_found_before_the_first_paint(started: Window) ->
     ],
     ids=["plain", "practice", "marked", "level"],
 )
-def test_features_that_may_show_something_are_in_the_first_picture(
+def test_features_are_loaded_before_the_first_paint_only_for_levels_practice_and_marked_games(
     window: Window, profile: Path, game: str, practice: bool, marks: bool
 ) -> None:
     later = room.make_window(profile / "later", waits=True)

@@ -132,7 +132,7 @@ def keys_of(table: Table) -> dict[int, str]:
 @pytest.mark.parametrize(
     ("game", "rule", "options"), [(tiles.GAME, "free", {"tiles": 500}), (dice.GAME, "fair", {"goal": 500})]
 )
-def test_failing_call_loses_no_confirmed_turn_of_the_journal(
+def test_failing_system_call_loses_no_confirmed_turn_of_the_journal(
     game: Game, rule: str, options: dict[str, int], is_lasting: bool, step: int, tmp_path: Path
 ) -> None:
     whole = tmp_path / "whole"
@@ -158,7 +158,9 @@ def test_failing_call_loses_no_confirmed_turn_of_the_journal(
 
 
 @LASTING
-def test_failing_call_leaves_the_old_save_file_or_the_new(is_lasting: bool, tmp_path: Path) -> None:
+def test_failing_system_call_while_saving_leaves_the_old_save_file_or_the_new(
+    is_lasting: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "a.takeback"
     old, new = sit_down(counting.GAME, None, 1), sit_down(counting.GAME, None, 2)
     wander(new, 5)
@@ -188,7 +190,9 @@ def test_failing_call_leaves_the_old_save_file_or_the_new(is_lasting: bool, tmp_
 
 
 @LASTING
-def test_failing_call_leaves_the_old_settings_or_the_new(is_lasting: bool, tmp_path: Path) -> None:
+def test_failing_system_call_while_saving_settings_leaves_the_old_ones_or_the_new(
+    is_lasting: bool, tmp_path: Path
+) -> None:
     """Check that settings that could not be read are not taken for damaged and written anew."""
     troubles: list[str] = []
 
@@ -220,7 +224,7 @@ def test_failing_call_leaves_the_old_settings_or_the_new(is_lasting: bool, tmp_p
     assert not troubles
 
 
-def test_file_that_can_neither_be_read_nor_put_aside_is_not_overwritten(
+def test_settings_file_that_can_neither_be_read_nor_put_aside_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = Settings(tmp_path)
@@ -273,7 +277,7 @@ class Starter:
 
 
 @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.long)])
-def test_failing_call_stops_no_start_and_loses_no_turn(
+def test_failing_system_call_stops_no_start_of_the_window_and_loses_no_turn(
     step: int, window: Window, sit: Seated, profile: Path, tmp_path: Path
 ) -> None:
     """Only one call, since without its own files the program cannot show anything."""

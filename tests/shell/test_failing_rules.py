@@ -159,7 +159,7 @@ def check_shown(window: Window, recorded: Recorded, before: int, what: str, is_o
     ("id", "only"),
     [("tictactoe", SAMPLE), *(pytest.param(id, (), marks=pytest.mark.long, id=id) for id in GAMES)],
 )
-def test_failing_game_function_is_reported_once_and_start_continues(
+def test_failing_function_of_a_game_is_reported_at_one_start_only_and_the_window_opens(
     id: str,
     only: tuple[str, ...],
     make: Make,
@@ -206,7 +206,7 @@ def test_failing_game_function_is_reported_once_and_start_continues(
     assert "describe" not in failed
 
 
-def test_logged_exception_of_a_game_is_reported_at_one_start_only(
+def test_logged_exceptions_of_a_game_are_reported_at_one_start_only_each_kind_once(
     make: Make, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[BaseException] = []

@@ -34,7 +34,9 @@ ALONE = [as_long(pytest.param((name,))) for name in FEATURES]
 
 
 @pytest.mark.parametrize("names", [*THREES, *ALONE], ids=", ".join)
-def test_program_works_without_any_feature(names: tuple[str, ...], profile: Path) -> None:
+def test_window_without_some_features_opens_without_errors_and_has_all_commands_but_theirs(
+    names: tuple[str, ...], profile: Path
+) -> None:
     done = warm.run_module("tests.shell.without", ",".join(names), str(profile))
     told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
     assert (done.returncode, told) == (0, [])
@@ -48,13 +50,13 @@ def test_program_works_without_any_feature(names: tuple[str, ...], profile: Path
         assert feature.commands or feature.part is not None, "a feature brings commands or a part"
 
 
-def test_ids_that_other_packages_run_are_of_commands_of_features() -> None:
+def test_feature_command_ids_used_by_other_packages_are_those_of_existing_commands() -> None:
     ids = {value for name, value in vars(feature_ids).items() if name.isupper()}
     assert ids
     assert ids <= {one.id for feature in load_program().features for one in feature.all_commands}
 
 
-def test_command_that_takes_the_part_of_its_feature_is_given_that_of_its_window(
+def test_command_of_a_feature_gets_the_part_of_its_window_and_does_nothing_without_the_feature(
     profile: Path, qtbot: Any
 ) -> None:
     class Counter(FeaturePart):
@@ -79,7 +81,7 @@ def test_command_that_takes_the_part_of_its_feature_is_given_that_of_its_window(
     first.close()
 
 
-def test_every_folder_of_features_is_listed_once() -> None:
+def test_every_folder_with_a_feature_is_in_the_list_of_features_once() -> None:
     folder = Path(sys.modules[Feature.__module__].__file__ or "").with_name("features")
     folders = [file.parent.name for file in folder.glob("*/feature.py")]
     assert sorted(folders) == sorted(FEATURES)
@@ -106,7 +108,7 @@ HELLO = Command("hello", "Hello", say_hello)
     ],
     ids=["its part raises", "a command that is there already", "a setting that is there already"],
 )
-def test_a_feature_that_fails_is_switched_off_and_named(
+def test_feature_that_fails_or_takes_a_used_name_is_switched_off_and_named_in_a_notice(
     broken: Feature, profile: Path, qtbot: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     application()
@@ -122,7 +124,9 @@ def test_a_feature_that_fails_is_switched_off_and_named(
     window.close()
 
 
-def test_a_feature_that_cannot_be_read_is_switched_off_and_named(caplog: pytest.LogCaptureFixture) -> None:
+def test_feature_that_cannot_be_imported_is_switched_off_and_named_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     found = load_program((*FEATURES, "no_such_feature"))
     assert found.imported.off == ("no_such_feature",)
     assert len(found.features) == len(FEATURES)
@@ -148,7 +152,7 @@ def greeting(profile: Path, qtbot: Any) -> Iterator[Any]:
     window.close()
 
 
-def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
+def test_feature_adds_its_command_to_the_menu_its_setting_and_its_strip_to_the_window(greeting: Any) -> None:
     window, kind = greeting
     window.actions_.trigger("hello")
     assert window.status_bar.message.text() == "Hello."
@@ -160,7 +164,7 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     )
 
 
-def test_feature_part_is_shown_a_view_only_if_it_declares_what_it_watches(greeting: Any) -> None:
+def test_part_of_a_feature_is_shown_views_only_if_it_declares_what_it_watches(greeting: Any) -> None:
     window, kind = greeting
     part = feature_part(window, kind)
     assert part not in window.features.session_parts
@@ -185,7 +189,7 @@ def test_feature_part_is_shown_a_view_only_if_it_declares_what_it_watches(greeti
 
 
 @pytest.mark.parametrize("name", ["leave_session", "close"])
-def test_feature_that_raises_at_the_end_does_not_stop_closing(
+def test_feature_that_raises_while_closing_does_not_stop_the_window_from_closing_and_saving(
     name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rest is still done; Python itself reports the exception."""
@@ -209,7 +213,7 @@ def test_feature_that_raises_at_the_end_does_not_stop_closing(
     assert "invalid literal for int()" in caplog.text
 
 
-def test_feature_setting_survives_a_start_without_the_feature(profile: Path) -> None:
+def test_setting_of_a_feature_survives_a_start_without_that_feature(profile: Path) -> None:
     more = (Setting("greets", True),)
     first = Settings(profile)
     first.declare(more)

@@ -40,7 +40,7 @@ def start_after_stop(make: Make, window: Window, sit: Seated, last: LastEnd = CR
     return window
 
 
-def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
+def test_crash_while_opening_a_table_is_told_at_the_next_start_once_and_the_table_not_opened(
     make: Make, window: Window, sit: Seated
 ) -> None:
     window = start_after_stop(make, window, sit)
@@ -57,7 +57,9 @@ def test_crash_while_opening_a_table_shows_a_page_and_one_notice(
     assert again.table is None
 
 
-def test_end_without_a_fault_while_opening_reopens_the_table(make: Make, window: Window, sit: Seated) -> None:
+def test_end_without_a_crash_while_opening_a_table_reopens_it_without_a_notice(
+    make: Make, window: Window, sit: Seated
+) -> None:
     window = start_after_stop(make, window, sit, LastEnd())
     assert window.notice_bar.isHidden()
     assert window.table is not None
@@ -73,7 +75,7 @@ def test_open_it_again_button_opens_the_table_and_notes_it_as_opening(
     assert window.settings.last_table.note.is_opening
 
 
-def test_reading_a_table_for_its_report_is_noted_as_opening(
+def test_reading_a_table_for_its_crash_report_is_noted_as_opening_it_until_done(
     make: Make, window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = start_after_stop(make, window, sit)
@@ -94,7 +96,7 @@ def test_reading_a_table_for_its_report_is_noted_as_opening(
     reporter.dialog.close()
 
 
-def test_seen_table_is_restored_without_an_orderly_end(
+def test_table_that_was_seen_is_restored_although_the_program_did_not_end_in_order(
     make: Make, window: Window, sit: Seated, profile: Path, qtbot: Any
 ) -> None:
     window.show()
@@ -107,7 +109,7 @@ def test_seen_table_is_restored_without_an_orderly_end(
     assert second.table.id == table.id
 
 
-def test_closing_before_the_table_was_seen_clears_opening_note(
+def test_closing_the_window_before_its_table_was_seen_clears_the_note_of_opening(
     window: Window, sit: Seated, profile: Path
 ) -> None:
     table = sit(1)
@@ -117,7 +119,7 @@ def test_closing_before_the_table_was_seen_clears_opening_note(
     assert not LastTable(profile).note.is_opening
 
 
-def test_failed_opening_keeps_the_note_of_the_table_before(
+def test_failed_opening_of_a_table_keeps_the_note_of_the_one_before(
     window: Window, sit: Seated, profile: Path
 ) -> None:
     from takeback.shell.session.tables import continue_table

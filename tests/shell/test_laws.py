@@ -182,7 +182,7 @@ def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
 
 
 @pytest.mark.parametrize("seed", first(1, [1, 2]))
-def test_window_parts_match_fresh_parts_after_each_random_command(
+def test_parts_of_the_window_show_the_same_as_freshly_made_ones_after_each_random_command(
     window: Window, table: Table, qtbot: Any, seed: int
 ) -> None:
     walk(window, table, seed, 40, lambda: check_parts(window, qtbot))
@@ -212,7 +212,7 @@ def test_session_emits_every_table_change_once(window: Window, table: Table) -> 
 
 
 @pytest.mark.parametrize("id", ["undo", "redo", "first", "last", "back", "forward", "save"])
-def test_one_command_and_one_undo_emit_one_view_each(
+def test_one_command_and_one_played_turn_emit_one_view_each(
     window: Window, sit: Seated, id: str, tmp_path: Any
 ) -> None:
     table = sit(4)

@@ -98,7 +98,7 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_exception_in_a_qt_override_is_reported(way: str) -> None:
+def test_exception_in_a_method_called_by_qt_is_reported_and_does_not_end_the_program(way: str) -> None:
     done = run(f"{BEGIN}{WAYS[way]}once(app.processEvents)\n")
     assert done.returncode == 0, done
     for fault in FAULTS[-1:] if way == "a row" and TELLS_ROWS_LATE else FAULTS:
@@ -106,7 +106,7 @@ def test_exception_in_a_qt_override_is_reported(way: str) -> None:
 
 
 @pytest.mark.skipif(not IS_NEEDED, reason="faults are always objects since Python 3.12")
-def test_every_qt_override_of_the_program_is_guarded() -> None:
+def test_every_method_of_the_program_called_by_qt_is_guarded_against_exceptions() -> None:
     done = run(WALK)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []

@@ -50,7 +50,9 @@ def make_profile(folder: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", only(["duel", "tictactoe"], GAMES))
 @pytest.mark.usefixtures("qapp")
-def test_a_saved_game_imports_its_own_game_and_no_other(game: str, tmp_path: Path) -> None:
+def test_start_and_opening_a_saved_game_import_only_the_games_that_are_shown(
+    game: str, tmp_path: Path
+) -> None:
     other = "tictactoe" if game != "tictactoe" else "fill"
     make_profile(tmp_path, game)
     card = GAMES[other]

@@ -121,7 +121,7 @@ def is_noted(profile: Path) -> bool:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="These ways to end are those of other systems.")
 @pytest.mark.parametrize("way", only(SHORT, ENDINGS))
-def test_package_that_ends_or_blocks_the_program_is_switched_off(
+def test_package_that_ends_or_blocks_the_program_on_import_is_switched_off_with_a_notice_once(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     package(ENDINGS[way])
@@ -159,7 +159,7 @@ def list_games(window: Window) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("way", FAULTS)
-def test_package_that_raises_on_import_is_listed_with_its_error(
+def test_package_that_raises_on_import_is_listed_in_the_gallery_with_its_error(
     way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     package(FAULTS[way])
@@ -180,7 +180,7 @@ def test_try_again_button_imports_a_switched_off_package_now_and_at_the_next_sta
     assert list_games(start(make, profile))["counting"] == ""
 
 
-def test_interrupted_import_without_a_fault_does_not_blame_package(
+def test_import_of_a_package_that_was_interrupted_without_a_crash_is_repeated_without_a_notice(
     package: Callable[[str], EntryPoint], make: Make, profile: Path
 ) -> None:
     leave_import_note(profile, package("from tests.toys.counting import GAME"))
@@ -202,7 +202,7 @@ def leave_import_note(profile: Path, point: EntryPoint) -> None:
     (profile / "imports").write_bytes(note)
 
 
-def test_import_of_a_package_is_noted_once_per_program(
+def test_import_of_a_package_is_noted_only_the_first_time_in_a_program(
     package: Callable[[str], EntryPoint], profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package("from tests.toys.counting import GAME")

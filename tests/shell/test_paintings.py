@@ -41,7 +41,7 @@ def leave_painting_note(folder: Path, name: str) -> None:
 
 
 # the note -----------------------------------------------------------------------------------------------
-def test_painting_that_ended_or_raised_is_not_blamed_for_a_crash(folder: Path) -> None:
+def test_picture_whose_painting_ended_or_raised_is_not_blamed_for_a_later_crash(folder: Path) -> None:
     before = PaintingGuard(folder)
     with before.during("game a"):
         assert PaintingGuard(folder).take_last_failure(is_fault=True) == "game a"
@@ -55,7 +55,9 @@ def test_painting_that_ended_or_raised_is_not_blamed_for_a_crash(folder: Path) -
     )
 
 
-def test_painting_that_stopped_the_program_is_named_once_and_blocked_until_allowed(folder: Path) -> None:
+def test_picture_whose_painting_crashed_the_program_is_named_once_and_blocked_until_allowed(
+    folder: Path,
+) -> None:
     leave_painting_note(folder, "game a")
     second = PaintingGuard(folder)
     assert second.take_last_failure(is_fault=True) == "game a"
@@ -69,7 +71,7 @@ def test_painting_that_stopped_the_program_is_named_once_and_blocked_until_allow
     assert PaintingGuard(folder).may("game a")
 
 
-def test_interrupted_painting_without_a_fault_stays_allowed(folder: Path) -> None:
+def test_picture_whose_painting_was_interrupted_without_a_crash_stays_allowed(folder: Path) -> None:
     leave_painting_note(folder, "game a")
     after = PaintingGuard(folder)
     assert after.take_last_failure(is_fault=False) == ""
@@ -77,7 +79,7 @@ def test_interrupted_painting_without_a_fault_stays_allowed(folder: Path) -> Non
     assert PaintingGuard(folder).take_last_failure(is_fault=True) == "", "a later fault has another cause"
 
 
-def test_paintings_note_keeps_its_size_and_drops_the_oldest(folder: Path) -> None:
+def test_note_of_blocked_pictures_keeps_its_file_size_and_drops_the_oldest(folder: Path) -> None:
     names = [
         game_picture_name("ü" * 2 * LONGEST),
         *(game_picture_name(f"{number}" * LONGEST) for number in range(MOST)),
@@ -91,12 +93,12 @@ def test_paintings_note_keeps_its_size_and_drops_the_oldest(folder: Path) -> Non
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"now": 3}', b"[]"])
-def test_damaged_paintings_note_reports_nothing(folder: Path, text: bytes) -> None:
+def test_damaged_note_of_blocked_pictures_reports_nothing(folder: Path, text: bytes) -> None:
     (folder / FILE).write_bytes(text)
     assert PaintingGuard(folder).take_last_failure(is_fault=True) == ""
 
 
-def test_safe_start_neither_reads_nor_writes_the_paintings_note(folder: Path) -> None:
+def test_safe_start_neither_reads_nor_writes_the_note_of_blocked_pictures(folder: Path) -> None:
     leave_painting_note(folder, "game a")
     before = (folder / FILE).read_bytes()
     safe = PaintingGuard(folder, is_kept=False)
@@ -115,7 +117,9 @@ def next_start(make: Make, window: Window, stopped_by: str) -> Window:
     return again
 
 
-def test_blocked_game_picture_is_named_and_painted_on_request(make: Make, window: Window) -> None:
+def test_picture_of_a_game_that_crashed_is_named_left_out_of_the_gallery_and_painted_on_request(
+    make: Make, window: Window
+) -> None:
     window = next_start(make, window, game_picture_name("tictactoe"))
     said = "Takeback crashed while painting a small picture of Tic-tac-toe, which is left out now."
     assert window.notice_bar.sentence.text() == said
@@ -136,7 +140,7 @@ def draw_pictures(window: Window) -> dict[str, bool]:
     return {tile.found.id: tile.picture is not None for tile in gallery.tiles}
 
 
-def test_blocked_table_pictures_are_named_and_painted_on_request(
+def test_pictures_of_a_table_that_crashed_are_named_left_out_and_painted_on_request(
     make: Make, window: Window, sit: Seated
 ) -> None:
     table = sit(3)
@@ -241,7 +245,7 @@ def wait_until_noted(profile: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "what"), [("table", "a game of Tic-tac-toe"), ("all games", "Tic-tac-toe")]
 )
-def test_start_after_endless_picture_painting_leaves_picture_out(
+def test_start_after_endless_painting_of_a_picture_says_so_once_and_leaves_it_out(
     tmp_path: Path, where: str, what: str
 ) -> None:
     run_program(tmp_path, "first")

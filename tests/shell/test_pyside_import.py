@@ -46,12 +46,12 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_importing_pyside_compiles_no_long_pattern() -> None:
+def test_importing_pyside_through_the_program_compiles_no_long_regular_expression() -> None:
     done = run(COMPILED)
     assert (done.returncode, done.stdout.split()) == (0, []), done
 
 
-def test_later_imports_call_no_function_of_pyside() -> None:
+def test_imports_after_pyside_call_no_function_of_its_import_support() -> None:
     done = run(CALLED)
     assert (done.returncode, done.stdout) == (0, "\n"), done
 
@@ -60,7 +60,7 @@ def test_importing_the_feature_module_of_pyside_raises_an_error() -> None:
     assert "ModuleNotFoundError: No module named '__feature__'" in run(OTHER_SPELLING).stderr
 
 
-def test_pyside_signature_errors_are_the_same_as_without_the_program() -> None:
+def test_pyside_errors_about_wrong_arguments_are_the_same_as_without_the_program() -> None:
     plain, ours = run(WRONG_ARGUMENTS), run(f"import takeback.shell\n{WRONG_ARGUMENTS}")
     assert plain.returncode == 0, plain
     assert "Supported signatures" in plain.stdout
@@ -68,7 +68,7 @@ def test_pyside_signature_errors_are_the_same_as_without_the_program() -> None:
 
 
 @pytest.mark.parametrize("method", [name for name in dir(re.Pattern) if not name.startswith("_")])
-def test_deferred_pattern_answers_like_a_compiled_one(method: str) -> None:
+def test_regular_expression_compiled_on_first_use_answers_like_one_compiled_at_once(method: str) -> None:
     pattern, flags = r"( [a-c]+ ) \s* = ", re.VERBOSE
     given = {"sub": ("_", "a = cab ="), "subn": ("_", "a = cab =")}.get(method, ("a = cab =",))
 
@@ -82,14 +82,14 @@ def test_deferred_pattern_answers_like_a_compiled_one(method: str) -> None:
         assert answer(deferred) == answer(compiled)
 
 
-def test_methods_of_a_deferred_pattern_are_not_bound_to_a_class_that_holds_them() -> None:
+def test_method_of_a_deferred_regular_expression_as_class_attribute_gets_no_instance() -> None:
     class Holder:
         split = DeferredPattern("-", 0).split
 
     assert Holder().split("a-b") == ["a", "b"]
 
 
-def test_only_long_patterns_are_deferred_and_only_in_the_block() -> None:
+def test_only_long_regular_expressions_are_deferred_and_only_inside_the_block() -> None:
     with deferred_patterns():
         assert re.compile("a", re.IGNORECASE).match("A")
         assert isinstance(re.compile("a"), re.Pattern)

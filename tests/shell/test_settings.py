@@ -36,7 +36,9 @@ def test_window_geometry_setting_emits_no_changed_signal(settings: Settings) -> 
     assert told == []
 
 
-def test_changed_setting_emits_one_signal_and_is_saved(settings: Settings, profile: Path) -> None:
+def test_changed_setting_emits_one_signal_and_is_saved_with_the_choices_of_a_game(
+    settings: Settings, profile: Path
+) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
     settings.set_value("theme", "dark")
@@ -64,7 +66,9 @@ def test_changed_setting_is_written_to_disk_automatically(
     ("name", "value"),
     [("theme", "pink"), ("theme", 1), ("volume", 101), ("volume", "loud"), ("sound", 1), ("pace", 1.7)],
 )
-def test_invalid_setting_value_is_refused(settings: Settings, name: str, value: object) -> None:
+def test_invalid_value_of_a_setting_is_refused_and_the_old_one_stays(
+    settings: Settings, name: str, value: object
+) -> None:
     before = settings.value(name)
     with pytest.raises(ValueError, match=name):
         settings.set_value(name, value)
@@ -95,7 +99,9 @@ def test_settings_file_that_is_not_text_is_renamed_and_reported(qapp: object, pr
     assert settings.problem.endswith(f"The old file is kept as {aside.name}.")
 
 
-def test_invalid_saved_value_falls_back_alone_and_unknown_is_kept(qapp: object, profile: Path) -> None:
+def test_invalid_saved_setting_alone_falls_back_to_its_default_and_an_unknown_one_is_kept(
+    qapp: object, profile: Path
+) -> None:
     profile.mkdir()
     values = {"theme": "pink", "volume": 10, "geometry": "§", "from_the_future": [1]}
     (profile / "settings.json").write_text(json.dumps({"settings": values}), encoding="utf-8")
@@ -110,7 +116,7 @@ def test_invalid_saved_value_falls_back_alone_and_unknown_is_kept(qapp: object, 
     assert read_file(profile)["settings"]["from_the_future"] == [1]
 
 
-def test_failed_saving_of_settings_is_reported_and_keeps_values(
+def test_failed_saving_of_settings_is_reported_and_keeps_the_new_values(
     settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(file: Path, data: bytes) -> None:

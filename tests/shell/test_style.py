@@ -32,7 +32,9 @@ def theme(request: pytest.FixtureRequest, qtbot: Any) -> Theme:
 
 
 @pytest.mark.parametrize("is_checked", [False, True])
-def test_check_box_has_enough_contrast_in_every_theme(theme: Theme, qtbot: Any, is_checked: bool) -> None:
+def test_check_box_has_contrast_3_at_its_edge_and_4_5_at_its_tick_in_every_theme(
+    theme: Theme, qtbot: Any, is_checked: bool
+) -> None:
     box = QCheckBox("then continue as now")
     qtbot.addWidget(box)
     box.setChecked(is_checked)
@@ -73,7 +75,9 @@ def test_dialog_buttons_have_no_stock_icons(decorated: None, qtbot: Any) -> None
         assert [button.text() for button in one.buttons() if not button.icon().isNull()] == []
 
 
-def test_history_heading_and_position_share_a_baseline(window: Window, sit: Seated) -> None:
+def test_heading_of_the_history_and_the_turn_number_beside_it_share_a_baseline(
+    window: Window, sit: Seated
+) -> None:
     """The baselines are measured in the painted pixels: the bottom of the H and of the digits."""
     sit(0)
     window.show()

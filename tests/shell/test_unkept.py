@@ -55,7 +55,7 @@ def play_a_turn(window: Window) -> None:
     play_on(window.table)
 
 
-def test_unwritable_profile_opens_with_a_lasting_notice(unwritable: Window) -> None:
+def test_window_on_an_unwritable_profile_has_a_lasting_notice_that_offers_save_as(unwritable: Window) -> None:
     assert unwritable.page is not None
     assert lasting_notices(unwritable) == [ONLY_IN_MEMORY]
     play_a_turn(unwritable)
@@ -65,7 +65,9 @@ def test_unwritable_profile_opens_with_a_lasting_notice(unwritable: Window) -> N
     unwritable.close()
 
 
-def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_path: Path) -> None:
+def test_fair_game_in_memory_is_saved_without_its_secret_beside_a_key_file_and_opens_again(
+    unwritable: Window, tmp_path: Path
+) -> None:
     """In plain text it would reveal all hidden cards; unsaved it would be lost with the window."""
     table = new_table(find_game("holdem"), {}, PERSONS, 1, "fair", unwritable.journal)
     unwritable.show_table(table)
@@ -85,7 +87,9 @@ def test_fair_game_in_memory_is_saved_with_a_key_file(unwritable: Window, tmp_pa
     unwritable.close()
 
 
-def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any) -> None:
+def test_closing_the_window_with_a_game_only_in_memory_asks_first_and_can_be_cancelled(
+    unwritable: Window, qtbot: Any
+) -> None:
     unwritable.show()
     unwritable.close_question.is_wanted = True
     play_a_turn(unwritable)
@@ -103,7 +107,9 @@ def test_closing_with_a_game_in_memory_asks_first(unwritable: Window, qtbot: Any
     qtbot.waitUntil(lambda: not unwritable.isVisible())
 
 
-def test_game_saved_to_a_file_does_not_count_as_only_in_memory(unwritable: Window, tmp_path: Path) -> None:
+def test_game_saved_to_a_file_does_not_count_as_only_in_memory_until_another_turn_or_game(
+    unwritable: Window, tmp_path: Path
+) -> None:
     from takeback.shell.features.saving.feature import save_to
 
     play_a_turn(unwritable)
@@ -114,7 +120,7 @@ def test_game_saved_to_a_file_does_not_count_as_only_in_memory(unwritable: Windo
     assert unwritable.unsaved_message() == "2 games are only in memory."
 
 
-def test_closing_with_everything_saved_asks_nothing(window: Window, sit: Seated) -> None:
+def test_closing_the_window_with_everything_saved_asks_nothing(window: Window, sit: Seated) -> None:
     window.close_question.is_wanted = True
     sit(2)
     assert lasting_notices(window) == []
@@ -160,12 +166,14 @@ def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
     return window
 
 
-def test_full_disk_notice_is_shown_while_the_game_is_in_memory(in_memory: Window) -> None:
+def test_lasting_notice_says_that_a_game_is_only_in_memory_after_the_disk_was_full(in_memory: Window) -> None:
     assert lasting_notices(in_memory) == [ONLY_THIS]
     assert in_memory.unsaved_message() == "One game is only in memory."
 
 
-def test_game_left_in_memory_can_be_reopened_and_saved_later(in_memory: Window, disk: Disk) -> None:
+def test_game_left_in_memory_can_be_reopened_and_is_stored_once_the_disk_has_space(
+    in_memory: Window, disk: Disk
+) -> None:
     in_memory.do("gallery")
     bar = in_memory.unsaved_games.bar
     assert lasting_notices(in_memory) == [ONE_LEFT]
@@ -208,7 +216,7 @@ def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatc
     return window
 
 
-def test_safe_start_uses_defaults_and_shows_a_page_with_notice(safe: Window) -> None:
+def test_safe_start_uses_default_settings_and_shows_a_page_with_a_lasting_notice(safe: Window) -> None:
     assert safe.page is not None
     assert safe.settings.value("clock") is True
     assert lasting_notices(safe) == [SAFE_START]
@@ -225,7 +233,7 @@ def test_safe_start_changes_neither_settings_nor_last_table(safe: Window, profil
     assert LastTable(profile).id == 1
 
 
-def test_safe_start_does_not_look_for_package_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_safe_start_does_not_look_for_games_in_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr("takeback.engine.game._outside", lambda: asked.append("asked") or ())
     find_games()

@@ -162,14 +162,14 @@ def test_call_path_on_architecture_page_lists_calls_in_the_order_they_are_made(
     assert find_missed(title, made.stops) is None
 
 
-def test_find_missed_returns_the_first_missing_or_swapped_stop() -> None:
+def test_comparison_of_a_call_path_finds_its_first_missing_or_swapped_call() -> None:
     stops = [(file, function) for file, function, elsewhere in read_walks()["An undo"] if not elsewhere]
     assert find_missed("An undo", stops) is None
     assert find_missed("An undo", stops[:-1]) == stops[-1]
     assert find_missed("An undo", [stops[1], stops[0], *stops[2:]]) == stops[1]
 
 
-def test_readme_names_every_file_from_click_to_step_redo(
+def test_readme_names_every_file_that_a_click_on_the_board_runs_through(
     window: Window, sit: Seated, qtbot: QtBot, checkout: Path
 ) -> None:
     way = a_click(window, sit, qtbot)

@@ -20,7 +20,7 @@ WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan
 
 
 @pytest.mark.parametrize("moment", only(WRONG[::2], WRONG))
-def test_times_of_an_impossible_clock_are_stored_as_unknown_and_play_and_saving_work(
+def test_times_of_an_impossible_clock_are_stored_as_unknown_and_a_game_is_played_saved_and_read(
     moment: float, window: Any, sit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: moment)

@@ -138,7 +138,7 @@ def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Call
         close(window)
 
 
-def test_window_opens_with_one_kind_of_wrong_file_per_profile_file(
+def test_window_opens_with_a_pipe_folder_or_invalid_data_in_place_of_any_file_of_the_profile(
     make: Callable[[], Window], profile: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Each file occurs once, with a different wrong kind."""
@@ -147,7 +147,7 @@ def test_window_opens_with_one_kind_of_wrong_file_per_profile_file(
 
 
 @pytest.mark.long
-def test_window_opens_with_every_kind_of_wrong_file_per_profile_file(
+def test_window_opens_with_every_kind_of_wrong_file_in_place_of_each_file_of_the_profile(
     make: Callable[[], Window], profile: Path, tmp_path: Path
 ) -> None:
     check_profile(make, profile, tmp_path, lambda number: list(WRONG))
@@ -234,7 +234,7 @@ def expected(reader: str, wrong: Callable[[Path], None], path: Path) -> object:
 
 @EVERY_WRONG
 @pytest.mark.parametrize("reader", READERS)
-def test_file_reader_refuses_a_wrong_file_or_uses_its_default(
+def test_each_file_reader_refuses_a_pipe_folder_or_invalid_data_or_uses_its_default(
     reader: str, wrong: Callable[[Path], None], tmp_path: Path
 ) -> None:
     put(wrong, tmp_path / "a")

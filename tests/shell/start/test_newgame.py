@@ -64,7 +64,7 @@ def test_enter_accepts_the_default_options_rule_and_players(qtbot: QtBot, dialog
     assert choice.seats[1].level == "good"
 
 
-def test_larger_board_proposes_longer_rows_unless_the_player_chose_one(
+def test_larger_tic_tac_toe_board_proposes_a_longer_row_to_win_unless_the_player_chose_one(
     dialog: NewGameDialog,
 ) -> None:
     for size, run in (("9x9", 5), ("6x7", 4), ("3x3", 3), ("19x19", 5)):
@@ -76,7 +76,9 @@ def test_larger_board_proposes_longer_rows_unless_the_player_chose_one(
     assert TICTACTOE.read_options({"size": "9x9"})["run"] == 3, "Files and texts mean what they meant."
 
 
-def test_each_option_has_the_field_of_its_kind(dialog: NewGameDialog) -> None:
+def test_each_option_of_tic_tac_toe_has_the_field_of_its_kind_in_the_new_game_dialog(
+    dialog: NewGameDialog,
+) -> None:
     kinds = {name: type(field) for name, field in dialog.fields.items()}
     assert kinds == {
         "size": ChoiceBox,
@@ -90,13 +92,13 @@ def test_each_option_has_the_field_of_its_kind(dialog: NewGameDialog) -> None:
     assert (run.spin.minimum(), run.spin.maximum()) == (3, 19)
 
 
-def test_option_with_many_choices_becomes_a_list(qtbot: QtBot, settings: Settings) -> None:
+def test_option_with_many_choices_is_a_list_in_the_new_game_dialog(qtbot: QtBot, settings: Settings) -> None:
     option = Option("deck", "red", "Which deck", choices=("red", "blue", "green", "grey", "black"))
     game = dataclasses.replace(counting.GAME, options=(*counting.GAME.options, option))
     assert isinstance(show_dialog(qtbot, game, settings).fields["deck"], ChoiceBox)
 
 
-def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
+def test_new_game_dialog_returns_the_entered_options_rule_seed_and_players(dialog: NewGameDialog) -> None:
     set_fields(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
     dialog.rule.set_value("fair")
     dialog.seed.setText(" 42 ")
@@ -112,7 +114,7 @@ def test_choice_holds_the_entered_values(dialog: NewGameDialog) -> None:
     assert (seat.kind, seat.level, seat.name, seat.colour) == ("computer", "perfect", "Deep Thought", 3)
 
 
-def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
+def test_choosing_a_person_for_a_seat_hides_and_clears_its_computer_level(dialog: NewGameDialog) -> None:
     row = dialog.seats.rows[1]
     assert row.level.isVisible()
     row.kind.set_value("person")
@@ -128,7 +130,7 @@ def test_person_seat_has_no_level(dialog: NewGameDialog) -> None:
         ({"size": "2x40"}, "The board can be 3x3 to 19x19."),
     ],
 )
-def test_refusal_is_shown_in_the_dialog_until_the_options_are_corrected(
+def test_impossible_options_are_refused_in_the_new_game_dialog_until_they_are_corrected(
     dialog: NewGameDialog, values: dict[str, Any], sentence: str
 ) -> None:
     set_fields(dialog, **values)
@@ -142,7 +144,7 @@ def test_refusal_is_shown_in_the_dialog_until_the_options_are_corrected(
     assert dialog.result() == NewGameDialog.DialogCode.Accepted
 
 
-def test_a_seed_that_is_no_number_is_refused(dialog: NewGameDialog) -> None:
+def test_seed_that_is_no_number_is_refused_in_the_new_game_dialog(dialog: NewGameDialog) -> None:
     dialog.more.click()
     dialog.seed.setText("lucky")
     dialog.play.click()
@@ -151,7 +153,7 @@ def test_a_seed_that_is_no_number_is_refused(dialog: NewGameDialog) -> None:
         dialog.choice()
 
 
-def test_seed_field_is_hidden_until_more_is_pressed(dialog: NewGameDialog) -> None:
+def test_seed_field_of_the_new_game_dialog_is_shown_and_hidden_by_more(dialog: NewGameDialog) -> None:
     assert not dialog.seed.isVisible()
     dialog.more.click()
     assert dialog.seed.isVisible()
@@ -159,7 +161,9 @@ def test_seed_field_is_hidden_until_more_is_pressed(dialog: NewGameDialog) -> No
     assert not dialog.seed.isVisible()
 
 
-def test_trial_start_uses_the_same_chance_as_the_game(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialog_tries_the_start_with_the_same_chance_as_the_game_will_have(
+    qtbot: QtBot, settings: Settings
+) -> None:
     tried: list[str] = []
 
     def start(options: Any, seats: int, chance: Any) -> Any:
@@ -178,7 +182,9 @@ def test_new_game_dialogs_get_different_seeds(qtbot: QtBot, settings: Settings) 
     assert len(seeds) == 5
 
 
-def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Settings, profile: Path) -> None:
+def test_new_game_dialog_remembers_its_last_choices_except_the_seed(
+    qtbot: QtBot, settings: Settings, profile: Path
+) -> None:
     first = show_dialog(qtbot, TICTACTOE, settings)
     set_fields(first, size="9x9", run=5, gravity=True)
     first.rule.set_value("fair")
@@ -192,14 +198,14 @@ def test_last_choices_are_remembered_except_the_seed(qtbot: QtBot, settings: Set
     assert again.seed != before.seed
 
 
-def test_choices_are_remembered_per_game(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialog_remembers_its_choices_for_each_game_apart(qtbot: QtBot, settings: Settings) -> None:
     first = show_dialog(qtbot, TICTACTOE, settings)
     first.rule.set_value("fair")
     first.play.click()
     assert show_dialog(qtbot, counting.GAME, settings).choice().rule == "free"
 
 
-def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings) -> None:
+def test_cancelling_the_new_game_dialog_remembers_nothing(dialog: NewGameDialog, settings: Settings) -> None:
     set_fields(dialog, run=7)
     dialog.reject()
     assert settings.choices_for("tictactoe") == {}
@@ -213,7 +219,7 @@ def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings)
         {"options": {"run": 10**30}, "seats": [{"colour": True}]},
     ],
 )
-def test_invalid_remembered_choices_fall_back_to_defaults(
+def test_invalid_remembered_choices_of_a_new_game_fall_back_to_defaults(
     qtbot: QtBot, settings: Settings, kept: dict[str, Any]
 ) -> None:
     settings.set_choices_for("tictactoe", kept)
@@ -223,7 +229,9 @@ def test_invalid_remembered_choices_fall_back_to_defaults(
     assert all(0 <= seat.colour < 6 for seat in choice.seats)
 
 
-def test_undo_rule_starts_from_settings_and_explanation_follows_it(qtbot: QtBot, settings: Settings) -> None:
+def test_rule_of_a_new_game_begins_as_in_the_settings_and_its_explanation_follows_it(
+    qtbot: QtBot, settings: Settings
+) -> None:
     settings.set_value("rule", "fair")
     dialog = show_dialog(qtbot, TICTACTOE, settings)
     assert dialog.choice().rule == "fair"
@@ -233,7 +241,9 @@ def test_undo_rule_starts_from_settings_and_explanation_follows_it(qtbot: QtBot,
     assert dialog.explained.isVisible()
 
 
-def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialog_asks_for_the_number_of_players_if_there_may_be_several(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, counting.GAME, settings)
     assert len(dialog.choice().seats) == 2
     dialog.count.set_value(1)
@@ -241,19 +251,21 @@ def test_game_for_several_seat_counts_asks_for_the_number(qtbot: QtBot, settings
     assert not dialog.seats.rows[1].isVisible()
 
 
-def test_a_game_without_computer_players_does_not_ask_for_them(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialog_of_a_game_without_computer_players_does_not_ask_for_them(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, counting.GAME, settings)
     assert not dialog.seats.rows[0].kind.isVisible()
     assert [seat.kind for seat in dialog.choice().seats] == ["person", "person"]
 
 
-def test_game_for_one_seat_hides_the_players(qtbot: QtBot, settings: Settings) -> None:
+def test_new_game_dialog_of_a_game_for_one_player_hides_the_players(qtbot: QtBot, settings: Settings) -> None:
     dialog = show_dialog(qtbot, dataclasses.replace(counting.GAME, seats=(1,)), settings)
     assert "Players" not in label_texts(dialog)
     assert len(dialog.choice().seats) == 1
 
 
-def test_every_control_of_the_dialog_has_a_spoken_name(dialog: NewGameDialog) -> None:
+def test_every_control_of_the_new_game_dialog_has_an_accessible_name(dialog: NewGameDialog) -> None:
     dialog.more.click()
     assert unnamed_controls(dialog) == []
 
@@ -272,7 +284,7 @@ WITH_PRESETS = [(game, preset) for game in GAMES for preset in game.presets]
 @pytest.mark.parametrize(
     ("game", "preset"), WITH_PRESETS, ids=lambda one: one.id if isinstance(one, Game) else one.title
 )
-def test_preset_sets_its_options_and_the_defaults_of_all_others(
+def test_preset_sets_its_options_and_the_defaults_of_all_others_and_is_shown_the_next_time(
     qtbot: QtBot, settings: Settings, game: Game, preset: Preset
 ) -> None:
     dialog = show_dialog(qtbot, game, settings)
@@ -297,7 +309,9 @@ def test_first_preset_of_every_game_has_the_default_options_and_titles_differ() 
             assert len({preset.title for preset in game.presets}) == len(game.presets) > 1
 
 
-def test_preset_is_checked_exactly_while_its_options_are_chosen_and_sets_them(dialog: NewGameDialog) -> None:
+def test_preset_is_checked_exactly_while_its_options_are_chosen_and_else_custom(
+    dialog: NewGameDialog,
+) -> None:
     usual, four, gomoku = TICTACTOE.presets
     assert dialog.presets.value is usual
     set_fields(dialog, size="15x15")
@@ -324,7 +338,7 @@ def test_pressing_custom_keeps_the_options_of_the_preset(dialog: NewGameDialog) 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if any(one.note for one in game.presets)])
-def test_note_below_the_presets_is_that_of_the_chosen_one(
+def test_each_chosen_preset_shows_a_note_of_its_own_below_the_presets(
     qtbot: QtBot, game: Game, settings: Settings
 ) -> None:
     dialog = show_dialog(qtbot, game, settings)
@@ -339,14 +353,16 @@ def test_note_below_the_presets_is_that_of_the_chosen_one(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_new_game_dialog_opens_on_play(qtbot: QtBot, settings: Settings, game: Game) -> None:
+def test_new_game_dialog_of_every_game_opens_with_the_focus_on_play(
+    qtbot: QtBot, settings: Settings, game: Game
+) -> None:
     dialog = show_dialog(qtbot, game, settings)
     qtbot.waitActive(dialog)
     assert dialog.focusWidget() is dialog.play
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)], ids=str)
-def test_new_opens_over_the_window_on_play_with_nothing_scrolled(
+def test_new_game_dialog_over_the_window_opens_with_the_focus_on_play_and_nothing_scrolled(
     window: Window, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -374,7 +390,9 @@ PACED = dataclasses.replace(
 )
 
 
-def test_changing_an_option_changes_dependent_defaults_and_back(qtbot: QtBot, settings: Settings) -> None:
+def test_changing_an_option_changes_the_default_of_another_that_depends_on_it_and_back(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, PACED, settings)
     set_fields(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 6
@@ -382,14 +400,18 @@ def test_changing_an_option_changes_dependent_defaults_and_back(qtbot: QtBot, se
     assert dialog.choice().options["steps"] == 10
 
 
-def test_dependent_default_does_not_override_the_player(qtbot: QtBot, settings: Settings) -> None:
+def test_changing_an_option_does_not_change_a_dependent_one_that_the_player_has_set(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, PACED, settings)
     set_fields(dialog, steps=8)
     set_fields(dialog, pace="fast")
     assert dialog.choice().options["steps"] == 8
 
 
-def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Settings) -> None:
+def test_remembered_option_changes_a_dependent_default_unless_that_was_remembered_too(
+    qtbot: QtBot, settings: Settings
+) -> None:
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast"}})
     assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 6
     settings.set_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
@@ -398,7 +420,9 @@ def test_remembered_option_changes_dependent_defaults(qtbot: QtBot, settings: Se
     assert show_dialog(qtbot, PACED, settings).choice().options["steps"] == 10
 
 
-def test_free_rule_names_what_undo_shows_in_this_game(qtbot: QtBot, settings: Settings) -> None:
+def test_explanation_of_the_free_rule_alone_names_what_undo_shows_in_the_game(
+    qtbot: QtBot, settings: Settings
+) -> None:
     game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
     dialog = show_dialog(qtbot, game, settings)
     dialog.rule.set_value("free")
@@ -423,7 +447,7 @@ DEEP = dataclasses.replace(
 )
 
 
-def test_rare_options_are_hidden_until_more_is_pressed_and_keep_their_values(
+def test_rare_options_of_a_new_game_are_hidden_until_more_is_pressed_and_keep_their_values(
     qtbot: QtBot, settings: Settings
 ) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)
@@ -440,7 +464,9 @@ def test_rare_options_are_hidden_until_more_is_pressed_and_keep_their_values(
     assert dialog.choice().options["luck"] is True
 
 
-def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, settings: Settings) -> None:
+def test_option_without_effect_is_hidden_takes_its_default_and_is_not_remembered(
+    qtbot: QtBot, settings: Settings
+) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)
     laps, tall = dialog.fields["laps"], dialog.height()
     set_fields(dialog, laps=7)
@@ -465,7 +491,7 @@ def test_option_without_effect_is_hidden_and_takes_its_default(qtbot: QtBot, set
     [(game, kind) for game in GAMES for kind in (NewGameDialog, NewLevelDialog) if has_dialog(game, kind)],
     ids=lambda one: one.id if isinstance(one, Game) else one.__name__,
 )
-def test_options_hidden_in_the_next_dialog_are_not_remembered(
+def test_options_that_the_next_new_game_dialog_hides_are_not_remembered(
     game: Game, kind: type[NewGameDialog], qtbot: QtBot, settings: Settings, pytestconfig: pytest.Config
 ) -> None:
     dialog = kind(game, settings)
@@ -507,7 +533,7 @@ def other_values(option: Option) -> list[Any]:
     return [*option.suggestions, "/home/player/own.txt"]
 
 
-def test_option_choices_are_shown_by_their_display_names(qtbot: QtBot, settings: Settings) -> None:
+def test_choices_of_an_option_are_shown_by_their_display_names(qtbot: QtBot, settings: Settings) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)
     pace = dialog.fields["pace"]
     assert isinstance(pace, SegmentedControl)
@@ -515,7 +541,7 @@ def test_option_choices_are_shown_by_their_display_names(qtbot: QtBot, settings:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_dialog_of_every_game_with_lessons_leads_to_its_tutorial(
+def test_new_game_dialog_has_a_tutorial_button_exactly_for_games_with_lessons_which_closes_it(
     qtbot: QtBot, settings: Settings, game: Game
 ) -> None:
     dialog = show_dialog(qtbot, game, settings)
@@ -526,7 +552,7 @@ def test_the_dialog_of_every_game_with_lessons_leads_to_its_tutorial(
         assert dialog.result() == NewGameDialog.DialogCode.Rejected
 
 
-def test_the_tutorial_begins_from_the_dialog_of_a_new_game(window: Window) -> None:
+def test_tutorial_button_of_the_new_game_dialog_opens_the_first_lesson(window: Window) -> None:
     ask_for_new(window, find_game("park"))
     dialog = window.dialog
     assert isinstance(dialog, NewGameDialog)
@@ -535,7 +561,9 @@ def test_the_tutorial_begins_from_the_dialog_of_a_new_game(window: Window) -> No
     assert "Lesson 1" in window.table.title()
 
 
-def test_click_on_an_offered_text_opens_the_list_and_on_a_typed_one_sets_the_cursor(qtbot: Any) -> None:
+def test_click_on_a_listed_text_of_a_choice_box_opens_its_list_and_on_a_typed_one_does_not(
+    qtbot: Any,
+) -> None:
     box = ChoiceBox("Deck", [("a", "Ash"), ("b", "Birch")], free=True)
     qtbot.addWidget(box)
     with qtbot.waitExposed(box):

@@ -24,7 +24,7 @@ def test_holdem_tables_are_named_by_weekday_and_numbered(window: Window) -> None
     assert name in window.windowTitle()
 
 
-def test_given_table_name_is_kept_and_other_games_get_none(window: Window) -> None:
+def test_given_name_of_a_holdem_table_is_kept_and_tic_tac_toe_tables_get_none(window: Window) -> None:
     open_new_table(window, find_game("holdem"), {}, [Seat()] * 2, 1, "free", title="Final table")
     assert window.table is not None
     assert window.table.title() == "Final table"

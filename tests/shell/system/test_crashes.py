@@ -35,7 +35,7 @@ WAYS = ("SIGSEGV", "SIGABRT", "SIGKILL")
 
 @needs_signals
 @pytest.mark.parametrize("crashes", [3, pytest.param(30, marks=pytest.mark.long)])
-def test_each_crash_while_playing_is_reported_once_and_loses_nothing(
+def test_each_crash_or_kill_while_playing_is_reported_once_and_loses_no_confirmed_turn(
     crashes: int, make: Make, window: Window, sit: Seated, profile: Path, tmp_path: Path
 ) -> None:
     """After a kill the table comes back; after a crash it is suspected, and opened by the player."""
@@ -87,7 +87,9 @@ def crash_again(make: Make, window: Window, table: int) -> Window:
     return window
 
 
-def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Window, sit: Seated) -> None:
+def test_table_that_crashed_twice_is_named_and_not_opened_by_itself_but_by_a_button(
+    make: Make, window: Window, sit: Seated
+) -> None:
     table = sit(3)
     window = crash_again(make, window, table.id)
     assert (
@@ -118,7 +120,7 @@ def test_table_that_crashed_twice_is_not_opened_by_itself(make: Make, window: Wi
     assert window.table is not None, "the player may open it"
 
 
-def test_table_that_crashed_is_reopened_at_the_start_after_a_run_that_ended_well(
+def test_table_that_crashed_twice_is_opened_at_the_start_again_after_a_run_of_it_that_ended_well(
     make: Make, window: Window, sit: Seated
 ) -> None:
     table, other = sit(3), sit(2)
@@ -137,7 +139,7 @@ def test_table_that_crashed_is_reopened_at_the_start_after_a_run_that_ended_well
     assert window.table.id == table.id
 
 
-def test_safe_start_button_closes_all_windows_to_start_again(
+def test_safe_start_button_of_a_crash_notice_closes_all_windows_and_asks_for_a_safe_restart(
     make: Make, window: Window, qtbot: object
 ) -> None:
     window.close()
@@ -152,7 +154,7 @@ def test_safe_start_button_closes_all_windows_to_start_again(
     assert not windows.open
 
 
-def test_crash_report_stays_when_a_file_is_opened_at_the_start(
+def test_crash_notice_stays_until_closed_when_a_file_is_opened_at_the_start(
     make: Make, window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(1)
@@ -167,7 +169,9 @@ def test_crash_report_stays_when_a_file_is_opened_at_the_start(
     assert bar.isHidden()
 
 
-def test_crash_is_reported_after_a_problem_with_the_settings(make: Make, profile: Path) -> None:
+def test_notice_about_unreadable_settings_also_says_that_the_program_crashed(
+    make: Make, profile: Path
+) -> None:
     profile.mkdir()
     (profile / "settings.json").write_text("{")
     window = make()
@@ -219,7 +223,7 @@ def test_second_program_on_a_profile_leaves_the_note_of_the_first(profile: Path)
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * ROOM, b'{"is_running": "yes"}', b"[]"])
-def test_damaged_run_note_reports_nothing(profile: Path, text: bytes) -> None:
+def test_damaged_note_of_the_last_run_reports_neither_power_cut_nor_kill(profile: Path, text: bytes) -> None:
     profile.mkdir()
     (profile / FILE).write_bytes(text)
     assert LastRun(profile).read_cut_off() is CutOff.NONE
@@ -238,7 +242,9 @@ ONE_CRASH = "Fatal Python error: Segmentation fault\n\nCurrent thread 0x1 (most 
         (f"{HUNG}0:00:05)!\n{ONE_CRASH}", True),
     ],
 )
-def test_two_failed_starts_in_a_row_are_taken_once(profile: Path, trace: str, is_taken: bool) -> None:
+def test_two_failed_starts_in_a_row_are_reported_once_and_their_trace_is_cleared(
+    profile: Path, trace: str, is_taken: bool
+) -> None:
     profile.mkdir()
     (profile / TRACE).write_text(trace)
     assert take_failed_starts(profile).is_fault == is_taken

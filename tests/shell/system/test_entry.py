@@ -118,7 +118,9 @@ def test_desktop_entry_has_an_action_for_every_game(data: Path) -> None:
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
-def test_entry_of_version_0_2_0_is_removed_with_its_association(data: Path, is_wanted: bool) -> None:
+def test_desktop_entry_of_version_0_2_0_is_removed_with_its_association_to_save_files(
+    data: Path, is_wanted: bool
+) -> None:
     old = [data / place for place in room.OLD_PLACES]
     for file in old:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -194,7 +196,9 @@ def test_gio_open_starts_the_program_with_the_save_file(
 
 
 @pytest.mark.parametrize(("before", "after"), LISTS.values(), ids=LISTS)
-def test_mime_association_is_added_and_removed_again(data: Path, before: str, after: str) -> None:
+def test_association_of_save_files_with_the_program_is_added_once_and_removed_again(
+    data: Path, before: str, after: str
+) -> None:
     room.associations().parent.mkdir()
     room.associations().write_text(before, encoding="utf-8")
     for _ in range(2):
@@ -205,7 +209,7 @@ def test_mime_association_is_added_and_removed_again(data: Path, before: str, af
     assert left.rstrip("\n") == before.rstrip("\n")
 
 
-def test_association_list_keeps_symlink_and_invalid_bytes(data: Path, tmp_path: Path) -> None:
+def test_list_of_associations_keeps_being_a_symlink_and_its_invalid_bytes(data: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept elsewhere"
     kept.write_bytes(b"# \xff\xfe\n")
     room.associations().parent.mkdir()
@@ -217,37 +221,45 @@ def test_association_list_keeps_symlink_and_invalid_bytes(data: Path, tmp_path: 
     assert kept.read_bytes() == b"# \xff\xfe\n"
 
 
-def test_unwritable_association_list_still_installs_the_entry(data: Path) -> None:
+def test_desktop_entry_is_installed_and_removed_although_the_list_of_associations_is_a_folder(
+    data: Path,
+) -> None:
     room.associations().mkdir(parents=True)
     assert all(file.exists() for file in install_desktop_entry())
     assert len(remove_desktop_entry()) == len(FILES)
 
 
-def test_frozen_program_command_is_its_executable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_in_the_desktop_entry_of_a_frozen_program_is_its_executable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert room.command() == [sys.executable]
 
 
-def test_relative_xdg_data_home_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_relative_xdg_data_home_is_ignored_for_the_desktop_entry(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "here")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert room.data_folder() == tmp_path / ".local" / "share"
 
 
-def test_unwritable_data_folder_is_reported_as_entry_error(data: Path) -> None:
+def test_desktop_entry_in_an_unwritable_data_folder_is_refused_with_a_sentence(data: Path) -> None:
     data.write_text("a file in the way", encoding="utf-8")
     with pytest.raises(EntryError, match=r"^The menu entry could not be written: Not a directory\.$"):
         install_desktop_entry()
 
 
-def test_desktop_entry_is_refused_on_windows(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installing_and_removing_the_desktop_entry_are_refused_on_windows(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     for act in (install_desktop_entry, remove_desktop_entry):
         with pytest.raises(EntryError, match="similar systems"):
             act()
 
 
-def test_desktop_entry_is_installed_without_update_programs(
+def test_desktop_entry_is_installed_without_the_programs_that_update_a_desktop(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")

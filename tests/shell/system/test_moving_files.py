@@ -127,7 +127,7 @@ def assert_moved(profile: Path) -> None:
 
 
 @DISKS
-def test_move_puts_each_file_into_the_folder_of_its_kind(
+def test_moving_old_files_puts_each_into_the_system_folder_of_its_kind_with_its_rights(
     usual: Path, disks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if disks == 2:
@@ -154,7 +154,7 @@ def test_chosen_profile_keeps_every_kind_of_file_in_its_folder(
 
 @DISKS
 @pytest.mark.parametrize("how", ["one fails", "all fail from there on", "killed"])
-def test_move_that_fails_or_is_killed_at_any_call_loses_nothing(
+def test_moving_old_files_that_fails_or_is_killed_at_any_system_call_loses_nothing(
     disks: int, how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usual: Path
 ) -> None:
     if disks == 2:
@@ -195,7 +195,7 @@ def test_full_disk_leaves_the_settings_in_their_old_place_and_says_so(
     assert_moved(usual)
 
 
-def test_nothing_moves_while_another_program_uses_the_profile(usual: Path) -> None:
+def test_old_files_are_not_moved_while_another_program_uses_the_profile(usual: Path) -> None:
     lock = FileLock.acquire(usual / JOURNAL)
     assert lock is not None
     assert move_files(usual) == ""
@@ -205,7 +205,7 @@ def test_nothing_moves_while_another_program_uses_the_profile(usual: Path) -> No
     assert_moved(usual)
 
 
-def test_settings_of_an_older_version_in_between_are_put_aside(usual: Path) -> None:
+def test_settings_written_later_by_an_older_version_are_put_aside_with_a_message(usual: Path) -> None:
     move_files(usual)
     (usual / SETTINGS_FILE.name).write_text("{}")
     message = move_files(usual)
@@ -239,7 +239,7 @@ def test_symlinked_settings_file_stays_in_its_place(usual: Path, tmp_path: Path)
     assert Settings(usual).value("volume") == 7
 
 
-def test_start_moves_the_files_and_shows_what_stays(usual: Path) -> None:
+def test_start_of_the_program_moves_old_files_and_says_which_stay_and_why(usual: Path) -> None:
     folder = system_folder(FileKind.CACHE)
     folder.parent.mkdir(parents=True)
     folder.write_text("no folder can be made here")
@@ -274,7 +274,7 @@ def test_system_folder_of_each_platform_is_at_its_usual_place_in_the_home_folder
     assert system_folder(kind) == Path.home() / end
 
 
-def test_dialogs_propose_a_folder_in_the_documents_if_it_can_be_made(
+def test_file_dialogs_propose_a_folder_in_the_home_folder_if_it_can_be_made(
     usual: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = usual.parents[1]
@@ -290,7 +290,7 @@ def test_dialogs_propose_a_folder_in_the_documents_if_it_can_be_made(
     assert proposed_path("a.takeback") == "a.takeback"
 
 
-def test_copy_gets_its_name_only_after_it_is_on_the_disk(
+def test_settings_file_copied_to_another_disk_gets_its_name_only_after_it_was_flushed(
     usual: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_two_disks(monkeypatch)

@@ -60,7 +60,9 @@ def dialog_of(qtbot: QtBot, reporter: Reporter) -> ReportDialog:
     return reporter.dialog
 
 
-def test_reporter_reads_the_table_on_the_main_thread(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_reporter_of_an_exception_in_a_thread_reads_the_table_on_the_main_thread(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
     asked: list[threading.Thread] = []
 
     def get_table() -> Table:
@@ -136,14 +138,18 @@ def test_repeated_paint_exception_opens_one_report_that_counts_the_rest(
     assert reporter.dialog is None
 
 
-def test_exception_in_a_python_thread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_python_thread_is_reported_with_the_game(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
     thread = threading.Thread(target=raise_fault)
     thread.start()
     thread.join()
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_exception_in_a_qthread_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_qt_thread_is_reported_with_the_game(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
     class Worker(QThread):
         def run(self) -> None:
             raise_fault()
@@ -154,7 +160,9 @@ def test_exception_in_a_qthread_is_reported(qtbot: QtBot, reporter: Reporter, ta
     check(reporter, dialog_of(qtbot, reporter), table)
 
 
-def test_exception_in_del_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+def test_exception_in_a_del_method_is_reported_with_the_game(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
     class Last:
         def __del__(self) -> None:
             raise_fault()
@@ -177,7 +185,7 @@ def test_thousand_exceptions_open_one_dialog_and_keep_one_report(qtbot: QtBot, r
     assert len(list(reporter.folder.glob("*.report"))) == 1
 
 
-def test_new_exception_after_closing_the_report_opens_another(qtbot: QtBot, reporter: Reporter) -> None:
+def test_new_exception_after_closing_a_report_opens_another_report(qtbot: QtBot, reporter: Reporter) -> None:
     QTimer.singleShot(0, raise_fault)
     dialog_of(qtbot, reporter).close()
     qtbot.waitUntil(lambda: reporter.dialog is None)
@@ -236,7 +244,9 @@ def test_report_of_endless_recursion_is_limited_in_length() -> None:
     assert len(traceback_text(caught.value)) <= LONGEST + 100
 
 
-def test_report_without_game_when_the_table_cannot_be_saved(qtbot: QtBot, profile: Path) -> None:
+def test_report_says_that_the_game_is_missing_if_the_table_cannot_be_saved(
+    qtbot: QtBot, profile: Path
+) -> None:
     broken: Any = SimpleNamespace()
     reporter = Reporter(lambda: broken, profile)
     reporter.report_error(ValueError("x"))
@@ -245,7 +255,7 @@ def test_report_without_game_when_the_table_cannot_be_saved(qtbot: QtBot, profil
     reporter.dialog.close()
 
 
-def test_report_is_shown_when_the_profile_is_not_writable(
+def test_report_is_shown_with_the_game_and_a_line_on_stderr_if_the_profile_is_not_writable(
     qtbot: QtBot, table: Table, profile: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     profile.write_text("a file in the way", encoding="utf-8")
@@ -272,7 +282,7 @@ def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> N
     assert names[-1] > "2021"
 
 
-def test_report_is_kept_when_there_is_no_application(
+def test_report_of_an_error_before_the_application_exists_is_kept_as_a_file(
     profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QCoreApplication, "instance", lambda: None)
@@ -284,7 +294,7 @@ def test_report_is_kept_when_there_is_no_application(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_problem_report_contains_player_words_and_can_be_copied_or_saved(
+def test_report_of_a_problem_contains_the_words_of_the_player_and_the_game_and_can_be_copied_or_saved(
     qtbot: QtBot, reporter: Reporter, table: Table, tmp_path: Path
 ) -> None:
     dialog = reporter.report_problem()
@@ -308,7 +318,7 @@ def raise_with_card(table: Table, card: str) -> None:
 
 
 @pytest.mark.parametrize("hands", [1, 5])
-def test_exception_message_is_hidden_while_a_hidden_game_is_in_play(
+def test_message_of_an_exception_is_left_out_of_reports_while_a_game_with_secrets_is_in_play(
     qtbot: QtBot, profile: Path, capsys: pytest.CaptureFixture[str], hands: int
 ) -> None:
     """A message may name values, such as a card of the deck; the traceback is reported all the same."""
@@ -338,7 +348,9 @@ def test_report_without_a_table_contains_no_game(qtbot: QtBot, profile: Path) ->
     dialog.close()
 
 
-def test_uninstall_restores_the_exception_hooks(profile: Path, qapp: object) -> None:
+def test_reporter_replaces_the_exception_hooks_and_restores_them_when_uninstalled(
+    profile: Path, qapp: object
+) -> None:
     def hooks() -> tuple[Callable[..., object], ...]:
         return (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
@@ -384,7 +396,7 @@ def test_report_during_a_hand_contains_only_what_the_viewer_saw_and_offers_no_mo
     assert dialog.text.toPlainText() == dialog.report.text()
 
 
-def test_kept_files_during_a_hand_contain_only_what_the_viewer_saw(
+def test_report_files_kept_during_a_hand_contain_only_what_the_viewer_saw(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt
@@ -411,7 +423,9 @@ def test_report_after_the_game_contains_all_cards_only_if_checked(
     assert dialog.report.text() == before
 
 
-def test_report_contains_only_the_last_log_lines(qtbot: QtBot, reporter: Reporter) -> None:
+def test_report_contains_only_the_last_log_lines_with_the_home_folder_shortened(
+    qtbot: QtBot, reporter: Reporter
+) -> None:
     log = logging.getLogger("takeback.somewhere")
     for number in range(room.LINES + 10):
         log.warning("This is line %d of %s/x.", number, Path.home())

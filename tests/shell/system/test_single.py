@@ -67,7 +67,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
             one.stdout.close()
 
 
-def test_second_start_passes_its_file_to_the_first(
+def test_second_start_of_the_program_passes_its_file_with_full_path_to_the_first(
     qtbot: QtBot, first: SingleInstance, profile: Path, tmp_path: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
@@ -76,7 +76,7 @@ def test_second_start_passes_its_file_to_the_first(
     assert second.communicate()[0] == "True\n"
 
 
-def test_second_start_without_a_file_sends_an_empty_path(
+def test_second_start_of_the_program_without_a_file_sends_an_empty_path(
     qtbot: QtBot, first: SingleInstance, profile: Path, start: Start
 ) -> None:
     with qtbot.waitSignal(first.opened, timeout=20_000) as told:
@@ -84,7 +84,7 @@ def test_second_start_without_a_file_sends_an_empty_path(
     assert told.args == [""]
 
 
-def test_second_start_passes_its_game_to_the_first(
+def test_second_start_of_the_program_passes_its_game_to_the_first(
     qtbot: QtBot, first: SingleInstance, profile: Path, start: Start
 ) -> None:
     opened: list[str] = []
@@ -94,15 +94,17 @@ def test_second_start_passes_its_game_to_the_first(
     assert (opened, told.args) == ([""], ["flow"])
 
 
-def test_message_of_an_earlier_version_names_no_game() -> None:
+def test_message_without_a_game_from_an_earlier_version_is_read_with_an_empty_game() -> None:
     assert read_message(b'{"open": "a.takeback"}') == ("a.takeback", "")
 
 
-def test_hand_over_fails_without_a_running_program(qapp: object, profile: Path) -> None:
+def test_handing_a_file_over_fails_without_a_running_program(qapp: object, profile: Path) -> None:
     assert not SingleInstance(profile).hand_over("a.takeback")
 
 
-def test_hand_over_to_another_profile_fails(first: SingleInstance, tmp_path: Path) -> None:
+def test_handing_a_file_over_to_a_program_on_another_profile_fails(
+    first: SingleInstance, tmp_path: Path
+) -> None:
     assert not SingleInstance(tmp_path / "other").hand_over("a.takeback")
 
 
@@ -111,11 +113,11 @@ def test_socket_name_is_short_and_equal_for_equivalent_profile_paths(profile: Pa
     assert len(socket_name(profile)) < 40
 
 
-def test_second_listen_on_one_profile_fails(first: SingleInstance, profile: Path) -> None:
+def test_second_program_on_a_profile_cannot_listen_for_files(first: SingleInstance, profile: Path) -> None:
     assert not SingleInstance(profile).listen()
 
 
-def test_listen_succeeds_after_the_first_program_was_killed(
+def test_program_can_listen_for_files_after_the_first_one_was_killed(
     qapp: object, profile: Path, start: Start
 ) -> None:
     killed = start(KILLED, profile)
@@ -143,7 +145,9 @@ def test_listen_succeeds_after_the_first_program_was_killed(
         b"[" * 50_000,
     ],
 )
-def test_a_damaged_message_is_ignored(qtbot: QtBot, first: SingleInstance, data: bytes) -> None:
+def test_damaged_message_to_the_running_program_is_ignored_and_its_connection_closed(
+    qtbot: QtBot, first: SingleInstance, data: bytes
+) -> None:
     told: list[str] = []
     first.opened.connect(told.append)
     assert read_message(data) is None
@@ -153,7 +157,7 @@ def test_a_damaged_message_is_ignored(qtbot: QtBot, first: SingleInstance, data:
     assert bytes(socket.readAll().data()) == b""
 
 
-def test_overlong_message_is_disconnected(
+def test_overlong_message_to_the_running_program_is_disconnected(
     qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 600_000)
@@ -161,7 +165,7 @@ def test_overlong_message_is_disconnected(
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
-def test_silent_connection_is_closed_after_a_timeout(
+def test_silent_connection_to_the_running_program_is_closed_after_a_timeout(
     qtbot: QtBot, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 20)

@@ -75,7 +75,7 @@ def check_journal(profile: Path, is_there: bool) -> None:
 
 @pytest.mark.parametrize(("stage", "asked_by"), only(ONE_EACH, ALL))
 @pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_signal_at_any_stage_closes_the_program_and_journal(
+def test_signal_at_any_stage_closes_program_and_journal_without_a_message_and_sets_the_status(
     tmp_path: Path, stage: str, asked_by: signal.Signals, times: int
 ) -> None:
     chance = Random(f"{stage} {asked_by}")
@@ -97,7 +97,7 @@ def test_signal_after_closing_does_not_change_the_exit_status(tmp_path: Path) ->
     check_journal(tmp_path, is_there=True)
 
 
-def test_sigterm_ends_a_program_stuck_in_painting(tmp_path: Path) -> None:
+def test_sigterm_ends_a_program_stuck_in_painting_which_does_not_count_as_a_kill(tmp_path: Path) -> None:
     status, complaint = end_by_signal("painting for ever", signal.SIGTERM, tmp_path, 0.2)
     assert (status, complaint) == (128 + signal.SIGTERM, "")
     check_journal(tmp_path, is_there=True)

@@ -144,7 +144,7 @@ def restore_faulthandler() -> Iterator[None]:
 @pytest.mark.usefixtures("restore_faulthandler")
 @pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.long)])
 @pytest.mark.parametrize("way", SAID)
-def test_next_start_reports_a_crash_or_hang_and_nothing_else(
+def test_next_start_reports_a_crash_hang_or_kill_once_and_nothing_after_sigterm(
     way: str, times: int, make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
     window.settings.set_value("thumbnails", True)
@@ -206,7 +206,7 @@ def test_crash_notice_offers_report_and_opening_the_table_again(
     assert window.table.id == table.id
 
 
-def test_heartbeat_or_orderly_end_clears_the_hang_trace(profile: Path) -> None:
+def test_hang_trace_is_cleared_when_the_program_goes_on_or_ends_in_order(profile: Path) -> None:
     profile.mkdir()
     watch = CrashWatch(profile)
     watch.take_last_end()
@@ -250,7 +250,7 @@ def test_hang_right_after_the_note_of_another_was_deleted_is_noted(profile: Path
     assert ended.stdout == "noted again\n"
 
 
-def test_failed_start_is_kept_without_the_exception_message(profile: Path) -> None:
+def test_trace_of_a_failed_start_is_kept_without_the_message_of_its_exception(profile: Path) -> None:
     profile.mkdir()
     watch = CrashWatch(profile)
     card = "spades"
@@ -264,7 +264,7 @@ def test_failed_start_is_kept_without_the_exception_message(profile: Path) -> No
     assert "spades" not in last.trace
 
 
-def test_ending_an_unstarted_watch_keeps_the_crash_trace(profile: Path) -> None:
+def test_ending_a_crash_watch_that_never_began_keeps_the_trace_of_the_last_crash(profile: Path) -> None:
     profile.mkdir()
     (profile / FILE).write_text("Fatal Python error: Aborted\n")
     CrashWatch(profile).end()
@@ -273,7 +273,9 @@ def test_ending_an_unstarted_watch_keeps_the_crash_trace(profile: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no pipes with a name.")
 @pytest.mark.parametrize("kind", ["folder", "pipe", "nothing"])
-def test_watch_runs_when_its_trace_file_cannot_be_written(profile: Path, kind: str) -> None:
+def test_crash_watch_runs_and_reports_no_fault_if_its_trace_file_cannot_be_written(
+    profile: Path, kind: str
+) -> None:
     if kind != "nothing":
         profile.mkdir()
         (os.mkdir if kind == "folder" else os.mkfifo)(profile / FILE)

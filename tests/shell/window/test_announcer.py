@@ -52,7 +52,7 @@ def make_change(table: Table, before: int, after: int, cause: str) -> Change:
         (0, 4, "went", "At turn 4, somebody counts"),
     ],
 )
-def test_announcement_matches_each_kind_of_change(
+def test_sentence_announced_for_each_kind_of_change_names_the_turn_or_number_of_turns(
     table: Table, before: int, after: int, cause: str, sentence: str
 ) -> None:
     assert change_sentence(make_change(table, before, after, cause), CountingWords(table)) == sentence
@@ -74,7 +74,7 @@ def test_announcer_speaks_only_the_last_of_many_sentences(
     assert announcer.last == "Sentence 19."
 
 
-def test_speak_sets_accessible_name_without_announcement_event(
+def test_speak_sets_the_accessible_name_only_where_qt_has_no_announcement_event(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import PySide6.QtGui

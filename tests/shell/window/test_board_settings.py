@@ -37,7 +37,9 @@ def show(window: Window, game: str) -> Any:
 
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
-def test_letters_patterns_and_numbers_change_the_board_reversibly(window: Window, game: str) -> None:
+def test_letters_patterns_and_numbers_each_change_a_puzzle_board_until_they_are_switched_off(
+    window: Window, game: str
+) -> None:
     board = show(window, game)
     looks = [board.render_still()]
     for name in ("cell_letters", "patterns", "numbers"):
@@ -48,7 +50,9 @@ def test_letters_patterns_and_numbers_change_the_board_reversibly(window: Window
     assert all(one != other for one, other in combinations(looks, 2))
 
 
-def test_numbers_key_and_setting_toggle_board_and_menu_check(window: Window, qtbot: Any) -> None:
+def test_key_and_setting_of_numbers_switch_them_on_the_board_and_the_check_mark_in_the_menu(
+    window: Window, qtbot: Any
+) -> None:
     board = show(window, "flow")
     window.show()
     window.activateWindow()
@@ -65,7 +69,7 @@ def test_numbers_key_and_setting_toggle_board_and_menu_check(window: Window, qtb
 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games() if found.game is not None])
-def test_numbers_are_offered_for_boards_with_rows_and_columns_only(window: Window, id: str) -> None:
+def test_view_menu_offers_numbers_exactly_for_boards_with_rows_and_columns(window: Window, id: str) -> None:
     game = find_game(id)
     seats = (Seat(name="Ann"),) * (game.usual_seats or game.seats[0])
     window.show_table(new_table(game, {}, seats, 7))
@@ -74,7 +78,7 @@ def test_numbers_are_offered_for_boards_with_rows_and_columns_only(window: Windo
     assert bool(numbers) == isinstance(window.board, GridBoard)
 
 
-def test_board_shown_later_uses_the_patterns_setting(window: Window) -> None:
+def test_board_shown_after_patterns_were_switched_on_has_patterns(window: Window) -> None:
     declare_all_preferences(window.actions_, window.settings)
     window.settings.set_value("patterns", True)
     assert show(window, "fold").aids.patterns
@@ -149,7 +153,9 @@ def test_view_menu_has_the_settings_of_the_shown_game_and_their_commands_set_the
     assert "four_colours" not in view_menu_ids(window)
 
 
-def test_setting_of_a_game_and_its_key_survive_a_restart(window: Window, make: Callable[[], Window]) -> None:
+def test_setting_of_a_game_and_the_changed_key_of_its_command_survive_a_restart(
+    window: Window, make: Callable[[], Window]
+) -> None:
     show_card_board(window)
     window.do("in_blinds")
     window.settings.set_value("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))

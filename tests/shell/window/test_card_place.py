@@ -53,33 +53,33 @@ def place_on(shown: QRect, *kept: QRect, forms: Sequence[CardForm] = FORMS) -> t
         ),  # over the less important
     ],
 )
-def test_card_lies_where_it_leaves_the_result_uncovered(
+def test_end_card_lies_beside_above_or_folded_where_it_leaves_the_result_uncovered(
     shown: QRect, kept: list[QRect], form: CardForm, corner: tuple[int, int]
 ) -> None:
     assert place_on(shown, *kept) == (form, QRect(*corner, form.width, form.height))
 
 
-def test_whole_card_that_covers_much_is_folded_unless_there_is_no_folded_one() -> None:
+def test_end_card_that_would_cover_much_is_folded_unless_it_has_no_folded_form() -> None:
     shown = QRect(0, 0, 600, 400)
     large = CardForm(False, True, 264, 300)
     assert place_on(shown, forms=(large, LINE))[0] == LINE
     assert place_on(shown, forms=(large,))[0] == large
 
 
-def test_column_stands_amid_the_board_only_if_no_other_form_has_a_place() -> None:
+def test_end_card_as_a_column_stands_amid_the_board_only_if_no_other_form_has_a_place() -> None:
     sides = [QRect(560, 0, 40, 400), QRect(0, 0, 40, 400)]
     assert place_on(AREA, *sides)[0] == LINE
     form, rect = place_on(AREA, *sides, QRect(0, 0, 300, 400))
     assert (form, rect.left()) == (COLUMN, 402)
 
 
-def test_card_that_the_player_unfolded_stands_at_an_edge() -> None:
+def test_end_card_without_a_folded_form_stands_at_an_edge_and_not_amid_the_board() -> None:
     frame = [QRect(0, 0, 600, 60), QRect(0, 340, 600, 60), QRect(520, 0, 80, 400), QRect(0, 0, 80, 400)]
     assert place_on(AREA, *frame, forms=(COLUMN, FOLDED))[1].topLeft().toTuple() == (362, 100)
     assert place_on(AREA, *frame, forms=(COLUMN,))[1].topLeft().toTuple() == (8, 100)
 
 
-def test_card_without_room_ends_at_the_lower_edge() -> None:
+def test_end_card_higher_than_its_space_ends_at_the_lower_edge() -> None:
     high = CardForm(False, True, 150, 500)
     place = choose_card_place(CardRoom(AREA, AREA, ()), (high,))
     assert place.rect.bottom() == AREA.bottom() - EDGE
@@ -141,7 +141,7 @@ def make_room(luck: Random) -> CardRoom:
     return CardRoom(area, shown, [part.intersected(area) for part in parts if part.intersects(area)])
 
 
-def test_card_has_the_best_of_all_candidates() -> None:
+def test_end_card_has_the_best_of_all_candidate_places_in_random_spaces() -> None:
     luck, outside = Random(7), 0
     for _ in range(150):
         room = make_room(luck)
@@ -160,7 +160,7 @@ def test_card_has_the_best_of_all_candidates() -> None:
     assert outside < 50
 
 
-def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -> None:
+def test_text_of_an_end_card_in_a_column_has_at_most_eight_lines(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
     lines = ("Hand 2: Dee +10,350, with a pair of threes.", "Hand 2: Dee stayed ahead from here on.") * 2
@@ -176,7 +176,7 @@ def test_no_column_of_the_card_breaks_its_text_into_many_lines(window: Window) -
         assert card.text.height() <= 8 * card.text.fontMetrics().lineSpacing()
 
 
-def test_no_form_of_the_card_cuts_a_button_in_a_room_of_any_width(window: Window) -> None:
+def test_no_form_of_the_end_card_cuts_off_a_text_or_button_at_any_width(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
     card.show()
@@ -193,7 +193,7 @@ def test_no_form_of_the_card_cuts_a_button_in_a_room_of_any_width(window: Window
             assert not list_cut(card), form
 
 
-def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window) -> None:
+def test_end_card_as_a_row_is_wide_enough_for_its_line_of_text(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
     card.show()
@@ -209,7 +209,7 @@ def test_row_of_the_card_is_as_wide_as_its_lines_and_buttons_need(window: Window
     assert widths[0] < widths[1] < BELOW
 
 
-def test_folded_card_has_room_for_a_short_title_in_one_line_and_a_long_one_in_two(window: Window) -> None:
+def test_folded_end_card_shows_a_short_title_in_one_line_and_a_long_one_in_two(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
     card.show()
@@ -326,7 +326,9 @@ def test_end_card_shows_the_points_by_kind_at_once_in_a_window_of_usual_size(
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))
-def test_end_card_leaves_the_result_visible_in_every_game_at_every_size(name: str, window: Window) -> None:
+def test_end_card_leaves_the_result_visible_at_every_size_and_enter_presses_its_first_button(
+    name: str, window: Window
+) -> None:
     window.show()
     ENDED[name].show(window)
     settle()
