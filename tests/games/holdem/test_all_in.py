@@ -64,7 +64,9 @@ def expected(state: Holdem, dead: tuple[int, ...] = ()) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha"])
-def test_each_street_shows_the_exact_chance_of_every_hand(variant: str, qtbot: QtBot) -> None:
+def test_each_street_after_an_all_in_shows_the_exact_winning_chance_of_every_hand(
+    variant: str, qtbot: QtBot
+) -> None:
     holes = ("AsAh", "KsKh") if variant == "holdem" else ("AsAh9c9d", "KsKh6c5c")
     board = shown_board(qtbot, all_in_hand(holes, variant=variant))
     qtbot.waitUntil(lambda: not board.chances.is_busy, timeout=PATIENCE)
@@ -81,7 +83,7 @@ def test_each_street_shows_the_exact_chance_of_every_hand(variant: str, qtbot: Q
     assert sum(seen[3].values()) == pytest.approx(1)
 
 
-def test_chances_on_the_second_board_exclude_the_cards_of_the_first(qtbot: QtBot) -> None:
+def test_winning_chances_on_the_second_board_exclude_the_cards_of_the_first(qtbot: QtBot) -> None:
     board = shown_board(qtbot, all_in_hand(run_twice=True))
     qtbot.waitUntil(lambda: not board.chances.is_busy, timeout=PATIENCE)
     asked = [(scene.state, all_in_question(scene.state)) for scene in all_scenes(board)]
@@ -93,7 +95,9 @@ def test_chances_on_the_second_board_exclude_the_cards_of_the_first(qtbot: QtBot
         assert dict(zip(one.seats, found.shares, strict=True)) == pytest.approx(expected(state, one.dead))
 
 
-def test_chance_stands_at_the_seat_in_its_name_and_in_a_box_while_the_scene_lasts(qtbot: QtBot) -> None:
+def test_winning_chances_of_an_all_in_are_shown_and_spoken_at_the_seats_until_its_scene_ends(
+    qtbot: QtBot,
+) -> None:
     board = shown_board(qtbot, all_in_hand())
     qtbot.waitUntil(lambda: bool(board.shares), timeout=PATIENCE)
     assert set(board.shares) == {0, 1}
@@ -107,7 +111,9 @@ def test_chance_stands_at_the_seat_in_its_name_and_in_a_box_while_the_scene_last
     assert "wins" not in board.spots[("seat", 0)].accessibleName()
 
 
-def test_chances_are_worked_out_on_another_thread(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winning_chances_of_an_all_in_are_computed_on_another_thread(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     threads = []
     work = answers.share_of
 
@@ -122,7 +128,7 @@ def test_chances_are_worked_out_on_another_thread(qtbot: QtBot, monkeypatch: pyt
     assert get_ident() not in threads
 
 
-def test_chance_of_a_later_scene_does_not_wait_for_those_of_earlier_ones(
+def test_winning_chances_of_a_later_street_do_not_wait_for_those_of_an_earlier_one(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = answers.share_of
@@ -140,7 +146,9 @@ def test_chance_of_a_later_scene_does_not_wait_for_those_of_earlier_ones(
 
 
 @pytest.mark.parametrize("options", [{"runout": "end"}, {}], ids=["shown after the board", "bets go on"])
-def test_winning_chances_are_hidden_while_a_hand_is_face_down(options: dict[str, Any], qtbot: QtBot) -> None:
+def test_no_winning_chances_are_computed_while_a_hand_is_face_down(
+    options: dict[str, Any], qtbot: QtBot
+) -> None:
     hands = all_in_hand(**options)
     if not options:
         hands = Hands(make_table([10_000] * 2, 0))
@@ -150,7 +158,7 @@ def test_winning_chances_are_hidden_while_a_hand_is_face_down(options: dict[str,
     assert not any(all_in_question(scene.state) for scene in told)
 
 
-def test_board_that_is_deleted_ends_its_thread(qtbot: QtBot) -> None:
+def test_board_that_is_deleted_ends_its_thread_for_winning_chances(qtbot: QtBot) -> None:
     around = QWidget()
     around.show()
     board = shown_board(qtbot, all_in_hand(), around)
@@ -161,7 +169,9 @@ def test_board_that_is_deleted_ends_its_thread(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: worker.is_closed, timeout=PATIENCE)
 
 
-def test_cards_of_the_second_board_are_named_and_drawn_below_the_first(qtbot: QtBot) -> None:
+def test_cards_of_the_second_board_are_below_the_first_with_names_and_a_caption_of_both_results(
+    qtbot: QtBot,
+) -> None:
     hands = all_in_hand(run_twice=True)
     board = shown_board(qtbot, hands)
     stop = next(scene for scene in all_scenes(board) if scene.is_stop)
@@ -178,7 +188,7 @@ def test_cards_of_the_second_board_are_named_and_drawn_below_the_first(qtbot: Qt
     assert board.scene.caption.startswith("First board: Bob wins 1,000. Second board: Ann wins 1,000")
 
 
-def test_pressing_a_seat_shows_the_statistics_of_its_player(qtbot: QtBot) -> None:
+def test_pressing_a_seat_shows_how_its_player_has_played_at_this_table(qtbot: QtBot) -> None:
     hands = all_in_hand()
     board = shown_board(qtbot, hands)
     board.finish_animations()

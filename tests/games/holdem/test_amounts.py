@@ -30,7 +30,7 @@ def positions_at_lively_table(
 
 
 @pytest.mark.parametrize(("variant", "blinds"), only(ALL_TABLES[::11], ALL_TABLES))
-def test_sizes_are_legal_rounded_to_the_small_blind_and_all_different(
+def test_proposed_bet_sizes_are_legal_rounded_to_the_small_blind_and_all_different(
     variant: str, blinds: tuple[int, int]
 ) -> None:
     seen = 0
@@ -70,7 +70,9 @@ def test_computers_bet_multiples_of_the_small_blind_or_all_they_may(
 
 
 @pytest.mark.parametrize(("variant", "blinds"), only(ALL_TABLES[2::9], ALL_TABLES))
-def test_what_a_call_can_win_is_what_the_pots_would_hold(variant: str, blinds: tuple[int, int]) -> None:
+def test_amount_that_a_call_can_win_is_what_the_pots_open_to_the_caller_would_hold(
+    variant: str, blinds: tuple[int, int]
+) -> None:
     """Compared with the pots that the table would make of the bets, as far as the caller has a part in
     them.
     """
@@ -89,7 +91,7 @@ def test_what_a_call_can_win_is_what_the_pots_would_hold(variant: str, blinds: t
     assert is_cut > 0
 
 
-def test_price_of_a_bet_counts_no_more_than_others_can_match() -> None:
+def test_price_of_a_bet_counts_no_more_than_the_other_stack_can_call() -> None:
     """Heads-up against a shorter stack: the price is what that stack can call, and the pot what it would
     win.
     """
@@ -129,7 +131,7 @@ def test_price_of_a_bet_counts_no_more_than_others_can_match() -> None:
         ),
     ],
 )
-def test_typed_amount_may_be_grouped_as_the_language_shows_it(
+def test_typed_amount_is_read_with_the_group_and_decimal_marks_of_the_language(
     language: str, typed: str, number: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(by_locale, "LANGUAGE", language)

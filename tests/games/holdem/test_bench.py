@@ -21,7 +21,7 @@ from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction
 from takeback.table.archive import Archive
 
 
-def test_our_hands_and_pokerkit_hands_have_similar_numbers_of_acts() -> None:
+def test_measured_hands_of_ours_and_of_pokerkit_have_similar_numbers_of_acts() -> None:
     pytest.importorskip("pokerkit")
     mine, theirs = play.play_ours(60), play.play_theirs(60)
     assert 8 < mine / 60 < 25
@@ -36,7 +36,7 @@ def test_benchmark_without_pokerkit_says_that_a_baseline_is_missing(monkeypatch:
     assert figure.baseline is None
 
 
-def test_measured_raises_all_stay_on_the_first_street() -> None:
+def test_measured_raises_all_stay_on_the_first_street_and_all_measured_marks_are_placed() -> None:
     tables = play.dealt()
     play.raises(tables)
     assert {table.state.street for table in tables} == {0}
@@ -46,7 +46,7 @@ def test_measured_raises_all_stay_on_the_first_street() -> None:
     assert {table.here.depth for table in grids} == {play.EACH}
 
 
-def test_measured_hands_are_listed_and_counted_in_standings(
+def test_measured_hands_of_the_list_benchmark_are_all_listed_and_counted_with_positive_figures(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hands, "HANDS", 60)
@@ -61,7 +61,7 @@ def test_measured_hands_are_listed_and_counted_in_standings(
     assert sum(one.hands for one in player_statistics(library.hands)) == 6 * len(library.hands)
 
 
-def test_plain_loop_gives_the_same_hand_values_and_share_as_the_rank_tables() -> None:
+def test_plain_loop_of_the_benchmark_gives_the_hand_values_and_share_of_the_rank_tables() -> None:
     held, boards = odds.some_hands(300)
     cards = np.concatenate([held, boards])
     assert all(len(set(column)) == 7 for column in cards.T.tolist())
@@ -70,7 +70,7 @@ def test_plain_loop_gives_the_same_hand_values_and_share_as_the_rank_tables() ->
     assert odds.loop_share(2_000) == pytest.approx(share, abs=0.06)
 
 
-def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_benchmark_of_decisions_measures_only_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def choose(state: Holdem, *rest: object) -> HoldemAction:
@@ -84,7 +84,7 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         assert 0 in asked
 
 
-def test_measured_file_is_read_listed_filtered_and_exported_whole(
+def test_file_benchmark_reads_all_its_hands_and_has_figures_for_list_filter_and_export(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "COUNT", 60)
@@ -98,7 +98,7 @@ def test_measured_file_is_read_listed_filtered_and_exported_whole(
     assert library.reports == ()
 
 
-def test_measured_page_is_deleted_after_use(qtbot: QtBot) -> None:
+def test_page_of_hands_that_the_benchmark_used_is_deleted(qtbot: QtBot) -> None:
     page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
     assert not isValid(page)

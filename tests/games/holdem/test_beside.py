@@ -66,7 +66,7 @@ def random_positions() -> Iterator[tuple[Holdem, int]]:
             state = play_action(GAME, state, seat, action, Chance(seed, turn)).after
 
 
-def test_board_offers_every_legal_action_besides_betting(qtbot: QtBot) -> None:
+def test_board_offers_every_legal_action_other_than_betting_in_random_positions(qtbot: QtBot) -> None:
     kinds = set()
     for state, seat in random_positions():
         board = Board(GAME, ())
@@ -108,7 +108,7 @@ def table_of_window(window: Window, qtbot: Any) -> Table:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
-def test_seat_actions_are_in_menu_and_palette_and_have_shortcuts(
+def test_actions_of_the_own_seat_are_in_its_menu_and_in_the_palette_and_have_shortcuts(
     window: Window, table_of_window: Table, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -140,7 +140,7 @@ def test_right_click_on_another_seat_opens_no_menu(window: Window, table_of_wind
     assert board.menu is None
 
 
-def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(
+def test_chips_bought_in_the_dialog_during_a_hand_arrive_when_the_hand_is_over(
     window: Window, table_of_window: Table
 ) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)
@@ -165,7 +165,9 @@ def test_chips_bought_in_the_dialog_arrive_when_the_hand_is_over(
     assert table_of_window.state.seats[0].stack == before + 700
 
 
-def test_keys_of_unavailable_actions_show_the_reason(window: Window, table_of_window: Table) -> None:
+def test_keys_of_unavailable_actions_show_the_reason_and_play_nothing(
+    window: Window, table_of_window: Table
+) -> None:
     for key, why in (
         (Qt.Key.Key_M, "no cards"),
         (Qt.Key.Key_E, "no cards"),
@@ -177,7 +179,7 @@ def test_keys_of_unavailable_actions_show_the_reason(window: Window, table_of_wi
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_U])
-def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.Key) -> None:
+def test_keys_for_buying_chips_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.Key) -> None:
     seat = Seated(qtbot, deal_hand(), 0)
     seat.keys(key)
     assert seat.said[-1] == "You cannot buy more chips at this table."
@@ -187,7 +189,7 @@ def test_buy_keys_at_a_table_without_rebuy_show_a_refusal(qtbot: QtBot, key: Qt.
 # --- during a hand ------------------------------------------------------------------------------------------
 
 
-def test_sit_out_requested_during_a_hand_happens_after_it(qtbot: QtBot) -> None:
+def test_request_to_sit_out_made_during_a_hand_is_played_after_it(qtbot: QtBot) -> None:
     hands = deal_hand()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O)
@@ -197,7 +199,7 @@ def test_sit_out_requested_during_a_hand_happens_after_it(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: seat.played == [Break(), SitOut()])
 
 
-def test_pressing_sit_out_again_cancels_the_request(qtbot: QtBot) -> None:
+def test_pressing_the_sit_out_key_again_cancels_the_request(qtbot: QtBot) -> None:
     hands = deal_hand()
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.keys(Qt.Key.Key_O, Qt.Key.Key_O)
@@ -228,7 +230,7 @@ def test_leave_key_must_be_pressed_twice(qtbot: QtBot) -> None:
     assert seat.played == [Leave()]
 
 
-def test_mucked_cards_are_not_offered_again_until_the_next_hand(qtbot: QtBot) -> None:
+def test_cards_that_were_mucked_cannot_be_shown_until_the_next_hand_ends(qtbot: QtBot) -> None:
     hands = deal_hand(10_000, 10_000)
     winner = 1 - hands.state.turn
     hands.play("f")
@@ -243,7 +245,7 @@ def test_mucked_cards_are_not_offered_again_until_the_next_hand(qtbot: QtBot) ->
     assert "muck" in seat.board.possible_ids()
 
 
-def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
+def test_winner_shows_the_first_the_second_or_both_cards_by_its_own_key(qtbot: QtBot) -> None:
     for key, shown in ((Qt.Key.Key_Q, slice(1)), (Qt.Key.Key_W, slice(1, 2)), (Qt.Key.Key_E, slice(2))):
         hands = deal_hand(10_000, 10_000)
         winner = 1 - hands.state.turn
@@ -267,7 +269,7 @@ def test_buttons_about_cards_of_the_last_hand_name_the_card_or_the_hand(qtbot: Q
     assert [board.words_of(id) for id in ("show_all", "muck")] == ["Show both of hand 1", "Muck hand 1"]
 
 
-def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:
+def test_actions_offered_in_advance_are_to_check_without_a_bet_and_else_to_fold_or_call(qtbot: QtBot) -> None:
     hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
     ahead = ", as soon as it is your turn"
@@ -277,7 +279,7 @@ def test_call_ahead_is_offered_only_when_a_bet_is_owed(qtbot: QtBot) -> None:
         assert [name.removesuffix(ahead) for name in names] == offered
 
 
-def test_state_that_arrives_during_the_scene_of_the_first_deal_ends_it(qtbot: QtBot) -> None:
+def test_end_of_a_hand_that_arrives_during_the_scene_of_the_first_deal_ends_the_scene(qtbot: QtBot) -> None:
     hands = Hands(make_table([1_000] * 3, 2, deal="ask"))
     seat = Seated(qtbot, hands, 0)
     seat.board.set_pace(1.0)

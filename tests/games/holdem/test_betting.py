@@ -30,7 +30,7 @@ def raise_limits(hands: Hands) -> tuple[int, int] | None:
 
 
 # refusals ---------------------------------------------------------------------------------------------------
-def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
+def test_raise_outside_the_limits_or_illegal_check_is_refused_with_the_amount() -> None:
     hands = deal_hand([1000, 1000, 1000, 1000])
     hands.play("r 225")
     assert refusal_of(hands.state, 3, Raise(349)) == "The minimum raise is to 350."
@@ -39,7 +39,7 @@ def test_raise_outside_the_limits_is_refused_with_the_amounts() -> None:
     assert refusal_of(hands.state, 3, Check()) == "You cannot check: it costs 225 to call."
 
 
-def test_refused_bet_and_call_on_a_new_street_have_their_own_messages() -> None:
+def test_too_small_bet_needless_call_and_too_large_bet_after_the_flop_have_their_own_refusals() -> None:
     hands = deal_hand([1000, 1000, 250])
     hands.play("c", "c", "x")
     assert refusal_of(hands.state, 0, Raise(99)) == "The minimum bet is 100."
@@ -54,13 +54,13 @@ def test_refused_raise_of_a_short_stack_says_that_its_only_raise_is_all_in() -> 
     assert refusal_of(hands.state, 3, Raise(240)) == "You have 250: the only raise is all-in, to 250."
 
 
-def test_act_out_of_turn_is_refused_with_the_name_of_the_seat_to_act() -> None:
+def test_act_out_of_turn_is_refused_with_the_name_to_act_and_a_deal_during_a_hand_is_refused() -> None:
     hands = deal_hand([1000, 1000, 1000])
     assert refusal_of(hands.state, 0, Fold()) == "It is Cid’s turn."
     assert refusal_of(hands.state, 0, Deal()) == "Not during a hand."
 
 
-def test_betting_between_hands_is_refused() -> None:
+def test_betting_between_hands_is_refused_with_advice_to_deal() -> None:
     hands = deal_hand([1000, 1000, 1000], deal="ask")
     hands.play("f", "f")
     assert refusal_of(hands.state, 0, Fold()) == "This hand is over; press Deal."
@@ -123,7 +123,7 @@ def test_short_all_ins_that_add_up_to_a_full_raise_reopen_the_betting() -> None:
     assert raise_limits(hands) == (2200, 9000)
 
 
-def test_raise_over_a_short_opening_all_in_is_by_the_big_blind() -> None:
+def test_raise_over_an_opening_all_in_below_the_big_blind_is_by_a_big_blind_and_a_checker_may_not() -> None:
     hands = deal_hand([1000, 1000, 130, 1000])
     hands.play("c", "c", "c", "x")
     hands.play("x", "x", "r 30")
@@ -133,14 +133,14 @@ def test_raise_over_a_short_opening_all_in_is_by_the_big_blind() -> None:
     assert [type(deed) for deed in GAME.actions(hands.state, 0)][:2] == [Fold, Call]
 
 
-def test_limper_may_not_reraise_a_short_all_in() -> None:
+def test_seat_that_only_called_may_not_raise_after_an_all_in_below_a_full_raise() -> None:
     hands = deal_hand([1000, 1000, 1000, 130])
     hands.play("c", "r 130", "f", "c")
     assert hands.state.turn == 2
     assert raise_limits(hands) is None
 
 
-def test_big_blind_may_raise_after_calls() -> None:
+def test_big_blind_may_raise_when_all_others_only_called() -> None:
     hands = deal_hand([1000, 1000, 1000])
     hands.play("c", "c")
     assert hands.state.turn == 1
@@ -164,20 +164,20 @@ def test_short_big_blind_still_costs_others_the_full_amount(left: int) -> None:
     assert (hands.state.turn, chips.to_call(hands.state, 2), raise_limits(hands)) == (2, 100, (200, 1000))
 
 
-def test_heads_up_a_short_big_blind_costs_what_it_has() -> None:
+def test_short_big_blind_heads_up_costs_only_what_it_has_and_cannot_be_raised() -> None:
     hands = deal_hand([60, 1000], dealer=1)
     assert chips.to_call(hands.state, 1) == 10
     assert refusal_of(hands.state, 1, Raise(200)) == "All others are all-in; call or fold."
 
 
-def test_heads_up_big_blind_below_the_small_one_runs_out_the_board() -> None:
+def test_heads_up_big_blind_below_the_small_one_returns_the_rest_and_the_board_is_dealt() -> None:
     hands = deal_hand([30, 1000], dealer=1, rebuy="none")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 20)]
     assert len(hands.events(BoardDealt)) == 3
     assert sum(hands.stacks) == 1030
 
 
-def test_deal_with_everybody_all_in_from_blinds_ends_in_a_pause() -> None:
+def test_hand_with_everybody_all_in_from_the_blinds_is_played_out_and_ends_in_a_pause() -> None:
     hands = deal_hand([50, 100], dealer=0)
     assert hands.events(PotWon)
     assert type(hands.moves[-1].events[-1]).__name__ == "Paused"
@@ -198,7 +198,7 @@ def test_odd_chips_go_one_each_to_the_first_winners_after_the_button() -> None:
     assert chips.split_pot(15, (0, 1), 1, 2) == ((0, 8), (1, 7))
 
 
-def test_walk_returns_half_the_big_blind_and_shows_no_cards() -> None:
+def test_big_blind_that_wins_without_a_call_gets_the_uncalled_half_back_and_shows_no_cards() -> None:
     hands = deal_hand([1000] * 4, deal="ask")
     hands.play("f", "f", "f")
     assert [(event.seat, event.amount) for event in hands.events(BetReturned)] == [(1, 50)]
@@ -208,7 +208,7 @@ def test_walk_returns_half_the_big_blind_and_shows_no_cards() -> None:
     assert hands.state.last.shown == ()
 
 
-def test_nine_equal_stacks_all_in_make_one_pot() -> None:
+def test_nine_equal_stacks_all_in_make_one_pot_of_all_chips() -> None:
     hands = deal_hand([700] * 9, deal="ask", rebuy="none")
     hands.play("r 700", *["c"] * 8)
     assert hands.events(StreetClosed)[0].pots == ((6300, tuple(range(9))),)
@@ -225,7 +225,7 @@ def test_pot_limit_counts_antes_only_with_the_option() -> None:
 
 
 # showing ----------------------------------------------------------------------------------------------------
-def test_winner_without_showdown_may_show_cards_until_the_next_hand_has_ended() -> None:
+def test_winner_without_a_showdown_may_show_its_cards_until_the_next_hand_has_ended() -> None:
     hands = Hands(with_cards(make_table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f")
     nine, other = cards.read("9h9d")

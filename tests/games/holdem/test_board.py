@@ -114,7 +114,7 @@ def test_call_key_alone_plays_a_hand_to_its_end(qtbot: QtBot) -> None:
     assert hands.state.last.hand == 1
 
 
-def test_enter_deals_the_next_hand_each_time_it_is_pressed(qtbot: QtBot) -> None:
+def test_enter_between_hands_deals_the_next_hand_also_again_after_undo(qtbot: QtBot) -> None:
     hands = Hands(make_table((10_000,) * 3, 2))
     seat, start = Seated(qtbot, hands, 0), hands.state
     seat.keys(Qt.Key.Key_Return)
@@ -125,7 +125,9 @@ def test_enter_deals_the_next_hand_each_time_it_is_pressed(qtbot: QtBot) -> None
     assert seat.played == [Deal(), Deal()]
 
 
-def test_focus_starts_on_a_place_where_enter_plays_nothing(qtbot: QtBot, board_to_act: Seated) -> None:
+def test_keyboard_focus_of_a_turn_starts_where_enter_plays_nothing(
+    qtbot: QtBot, board_to_act: Seated
+) -> None:
     assert board_to_act.board.spots.current == ("size", 0)
     board_to_act.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
     assert not board_to_act.played
@@ -135,7 +137,7 @@ def test_focus_starts_on_a_place_where_enter_plays_nothing(qtbot: QtBot, board_t
     assert second.board.spots.current == ("seat", second.seat)
 
 
-def test_focus_does_not_stay_on_call_for_the_next_person(board_to_act: Seated) -> None:
+def test_keyboard_focus_left_on_call_moves_to_the_sizes_for_the_next_person(board_to_act: Seated) -> None:
     board_to_act.board.move_cursor(("act", "call"))
     board_to_act.hands.play("c")
     board_to_act.seat = board_to_act.hands.state.turn
@@ -156,7 +158,7 @@ def test_fold_button_is_painted_with_its_current_shortcut(board_to_act: Seated) 
     assert shown[0] != shown[1] != shown[2] != shown[0]
 
 
-def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(board_to_act: Seated) -> None:
+def test_key_r_opens_the_raise_amount_arrows_change_it_and_enter_plays_it(board_to_act: Seated) -> None:
     board_to_act.board.is_keyboard_mode = True
     board_to_act.keys(Qt.Key.Key_R)
     assert board_to_act.board.is_open
@@ -167,7 +169,7 @@ def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(board_to_act: Se
     assert board_to_act.played == [Raise(300)]
 
 
-def test_escape_closes_the_amount_and_plays_nothing(board_to_act: Seated) -> None:
+def test_escape_closes_the_raise_amount_and_plays_nothing(board_to_act: Seated) -> None:
     board_to_act.board.is_keyboard_mode = True
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
     assert not board_to_act.board.is_open
@@ -183,7 +185,9 @@ def test_typed_digits_set_the_raise_amount_and_enter_plays_it(board_to_act: Seat
     assert board_to_act.played == [Raise(425)]
 
 
-def test_too_low_typed_amount_is_refused_and_escape_restores_it(board_to_act: Seated) -> None:
+def test_typed_raise_amount_that_is_too_low_is_refused_and_escape_restores_the_least(
+    board_to_act: Seated,
+) -> None:
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert board_to_act.board.amount == 42
     board_to_act.keys(Qt.Key.Key_Return)
@@ -200,7 +204,7 @@ def test_typed_amount_in_big_blinds_accepts_a_decimal_point(board_to_act: Seated
 
 
 @pytest.mark.parametrize("by_keyboard", [False, True])
-def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(
+def test_pressing_r_repeatedly_opens_the_raise_amount_and_plays_nothing(
     board_to_act: Seated, by_keyboard: bool
 ) -> None:
     board_to_act.board.is_keyboard_mode = by_keyboard
@@ -209,7 +213,7 @@ def test_pressing_r_repeatedly_opens_the_amount_and_never_raises(
     assert not board_to_act.played
 
 
-def test_left_and_right_go_through_the_sizes(board_to_act: Seated) -> None:
+def test_left_and_right_keys_go_through_the_proposed_bet_sizes(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
     assert board_to_act.board.amount == board_to_act.board.sizes()[2][1] == 300
     board_to_act.keys(*[Qt.Key.Key_Right] * 9)
@@ -218,7 +222,9 @@ def test_left_and_right_go_through_the_sizes(board_to_act: Seated) -> None:
     assert board_to_act.board.amount == board_to_act.board.sizes()[3][1] == 400
 
 
-def test_bet_sizes_depend_on_the_bet_faced_and_state_their_amount(qtbot: QtBot, board_to_act: Seated) -> None:
+def test_names_of_bet_sizes_depend_on_the_bet_faced_and_tooltips_state_amount_and_price(
+    qtbot: QtBot, board_to_act: Seated
+) -> None:
     assert [board_to_act.board.sizes()[place] for place in (0, 1)] == [("Min", 200), ("2.5 BB", 250)]
     board_to_act.hands.play("r 300")
     seat = Seated(qtbot, board_to_act.hands, board_to_act.hands.state.turn)
@@ -234,7 +240,9 @@ FOUR_EACH = ("AsKdJs8d", "QhQdJh8h", "7c2c4d5d")
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit"])
-def test_size_button_stays_at_its_place_from_situation_to_situation(qtbot: QtBot, variant: str) -> None:
+def test_button_of_each_bet_size_stays_at_its_place_through_a_hand_and_none_overlap(
+    qtbot: QtBot, variant: str
+) -> None:
     """A name stays at one place, whatever other sizes are missing, and no two buttons overlap."""
     place_of: dict[str, QRectF] = {}
     hands = Hands(
@@ -266,7 +274,7 @@ def test_every_betting_control_states_the_price_in_its_tooltip(board_to_act: Sea
         assert "% of the time" in board_to_act.board.spots[key].toolTip()
 
 
-def test_space_key_never_bets(board_to_act: Seated) -> None:
+def test_space_on_call_raise_or_fold_plays_nothing(board_to_act: Seated) -> None:
     for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
         board_to_act.board.is_keyboard_mode = True
         board_to_act.board.move_cursor(key)
@@ -274,7 +282,7 @@ def test_space_key_never_bets(board_to_act: Seated) -> None:
     assert not board_to_act.played
 
 
-def test_only_keys_named_in_the_help_play_an_action(qtbot: QtBot, checkout: Path) -> None:
+def test_no_key_that_the_help_does_not_name_plays_an_action(qtbot: QtBot, checkout: Path) -> None:
     page = (checkout / "resources/help/holdem.md").read_text()
     table = page[page.index("| Key |") : page.index("All of this is also in")]
     rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
@@ -301,7 +309,9 @@ def test_all_in_is_played_only_at_the_second_press(board_to_act: Seated) -> None
     assert board_to_act.played == [Raise(10_000)]
 
 
-def test_fold_key_asks_again_only_where_checking_is_free(qtbot: QtBot, board_to_act: Seated) -> None:
+def test_fold_key_must_be_pressed_twice_only_where_checking_is_free(
+    qtbot: QtBot, board_to_act: Seated
+) -> None:
     board_to_act.keys(Qt.Key.Key_F)
     assert board_to_act.played == [Fold()]
     board_to_act.hands.play("c")
@@ -312,7 +322,7 @@ def test_fold_key_asks_again_only_where_checking_is_free(qtbot: QtBot, board_to_
     assert big.played == [Fold()]
 
 
-def test_mouse_clicks_raise_fold_and_call(qtbot: QtBot) -> None:
+def test_clicks_on_size_raise_fold_and_call_play_those_actions(qtbot: QtBot) -> None:
     hands = deal_hand()
     one = Seated(qtbot, hands, hands.state.turn)
     one.click("size", 2)
@@ -354,7 +364,7 @@ def test_call_tooltip_states_the_needed_share_of_wins(qtbot: QtBot) -> None:
 # --- ahead of the turn --------------------------------------------------------------------------------------
 
 
-def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
+def test_action_chosen_in_advance_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
     hands = deal_hand()
     big = Seated(qtbot, hands, hands.state.big_seat)
     big.click("ahead", "check_or_fold")
@@ -364,7 +374,7 @@ def test_action_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
     assert big.played == [Check()]
 
 
-def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> None:
+def test_call_chosen_in_advance_is_dropped_when_its_price_changes(qtbot: QtBot) -> None:
     hands = deal_hand()
     small = Seated(qtbot, hands, hands.state.small_seat)
     small.click("ahead", "call")
@@ -374,7 +384,7 @@ def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> N
     assert small.board.ahead == ""
 
 
-def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
+def test_action_chosen_in_advance_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
     hands = deal_hand()
     earlier: Holdem = hands.state
     big = Seated(qtbot, hands, hands.state.big_seat)
@@ -387,7 +397,7 @@ def test_action_noted_ahead_is_dropped_when_the_table_goes_back(qtbot: QtBot) ->
 # --- names and descriptions --------------------------------------------------------------------------------
 
 
-def test_every_table_element_has_an_accessible_name(board_to_act: Seated) -> None:
+def test_accessible_names_describe_seats_cards_board_and_pot_and_none_is_empty(board_to_act: Seated) -> None:
     names = {str(key): spot.accessibleName() for key, spot in board_to_act.board.spots.items()}
     assert all(names.values())
     assert (
@@ -399,7 +409,7 @@ def test_every_table_element_has_an_accessible_name(board_to_act: Seated) -> Non
     assert board_to_act.name("pot", 0) == "The pot: 150"
 
 
-def test_board_description_leaves_out_hidden_cards(qtbot: QtBot) -> None:
+def test_spoken_description_of_the_board_names_the_cards_of_the_viewer_only(qtbot: QtBot) -> None:
     hands = deal_hand()
     for seat in (None, 0, 1, 2):
         told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.spot_descriptions())
@@ -409,7 +419,7 @@ def test_board_description_leaves_out_hidden_cards(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("word", ["f", "c"])
-def test_shared_screen_offers_unshown_cards_by_number_not_by_name(qtbot: QtBot, word: str) -> None:
+def test_shared_screen_offers_to_show_cards_by_number_and_does_not_name_them(qtbot: QtBot, word: str) -> None:
     """Hand 1 was won without showing; in hand 2 the person at the screen has other cards face down."""
     hands = deal_hand(10_000, 10_000)
     hands.play("f")
@@ -443,7 +453,9 @@ def list_scenes(board: Board) -> list[Scene]:
     return [board.scene, *board.move_player.scene_player._ahead]
 
 
-def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:
+def test_board_after_an_all_in_is_shown_street_by_street_with_the_result_before_the_next_hand(
+    qtbot: QtBot,
+) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     ahead = list_scenes(seat.board)
@@ -469,7 +481,9 @@ def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha"])
-def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str, qtbot: QtBot) -> None:
+def test_card_shown_after_folding_is_not_taken_for_a_showdown_hand_at_the_end_of_the_table(
+    variant: str, qtbot: QtBot
+) -> None:
     more = ("9c8h", "Jd4c", "Tc4d") if variant == "omaha" else ("", "", "")
     holes = [f"{one}{two}" for one, two in zip(HOLES, more, strict=True)]
     hands = Hands(with_cards(make_table([1_000] * 3, 2, variant=variant), holes, RUN))
@@ -484,7 +498,9 @@ def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str,
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
-def test_key_skips_to_showdown_then_to_next_hand_and_plays_nothing(qtbot: QtBot, key: str) -> None:
+def test_any_key_skips_to_the_showdown_and_again_to_the_next_hand_and_plays_nothing(
+    qtbot: QtBot, key: str
+) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     assert len(seat.played) == 1
@@ -516,7 +532,7 @@ def test_click_on_a_button_that_is_not_shown_yet_plays_nothing(qtbot: QtBot) -> 
 @pytest.mark.parametrize(
     ("hold", "waits", "rest"), [(0, False, 1_000), (7, False, 7_000), (7, True, UNTIL_INPUT)]
 )
-def test_showdown_is_held_as_the_setting_says_and_at_least_a_second(
+def test_showdown_is_shown_as_long_as_the_setting_says_but_at_least_a_second(
     qtbot: QtBot, hold: int, waits: bool, rest: int
 ) -> None:
     seat = board_before_all_in(qtbot)
@@ -526,7 +542,9 @@ def test_showdown_is_held_as_the_setting_says_and_at_least_a_second(
     assert [scene.hold_milliseconds for scene in list_scenes(seat.board)] == [rest]
 
 
-def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> None:
+def test_action_can_be_chosen_in_advance_while_a_move_is_animated_without_ending_the_animation(
+    qtbot: QtBot,
+) -> None:
     hands = deal_hand()
     seat = Seated(qtbot, hands, 1)
     seat.board.set_pace(1.0)
@@ -540,7 +558,7 @@ def test_action_can_be_noted_ahead_while_a_move_is_animated(qtbot: QtBot) -> Non
     assert seat.board.scene is not None
 
 
-def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
+def test_action_chosen_in_advance_is_played_only_after_the_animation(qtbot: QtBot) -> None:
     hands = deal_hand()
     waiting = next(
         number for number in range(3) if number != hands.state.turn and number != hands.state.big_seat
@@ -557,7 +575,7 @@ def test_action_noted_ahead_is_played_after_the_animation(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: seat.played == [Fold()])
 
 
-def test_showdown_of_a_turn_shown_again_stays_until_an_input(qtbot: QtBot) -> None:
+def test_showdown_of_a_turn_that_is_shown_again_stays_until_a_key_which_plays_nothing(qtbot: QtBot) -> None:
     seat = board_before_all_in(qtbot)
     move = seat.hands.act(seat.hands.state.turn, Call())
     seat.look()
@@ -572,7 +590,7 @@ def test_showdown_of_a_turn_shown_again_stays_until_an_input(qtbot: QtBot) -> No
     assert seat.played == []
 
 
-def test_table_that_is_over_shows_its_last_showdown_without_controls(qtbot: QtBot) -> None:
+def test_table_that_is_over_shows_its_last_showdown_without_folded_cards_or_controls(qtbot: QtBot) -> None:
     hands = deal_hand(1_000, 1_000, 1_000, hands=1)
     hands.play("r 1000", "f", "c")
     seat = Seated(qtbot, hands, 0)
@@ -602,7 +620,9 @@ def test_showdown_scenes_hide_mucked_cards(qtbot: QtBot) -> None:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("size", [(750, 406), (890, 608)])
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, int]) -> None:
+def test_text_about_the_last_hand_has_room_on_the_board_and_covers_no_cards(
+    seats: int, size: tuple[int, int]
+) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 100, *size), seats, 0, 2)
     for rect in (line := places.line_beside(range(seats)), places.last_hand):
         holes = [places.hole(seat, card) for seat in range(seats) for card in range(2)]
@@ -621,7 +641,9 @@ def test_last_hand_text_has_room_beside_the_cards(seats: int, size: tuple[int, i
         (9, ["button", "small blind", "big blind", "under the gun", "under the gun plus one"]),
     ],
 )
-def test_position_names_match_the_number_of_seats(count: int, names: list[str]) -> None:
+def test_seats_have_the_expected_position_names_for_each_number_of_seats(
+    count: int, names: list[str]
+) -> None:
     hands = Hands(make_table([10_000] * count, count - 1))
     hands.deal()
     named = positions(hands.state)
@@ -632,7 +654,7 @@ def test_position_names_match_the_number_of_seats(count: int, names: list[str]) 
 
 @pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
 @pytest.mark.parametrize("count", range(2, 10))
-def test_every_seat_has_a_position_name_of_its_own(count: int, variant: str) -> None:
+def test_no_two_seats_have_the_same_position_name_at_any_number_of_seats(count: int, variant: str) -> None:
     hands = Hands(make_table([10_000] * count, variant=variant))
     hands.deal()
     assert len(set(positions(hands.state).values())) == count
@@ -672,7 +694,9 @@ def test_seats_cards_bets_and_controls_do_not_overlap(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_bet_lies_nearest_to_its_owner(size: tuple[int, int], count: int, holes: int) -> None:
+def test_bet_lies_nearer_to_its_owner_than_to_any_other_seat_and_on_the_table(
+    size: tuple[int, int], count: int, holes: int
+) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
 
     def way(bet: QPointF, seat: int) -> float:
@@ -690,7 +714,7 @@ def test_bet_lies_nearest_to_its_owner(size: tuple[int, int], count: int, holes:
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_dealer_button_covers_nothing_and_leaves_room_for_a_hand_name(
+def test_dealer_button_covers_nothing_and_lies_in_the_upper_half_beside_its_seat(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
@@ -722,7 +746,7 @@ def test_controls_between_hands_fit_without_overlapping(qtbot: QtBot, size: tupl
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", [(640, 352), (758, 450), (900, 700)])
-def test_seat_text_is_large_and_readable_in_small_windows(
+def test_texts_of_seats_are_large_and_of_good_contrast_in_small_windows_and_every_theme(
     qtbot: QtBot, size: tuple[int, int], theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check size and contrast of all texts, also of seats that folded or are away."""

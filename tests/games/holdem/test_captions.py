@@ -86,7 +86,7 @@ def counted(state: Holdem, seen: frozenset[int], caption: str) -> dict[int, floa
 
 
 @pytest.mark.parametrize(("kind", "part"), first(len(KINDS), EACH_ONCE))
-def test_odds_and_their_caption_match_a_plain_count_over_the_hands_that_are_seen(
+def test_odds_of_a_replayed_hand_and_their_caption_match_a_plain_count_over_the_hands_seen(
     kind: str, part: int
 ) -> None:
     for number in range(part * AT_ONCE, (part + 1) * AT_ONCE):
@@ -106,7 +106,7 @@ def test_odds_and_their_caption_match_a_plain_count_over_the_hands_that_are_seen
         assert caption.startswith("only ") == bool(KINDS[kind][1])
 
 
-def test_caption_is_empty_where_fewer_than_two_hands_are_seen() -> None:
+def test_odds_and_their_caption_are_missing_where_fewer_than_two_hands_are_seen() -> None:
     state, seen = position("all hands", 1)
     for count in (0, 1):
         few = frozenset(sorted(seen)[:count])
@@ -114,7 +114,7 @@ def test_caption_is_empty_where_fewer_than_two_hands_are_seen() -> None:
         assert equity_question(masked(state, few)) is None
 
 
-def test_caption_says_main_pot_only_once_two_seats_have_paid_more_than_an_all_in() -> None:
+def test_caption_of_odds_says_main_pot_only_once_two_seats_have_paid_more_than_an_all_in() -> None:
     holes = ("AsKd", "QhQd", "7c2d")
     hands = Hands(with_cards(make_table([1_000, 5_000, 5_000], 0), holes, "2h6h9cTd3s"))
     hands.play("r 1000")

@@ -21,7 +21,7 @@ from takeback.games.holdem.cards import (
 )
 
 
-def test_card_names_are_written_and_read_back_and_unknown_ones_refused() -> None:
+def test_card_names_are_written_and_read_and_a_wrong_name_is_refused() -> None:
     assert [name(card) for card in (0, 3, 51, UNKNOWN)] == ["2c", "2s", "As", "??"]
     assert read("2cAs??") == (0, 51, 52)
     assert names(read("TdKh")) == "TdKh"
@@ -29,7 +29,7 @@ def test_card_names_are_written_and_read_back_and_unknown_ones_refused() -> None
         read("As1x")
 
 
-def test_deck_seal_equals_the_known_hash() -> None:
+def test_seal_of_a_known_deck_equals_the_known_hash() -> None:
     first = read("7cAh2dKdKs9h4c3d2s")
     deck = (*first, *(card for card in full_deck("holdem") if card not in first))
     seal = commitment(1, deck, "00" * 16)
@@ -92,12 +92,12 @@ def test_hand_with_an_unknown_card_or_a_card_twice_has_no_value(variant: str, ho
         ("7c5d4h3s2c", "seven high"),
     ],
 )
-def test_hand_names_state_their_ranks(hand: str, called: str) -> None:
+def test_name_of_each_kind_of_hand_states_its_ranks(hand: str, called: str) -> None:
     cards_ = read(hand)
     assert hand_name(value("holdem", cards_[:2], cards_[2:])) == called
 
 
-def test_hand_names_of_all_values_have_the_known_counts_per_kind() -> None:
+def test_hand_names_of_all_7462_values_have_the_known_count_for_each_kind() -> None:
     """Among the 7462 values are 10 straight flushes, 156 fours, 156 full houses, 1277 flushes, and so on."""
     kinds = {}
     for worth in range(1, 7463):
@@ -114,7 +114,7 @@ def test_short_deck_hand_names_match_their_values() -> None:
     assert hand_name(worth, "shortdeck") == "full house, nines full of sixes"
 
 
-def test_held_hands_get_an_article_where_needed() -> None:
+def test_hand_names_in_sentences_have_an_article_where_needed_and_are_else_unchanged() -> None:
     found = {held_name(worth) for worth in range(1, 7463)}
     assert found >= {
         *("a royal flush", "a straight flush, king high", "four of a kind, sixes", "a flush, ace high"),
@@ -124,14 +124,14 @@ def test_held_hands_get_an_article_where_needed() -> None:
     assert {one.removeprefix("a ") for one in found} == {hand_name(worth) for worth in range(1, 7463)}
 
 
-def test_hand_labels_are_the_names_with_a_capital_letter() -> None:
+def test_labels_of_hands_are_their_names_with_a_capital_letter() -> None:
     for variant in ("holdem", "shortdeck"):
         for worth in range(1, 7463):
             name = hand_name(worth, variant)
             assert hand_label(worth, variant) == name[0].upper() + name[1:]
 
 
-def test_short_hand_label_is_the_beginning_of_the_label_without_a_comma() -> None:
+def test_short_label_of_a_hand_is_the_beginning_of_its_label_without_a_comma() -> None:
     for variant in ("holdem", "shortdeck"):
         for worth in range(1, 7463):
             short = short_hand_label(worth, variant)
@@ -139,7 +139,7 @@ def test_short_hand_label_is_the_beginning_of_the_label_without_a_comma() -> Non
             assert "," not in short
 
 
-def test_omaha_hand_takes_exactly_two_hole_cards() -> None:
+def test_value_of_an_omaha_hand_uses_exactly_two_of_its_four_hole_cards() -> None:
     hole = read("AsKsQhJh")
     assert hand_name(value("omaha", hole, read("AhKh7s"))) == "two pair, aces and kings"
     assert hand_name(value("omaha", hole, read("AhKh7s2d3h"))) == "flush, ace high"
@@ -169,7 +169,7 @@ def test_kicker_names_the_card_that_decides_between_equal_names(
 
 
 @pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
-def test_the_kicker_is_a_card_of_the_better_hand(variant: str) -> None:
+def test_kicker_that_decides_is_a_card_of_the_better_hand(variant: str) -> None:
     random_ = random.Random(5)
     deck = list(full_deck(variant))
     found = 0

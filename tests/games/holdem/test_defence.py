@@ -71,20 +71,22 @@ def allowed_share(pot: float, bet: float) -> float:
 
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("to", [200, 250, 300, 500])
-def test_big_blind_holds_its_share_against_every_raise_size(player: str, to: int) -> None:
+def test_big_blind_folds_to_a_raise_of_any_size_no_more_than_makes_any_bluff_profitable(
+    player: str, to: int
+) -> None:
     state = position_after(2, 0, f"r {to}")
     assert share_folded(state, player) <= allowed_share(150, to - 50)
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
 @pytest.mark.parametrize("to", [500, 900, 1200])
-def test_opener_holds_its_share_against_a_three_bet(player: str, to: int) -> None:
+def test_opener_folds_to_a_three_bet_no_more_than_makes_any_bluff_profitable(player: str, to: int) -> None:
     state = position_after(2, 0, "r 300", f"r {to}")
     assert share_folded(state, player) <= allowed_share(400, to - 100)
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_opener_at_six_seats_holds_its_share_against_a_three_bet(
+def test_opener_at_six_seats_folds_to_a_three_bet_no_more_than_makes_any_bluff_profitable(
     player: str,
 ) -> None:
     state = position_after(6, 0, "r 300", "f", "r 900", "f", "f", "f")
@@ -92,7 +94,7 @@ def test_opener_at_six_seats_holds_its_share_against_a_three_bet(
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_five_seats_facing_a_raise_hold_their_share_together(player: str) -> None:
+def test_five_seats_together_fold_to_a_raise_no_more_than_makes_any_bluff_profitable(player: str) -> None:
     all_fold, acts = 1.0, ["r 250"]
     for _ in range(5):
         all_fold *= share_folded(position_after(6, 0, *acts), player)
@@ -107,7 +109,7 @@ EACH_ONCE = [
 
 
 @pytest.mark.parametrize(("player", "street", "size"), only(EACH_ONCE, ALL_BETS))
-def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
+def test_big_blind_folds_to_bets_on_each_street_no_more_than_makes_any_bluff_profitable(
     player: str, street: int, size: float
 ) -> None:
     """The big blind checks and faces a bet of the button."""
@@ -117,38 +119,38 @@ def test_big_blind_holds_its_share_on_each_street_against_any_bet_size(
 
 
 @pytest.mark.parametrize("player", [one for one in DEFENDERS if "hard" in one])
-def test_bettor_does_not_fold_more_than_its_share_to_a_raise_of_its_bet(player: str) -> None:
+def test_bettor_folds_to_a_raise_of_its_bet_no_more_than_makes_any_bluff_profitable(player: str) -> None:
     state = position_after(2, 0, "r 300", "c", "r 300", "r 1000")
     assert share_folded(state, player) <= allowed_share(900, 1000)
 
 
-def test_two_players_facing_a_bet_hold_their_share_together() -> None:
+def test_share_to_defend_of_two_players_facing_a_bet_adds_up_to_the_wanted_one_together() -> None:
     state = position_after(3, 0, "c", "c", "x", "x", "x", "r 300")
     assert state.turn == 1
     alone = defence_share(state, 1)
     assert 1 - (1 - alone) ** 2 == pytest.approx(0.5 ** MULTIWAY_EXPONENTS[1])
 
 
-def test_bettor_facing_a_raise_holds_its_share_alone() -> None:
+def test_bettor_facing_a_raise_defends_its_share_alone_and_a_player_between_defends_none() -> None:
     state = position_after(3, 0, "c", "c", "x", "r 150", "r 600", "f")
     assert (state.turn, defence_share(state, 1)) == (1, pytest.approx((450 / 1050) ** MULTIWAY_EXPONENTS[1]))
     behind = position_after(3, 0, "c", "c", "x", "r 150", "r 600")
     assert (behind.turn, defence_share(behind, 0)) == (0, 0.0)
 
 
-def test_share_to_hold_is_zero_when_nobody_has_bet() -> None:
+def test_share_to_defend_is_zero_when_nobody_has_bet() -> None:
     assert defence_share(position_after(2, 0, "c", "x"), 1) == 0.0
     assert defence_share(position_after(2, 0, "r 300", "c", "x"), 0) == 0.0
 
 
-def test_only_the_best_part_of_the_range_is_held() -> None:
+def test_only_hands_in_the_best_share_of_the_range_are_defended() -> None:
     worth, weights = np.arange(10.0), np.ones(10)
     found = [is_in_best_share(worth, weights, float(one), 0.3) for one in range(10)]
     assert found == [False] * 7 + [True] * 3
     assert is_in_best_share(worth, weights * (worth < 5), 4.0, 0.01)
 
 
-def test_three_way_share_to_hold_falls_by_street_against_large_bets() -> None:
+def test_share_to_defend_three_way_falls_by_street_against_large_bets_but_not_against_small_ones() -> None:
     opening = ("r 300", "f", "c")
     large = [defence_share(state, state.turn) for state in _positions_facing_a_bet(3, opening, 3 / 4)]
     small = [defence_share(state, state.turn) for state in _positions_facing_a_bet(3, opening, 1 / 6)]
@@ -156,12 +158,12 @@ def test_three_way_share_to_hold_falls_by_street_against_large_bets() -> None:
     assert large[2] < 0.25 < 0.6 < small[2]
 
 
-def test_heads_up_share_to_hold_follows_the_bet_size_on_every_street() -> None:
+def test_share_to_defend_heads_up_follows_the_bet_size_on_every_street() -> None:
     for state in _positions_facing_a_bet(2, ("r 300", "c"), 3 / 4):
         assert defence_share(state, state.turn) == pytest.approx(4 / 7, abs=0.001)
 
 
-def test_three_players_facing_a_small_bet_rarely_all_fold() -> None:
+def test_shares_to_defend_of_three_players_facing_a_small_bet_let_all_fold_only_rarely() -> None:
     state = position_after(4, 0, "r 300", "c", "c", "c", "x", "x", "x", "x", "r 100")
     assert (state.street, state.turn) == (2, 2)
     all_fold = (1 - defence_share(state, 2)) ** 3
@@ -169,7 +171,9 @@ def test_three_players_facing_a_small_bet_rarely_all_fold() -> None:
 
 
 @pytest.mark.parametrize("player", DEFENDERS)
-def test_callers_rarely_all_fold_to_a_minimum_raise(player: str) -> None:
+def test_three_callers_all_fold_to_a_minimum_raise_of_the_big_blind_at_most_once_in_twenty(
+    player: str,
+) -> None:
     """Three players have called the big blind, who raises by the least legal amount."""
     all_fold, acts = 1.0, ["f", "f", "c", "c", "c", "r 200"]
     for _ in range(3):

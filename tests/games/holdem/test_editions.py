@@ -14,7 +14,9 @@ from takeback.table.opening import open_table, table_from_file
 
 
 @pytest.mark.parametrize("edition", [1, 2])
-def test_table_of_an_older_edition_opens_from_file_and_journal_and_is_confirmed(edition: int) -> None:
+def test_table_of_an_older_edition_opens_from_file_and_journal_and_every_turn_is_confirmed(
+    edition: int,
+) -> None:
     file, game = savefile.read(Path(__file__).with_name(f"holdem-{edition}.takeback")), find_game("holdem")
     assert {turn.edition for turn in file.turns} == {edition}
     journal = Journal.open(None)

@@ -48,7 +48,7 @@ def test_20000_random_hands_have_phevaluator_values(count: int) -> None:
 
 
 @pytest.mark.parametrize("known", [3, 4, 5])
-def test_values_on_one_board_or_many_match_phevaluator(known: int) -> None:
+def test_hand_values_on_one_board_or_on_many_match_phevaluator(known: int) -> None:
     source = random.Random(known)
     deals = np.array([source.sample(range(52), known + 2) for _ in range(500)], np.int8).T
     values = values_on(deals[:2], deals[2:])
@@ -65,7 +65,7 @@ def test_every_spade_flush_has_the_phevaluator_value() -> None:
     assert ranker(7).of(hands.T).tolist() == [evaluate_cards(*hand) for hand in hands.tolist()]
 
 
-def test_omaha_values_match_phevaluator() -> None:
+def test_omaha_hand_values_match_phevaluator() -> None:
     source = random.Random(4)
     hand = read_cards("AsKh2c3d")
     rest = [card for card in range(52) if card not in hand]
@@ -90,7 +90,7 @@ def test_short_deck_hands_have_expected_values(board: str, hand: str, value: int
     assert ranker(7, "short").of(np.array([read_cards(board + hand)]).T).tolist() == [value]
 
 
-def test_short_deck_comparisons_match_pokerkit() -> None:
+def test_short_deck_hands_are_ordered_as_by_pokerkit() -> None:
     pokerkit = pytest.importorskip("pokerkit")
     source = random.Random(6)
     for _ in range(600):
@@ -123,7 +123,7 @@ def write_cards(hand: list[int]) -> str:
         (("AsKd", "AhKc"), "QcQdQhQs2d", [0.5, 0.5]),
     ],
 )
-def test_equities_match_known_values(hands: tuple[str, ...], board: str, wanted: list[float]) -> None:
+def test_exact_equities_match_known_values(hands: tuple[str, ...], board: str, wanted: list[float]) -> None:
     assert equity_of(*hands, board=board) == wanted
 
 
@@ -140,7 +140,7 @@ def test_omaha_flop_equity_matches_a_plain_count() -> None:
     assert found.shares[0] == pytest.approx(won / 820)
 
 
-def test_sampled_equity_is_near_the_exact_one_and_states_its_error() -> None:
+def test_sampled_equity_is_within_four_of_its_stated_errors_of_the_exact_one() -> None:
     hands = [read_cards(hand) for hand in ("AsKh", "QdQc", "7h7d", "JcTc", "9s8s", "2d3d")]
     sampled, counted = equity(hands, seed=1, exact_up_to=1000), equity(hands)
     assert not sampled.exact
@@ -150,7 +150,7 @@ def test_sampled_equity_is_near_the_exact_one_and_states_its_error() -> None:
         assert abs(share - right) < 4 * error
 
 
-def test_sampling_repeats_with_the_same_seed_and_differs_with_another() -> None:
+def test_sampled_equity_is_the_same_with_the_same_seed_and_differs_with_another() -> None:
     hands = [read_cards("AsKh"), read_cards("QdQc")]
     assert equity(hands, seed=3, exact_up_to=0) == equity(hands, seed=3, exact_up_to=0)
     assert equity(hands, seed=3, exact_up_to=0) != equity(hands, seed=4, exact_up_to=0)
@@ -170,12 +170,12 @@ def test_short_deck_equity_counts_boards_of_36_cards() -> None:
     assert found.boards == 29 * 28 // 2
 
 
-def test_equity_count_stops_when_asked() -> None:
+def test_counting_an_equity_raises_stopped_when_told_to_stop() -> None:
     with pytest.raises(Stopped):
         equity([read_cards("AsKh"), read_cards("QdQc")], stop=lambda: True)
 
 
-def test_equities_add_up_to_one() -> None:
+def test_equities_of_all_hands_in_a_pot_add_up_to_one() -> None:
     source = random.Random(9)
     for count in (2, 3, 5, 9):
         deal = source.sample(range(52), 2 * count + 3)
@@ -186,7 +186,7 @@ def test_equities_add_up_to_one() -> None:
 # --- the shipped tables -------------------------------------------------------------------------------------
 
 
-def test_shipped_rank_tables_are_complete_and_small() -> None:
+def test_shipped_rank_tables_equal_computed_ones_and_take_less_than_300_kilobytes() -> None:
     packed = (resources() / "holdem" / "ranks.bin").read_bytes()
     assert len(packed) < 300_000
     shipped = unpack(packed)
@@ -204,7 +204,9 @@ def test_no_two_sets_of_ranks_have_the_same_sum(count: int) -> None:
 
 
 @pytest.mark.long
-def test_regenerated_rank_tables_equal_the_shipped_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_that_makes_the_rank_tables_confirms_the_shipped_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert tables.main(["--check"]) == 0
     assert "is what is made" not in capsys.readouterr().err
 
@@ -214,7 +216,7 @@ def test_seven_card_rank_table_takes_at_most_16_megabytes(deck: Deck) -> None:
     assert ranker(7, deck).ranks.nbytes <= 16 * 2**20
 
 
-def test_hands_page_import_does_not_load_numpy() -> None:
+def test_importing_the_page_of_hands_does_not_load_numpy() -> None:
     """Importing numpy takes as long as all other imports of the page."""
     asks = "import sys, takeback.games.holdem.board.hands.page; print('numpy' in sys.modules)"
     done = subprocess.run(python_command("-c", asks), env=child_environment(), capture_output=True, text=True)

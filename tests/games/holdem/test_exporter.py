@@ -79,7 +79,7 @@ def read_back(text: str) -> importer.Imported:
 # read back by us
 # ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_exported_hands_read_back_the_same(options: dict[str, Any]) -> None:
+def test_exported_hands_are_read_back_with_the_same_acts_and_stacks(options: dict[str, Any]) -> None:
     posted = 0
     for played in random_hands(-(-HANDS // len(OPTIONS)), **options):
         text = exporter.phh_of(played)
@@ -123,7 +123,7 @@ def sample_hand() -> PlayedHand:
     return hands_of(hands.moves)[0]
 
 
-def test_export_leaves_out_deck_salt_and_cards_that_the_reader_may_not_see() -> None:
+def test_export_for_one_seat_or_of_shown_cards_leaves_out_deck_salt_and_unseen_cards() -> None:
     seen = {eyes: exporter.phh_of(sample_hand(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
     assert all("As" in seen[eyes] and "_deck" not in seen[eyes] for eyes in (1,))
     assert "AsKd" not in seen[exporter.SHOWN]
@@ -133,21 +133,21 @@ def test_export_leaves_out_deck_salt_and_cards_that_the_reader_may_not_see() -> 
     assert all("_commit" in text for text in seen.values())
 
 
-def test_file_of_several_exported_hands_is_read_back() -> None:
+def test_file_of_several_exported_hands_is_read_back_with_all_of_them() -> None:
     texts = [exporter.phh_of(played) for played in random_hands(5)]
     told = importer.read(exporter.phh_file(texts).encode())
     assert told is not None
     assert (told.items, told.matched) == (5, 5)
 
 
-def test_export_includes_the_given_facts() -> None:
+def test_exported_hand_includes_given_facts_with_any_characters() -> None:
     facts = {"table": 'Küche "2"\\', "_notes": ["a\tb\x7f"], "day": 3}
     fields = tomllib.loads(exporter.phh_of(sample_hand(), facts=facts))
     assert {name: fields[name] for name in facts} == facts
 
 
 # imported hands ---------------------------------------------------------------------------------------------
-def test_imported_files_are_exported_with_the_same_fields(data: Path) -> None:
+def test_imported_hands_are_exported_with_the_same_fields(data: Path) -> None:
     files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     for file in files:
         for key, text in phh.split(file.read_bytes()):
@@ -159,7 +159,7 @@ def test_imported_files_are_exported_with_the_same_fields(data: Path) -> None:
             assert read_back(written).end == hand.end
 
 
-def test_replayed_imports_export_with_the_same_stacks_and_blinds(data: Path) -> None:
+def test_imported_hands_that_were_replayed_are_exported_with_the_same_stacks_and_blinds(data: Path) -> None:
     """Here the exporter writes the replayed hand, not the lines of the imported file."""
     for file in sorted((data / "phh" / "nolimit").glob("*.phh")):
         hand = importer.import_hand(1, file.read_text(encoding="utf-8"))
@@ -225,7 +225,7 @@ def test_pokerkit_reads_exported_scenarios_to_the_expected_stacks(data: Path) ->
 
 
 # plain text -------------------------------------------------------------------------------------------------
-def test_plain_text_of_a_hand_matches_the_sample() -> None:
+def test_plain_text_of_a_hand_equals_the_expected_sample() -> None:
     lines = plain.plain_of(
         sample_hand(), 1, {"currency_symbol": "$", "currency": "USD", "table": "Suite 1"}
     ).splitlines()
@@ -319,7 +319,7 @@ def test_imported_moves_use_no_chance() -> None:
 
 
 @pytest.mark.parametrize(("module", "write"), [(exporter, exporter.phh_of), (plain, plain.plain_of)])
-def test_events_passed_over_by_an_export_have_no_line(
+def test_events_that_an_export_skips_would_have_given_no_line(
     module: Any, write: Callable[[PlayedHand], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = [hand for options in OPTIONS for hand in random_hands(6, **options)]
@@ -330,6 +330,6 @@ def test_events_passed_over_by_an_export_have_no_line(
     assert [write(hand) for hand in hands] == written
 
 
-def test_toml_refuses_a_value_of_another_type() -> None:
+def test_writing_toml_refuses_a_value_of_an_unknown_type() -> None:
     with pytest.raises(ValueError, match="a set cannot be written"):
         exporter.toml({"seats": [[{1}]]})

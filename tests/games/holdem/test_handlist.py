@@ -63,7 +63,7 @@ def filter_entries(wanted: HandFilter) -> list[Hand]:
 # --- filters ------------------------------------------------------------------------------------------------
 
 
-def test_date_filter_keeps_hands_in_its_range() -> None:
+def test_date_filter_keeps_hands_from_its_first_moment_to_before_its_last() -> None:
     assert [hand.at for hand in filter_entries(HandFilter(since=10, until=13))] == [10, 11, 12]
 
 
@@ -98,7 +98,9 @@ def test_starting_hand_filter_keeps_only_hands_with_those_cards_of_the_chosen_pl
         (("r 300", "r 900", "f", "r 2500", "r 6000", "f"), "four-bet"),
     ],
 )
-def test_pot_filter_goes_by_the_number_of_raises(words: tuple[str, ...], kind: str) -> None:
+def test_pot_filter_keeps_only_hands_with_that_number_of_raises_before_the_flop(
+    words: tuple[str, ...], kind: str
+) -> None:
     hand = hand_of(*words)
     assert hand.pot_type == kind
     others = {"limped", "raised", "three-bet", "four-bet"} - {kind}
@@ -107,7 +109,7 @@ def test_pot_filter_goes_by_the_number_of_raises(words: tuple[str, ...], kind: s
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
-def test_street_filter_keeps_hands_that_reached_the_street(street: int) -> None:
+def test_street_filter_keeps_only_hands_that_reached_the_street(street: int) -> None:
     for hand in filter_entries(HandFilter(street=street)):
         assert hand.row is not None
         assert len(hand.row.board) >= 2 + street
@@ -121,7 +123,7 @@ def test_result_filter_keeps_only_hands_that_the_chosen_player_won_or_lost(resul
         assert (dealt.net > 0, dealt.net < 0) == (result == WON, result == LOST)
 
 
-def test_opponent_filter_keeps_hands_with_the_opponent_dealt_in() -> None:
+def test_opponent_filter_keeps_only_hands_with_the_opponent_dealt_in() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(opponent="Cid").matches(hand)
     assert not HandFilter(opponent="Dora").matches(hand)
@@ -137,13 +139,13 @@ def test_showdown_and_all_in_filters_keep_or_exclude_such_hands(is_wanted: bool)
     )
 
 
-def test_tag_filter_keeps_tagged_hands() -> None:
+def test_tag_filter_keeps_only_hands_with_the_tag() -> None:
     hand = hand_of("f", "f")
     assert HandFilter(tag="bluff").matches(hand, ("bluff", "late"))
     assert not HandFilter(tag="bluff").matches(hand, ("late",))
 
 
-def test_practice_filter_excludes_practice_and_replayed_hands() -> None:
+def test_practice_filter_excludes_only_practice_and_replayed_hands() -> None:
     for hand in (
         hand_of("f", "f", is_replayed=True),
         hand_of("f", "f", source=replace(OPEN, is_practice=True)),
@@ -154,7 +156,7 @@ def test_practice_filter_excludes_practice_and_replayed_hands() -> None:
     assert HandFilter(with_practice=False).matches(hand_of("f", "f"))
 
 
-def test_combined_filters_keep_hands_that_pass_each() -> None:
+def test_combined_filters_keep_exactly_the_hands_that_pass_each() -> None:
     both = filter_entries(HandFilter(player="Ann", result=WON, showdown=True))
     assert {hand.key for hand in both} == {
         hand.key for hand in filter_entries(HandFilter(player="Ann", result=WON))
@@ -181,14 +183,14 @@ def test_combined_filters_keep_hands_that_pass_each() -> None:
         "Bob three-bet",
     ],
 )
-def test_search_finds_players_cards_positions_tags_and_notes(words: str) -> None:
+def test_search_finds_a_hand_by_player_cards_pot_table_position_acts_tag_or_note(words: str) -> None:
     hand = hand_of("r 300", "r 900", "c", "f", "x", "r 1000", "f", at=5)
     wanted = HandFilter(player="Cid", words=tuple(words.split()))
     assert wanted.matches(hand, ("bluff",), "a big fold")
     assert not HandFilter(player="Cid", words=("dora",)).matches(hand, ("bluff",), "a big fold")
 
 
-def test_search_text_and_filters_leave_out_hidden_cards() -> None:
+def test_searched_texts_and_filters_of_a_fair_table_know_only_the_cards_of_the_own_seat() -> None:
     hand = hand_of("r 300", "f", "f", source=CLOSED)
     said = " ".join(search_texts(hand, "Ann"))
     assert "7c2d" in said  # Ann's own cards
@@ -199,7 +201,7 @@ def test_search_text_and_filters_leave_out_hidden_cards() -> None:
     assert not HandFilter(player="Bob", classes=frozenset({"AKo"})).matches(hand)
 
 
-def test_search_text_does_not_depend_on_hidden_cards() -> None:
+def test_searched_texts_of_a_hand_are_the_same_whatever_hidden_cards_others_held() -> None:
     one, other = hand_of("r 300", "f", "f", source=CLOSED), hand_of("r 300", "f", "f", source=CLOSED)
     assert one.row is not None
     seats = tuple(
@@ -228,7 +230,7 @@ def test_starting_hand_names_have_suited_or_offsuit_mark_and_the_grid_has_169() 
     assert [row[0] for row in grid[:3]] == ["AA", "AKo", "AQo"]
 
 
-def test_player_list_has_everybody_dealt_in_with_the_most_hands_first() -> None:
+def test_list_of_players_has_everybody_dealt_in_with_most_hands_first_and_else_by_name() -> None:
     hand = hand_of("f", "f")
     assert players_of([hand]) == ["Ann", "Bob", "Cid"], "by name if they played equally often"
     assert players_of([hand, without_players(hand, "Ann", "Bob"), without_players(hand, "Ann")]) == [
@@ -245,14 +247,14 @@ def without_players(hand: Hand, *names: str) -> Hand:
     return replace(hand, row=msgspec.structs.replace(hand.row, seats=seats))
 
 
-def test_unreadable_hand_is_listed_until_a_search_is_made() -> None:
+def test_unreadable_hand_is_flagged_and_listed_until_a_search_is_made() -> None:
     broken = Hand(OPEN, 1, problem="Hand 1: the text cannot be read.")
     assert HandFilter(player="Ann").matches(broken)
     assert not HandFilter(words=("bob",)).matches(broken)
     assert broken.flags() == ("unreadable",)
 
 
-def test_record_of_an_all_in_hand_keeps_the_pots_at_the_all_in_and_others_none() -> None:
+def test_record_of_a_hand_keeps_the_pots_at_the_all_in_and_none_without_an_all_in() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.row is not None
     assert hand.row.runout is not None

@@ -82,7 +82,9 @@ def looks_same(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool
 
 
 @pytest.mark.parametrize("all_viewers", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_500_hands_look_alike_when_only_hidden_cards_differ(all_viewers: bool) -> None:
+def test_hands_that_differ_only_in_hidden_cards_look_the_same_to_a_viewer_in_every_text(
+    all_viewers: bool,
+) -> None:
     """Each step is checked for one random viewer, or for every seat and a spectator."""
     luck = Random(3)
     told_apart = same = 0
@@ -103,7 +105,7 @@ def test_500_hands_look_alike_when_only_hidden_cards_differ(all_viewers: bool) -
     assert same > 10 * told_apart
 
 
-def test_legal_actions_and_computer_answers_ignore_hidden_cards() -> None:
+def test_legal_actions_and_computer_answers_are_the_same_whatever_the_hidden_cards_are() -> None:
     luck = Random(4)
     state = make_table([5000] * 5)
     for number in range(8 * len(LEVELS)):
@@ -121,7 +123,7 @@ def test_legal_actions_and_computer_answers_ignore_hidden_cards() -> None:
         state = step(state, number).after
 
 
-def test_masked_events_lead_to_masked_positions() -> None:
+def test_events_as_a_viewer_sees_them_lead_to_the_positions_as_the_viewer_sees_them() -> None:
     """A seat that applies the masked events it is sent arrives at the same state as `seen_by` gives."""
     state = make_table([2000] * 4, ante="each")
     for number in range(120):
@@ -134,7 +136,7 @@ def test_masked_events_lead_to_masked_positions() -> None:
         state = move.after
 
 
-def test_seen_position_masks_deck_salt_and_unshown_cards_of_others() -> None:
+def test_position_as_a_viewer_sees_it_hides_deck_salt_and_unshown_cards_of_others() -> None:
     state = make_table([5000] * 3)
     for number in range(200):
         for viewer in (0, 1, 2, None):

@@ -68,7 +68,7 @@ def import_changed(**changes: str) -> Imported:
 
 
 # real hands -------------------------------------------------------------------------------------------------
-def test_recorded_hands_reach_their_recorded_stacks(data: Path) -> None:
+def test_imported_real_hands_reach_their_recorded_stacks_without_a_problem(data: Path) -> None:
     files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     assert len(files) == 20
     for file in files:
@@ -85,7 +85,7 @@ def test_recorded_hands_reach_their_recorded_stacks(data: Path) -> None:
         assert (told.problems, told.matched) == ((), told.items)
 
 
-def test_unsupported_games_are_refused_by_name(data: Path) -> None:
+def test_import_of_unsupported_games_is_refused_with_the_name_of_the_game(data: Path) -> None:
     files = sorted((data / "phh" / "unsupported").iterdir())
     assert {file.name for file in files} == set(REFUSED)
     for file in files:
@@ -109,14 +109,14 @@ def test_imported_pot_limit_counts_antes_only_if_a_raise_shows_it(data: Path) ->
 
 # fields
 # ------------------------------------------------------------------------------------------------------
-def test_imported_hand_is_played_to_its_end_and_keeps_notes() -> None:
+def test_imported_hand_is_played_to_the_expected_stacks_and_keeps_its_notes() -> None:
     hand = import_changed()
     assert hand.problem == ""
     assert stacks(hand) == [950, 700, 1350]
     assert [note for _, note in hand.notes] == ["a good bet"]
 
 
-def test_illegal_bet_is_reported_and_earlier_moves_are_kept() -> None:
+def test_illegal_bet_of_an_imported_hand_is_reported_and_the_moves_before_it_are_kept() -> None:
     hand = import_changed(
         actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 250", "p1 cbr 300"]'
     )
@@ -126,14 +126,14 @@ def test_illegal_bet_is_reported_and_earlier_moves_are_kept() -> None:
     assert hand.end.turn == 0
 
 
-def test_hand_that_stops_early_is_imported() -> None:
+def test_hand_that_stops_early_is_imported_with_the_next_seat_to_act() -> None:
     hand = import_changed(actions='["p3 cbr 300", "p1 f"]')
     assert hand.problem == ""
     assert hand.end is not None
     assert hand.end.turn == 1
 
 
-def test_decimal_amounts_set_the_chip_unit() -> None:
+def test_decimal_amounts_of_an_imported_hand_are_counted_in_hundredths() -> None:
     hand = import_changed(
         starting_stacks="[1000.5, 1000, 1000]",
         blinds_or_straddles="[0.25, 0.5, 0]",
@@ -145,7 +145,7 @@ def test_decimal_amounts_set_the_chip_unit() -> None:
     assert stacks(hand) == [1000.25, 999.5, 1000.75]
 
 
-def test_heads_up_blinds_and_antes_are_read_in_reverse_order() -> None:
+def test_blinds_and_antes_of_an_imported_heads_up_hand_are_read_in_reverse_order() -> None:
     two = {"antes": "[0, 1]", "blinds_or_straddles": "[5, 10]", "starting_stacks": "[900, 800]"}
     hand = import_changed(**two, min_bet="10", actions='["d dh p1 AsKd", "d dh p2 QhQc", "p2 cc", "p1 cc"]')
     assert hand.problem == ""
@@ -153,20 +153,20 @@ def test_heads_up_blinds_and_antes_are_read_in_reverse_order() -> None:
     assert [(post.ante, post.blind) for post in hand.start.rules.posts] == [(1, 10), (0, 5)]
 
 
-def test_straddle_moves_the_first_act_but_not_the_raise_size() -> None:
+def test_straddle_of_an_imported_hand_moves_the_first_act_but_not_the_least_raise() -> None:
     hand = import_changed(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 250"]')
     assert hand.problem == "Hand 3, action 1: p1 cannot raise to 250; the least is 300."
     assert import_changed(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 300"]').problem == ""
 
 
-def test_infinite_stack_is_marked_endless() -> None:
+def test_infinite_stack_of_an_imported_hand_is_marked_endless() -> None:
     hand = import_changed(starting_stacks="[inf, 1000, 1000]")
     assert hand.start is not None
     assert hand.start.rules.endless == (0,)
     assert hand.problem == ""
 
 
-def test_unequal_antes_are_dead_whatever_the_trimming_status() -> None:
+def test_unequal_antes_of_an_imported_hand_are_dead_whatever_the_trimming_status() -> None:
     for status in ("true", "false"):
         hand = import_changed(ante_trimming_status=status, antes="[0, 100, 0]")
         assert hand.start is not None
@@ -182,7 +182,7 @@ SHOWDOWN = (
 )
 
 
-def test_winner_comes_from_muck_or_recorded_stacks_or_stays_unknown() -> None:
+def test_winner_of_an_imported_hand_comes_from_shown_cards_or_stacks_or_stays_unknown() -> None:
     shown = import_changed(actions=SHOWDOWN.format("????", "????", ', "p1 sm AsKd", "p2 sm ????"'))
     assert stacks(shown) == [1100, 900, 1000]
     decided = import_changed(
@@ -197,7 +197,7 @@ def test_winner_comes_from_muck_or_recorded_stacks_or_stays_unknown() -> None:
     assert rules.outcome(untold.end).sentence == "The file does not say who won."
 
 
-def test_skipped_seat_counts_as_folded() -> None:
+def test_seat_whose_act_is_missing_in_an_imported_hand_counts_as_folded() -> None:
     hand = import_changed(actions='["p3 cbr 300", "p2 cc", "d db 2h6h9c", "p2 cc"]')
     assert hand.problem == ""
     assert hand.unwritten == (2,)
@@ -205,7 +205,7 @@ def test_skipped_seat_counts_as_folded() -> None:
     assert not hand.end.seats[0].live
 
 
-def test_file_of_many_hands_reports_each_bad_hand() -> None:
+def test_import_of_several_hands_reports_each_bad_hand_and_reads_the_others() -> None:
     low = HAND.replace("cbr 300 #", "cbr 30 #")
     data = f"[1]\n{HAND}\n[7]\n{low}\n[9]\nvariant = 'NT'\nactions = 3\n[12]\n{HAND}"
     told = importer.read(data.encode())
@@ -265,17 +265,19 @@ def test_file_is_split_into_10_000_hands() -> None:
         ({"variant": "7"}, "Hand 3: it does not say which game is played."),
     ],
 )
-def test_import_errors_are_sentences(changes: dict[str, str], sentence: str) -> None:
+def test_each_error_of_an_imported_hand_has_the_expected_sentence(
+    changes: dict[str, str], sentence: str
+) -> None:
     assert import_changed(**changes).problem == sentence
 
 
-def test_invalid_toml_is_reported_in_a_sentence() -> None:
+def test_imported_hand_of_invalid_toml_is_reported_in_a_sentence() -> None:
     assert import_hand(2, "variant = = 3").problem.startswith("Hand 2: the text cannot be read (")
     assert import_hand(2, "a = " + "[" * 100_000).problem.startswith("Hand 2: the text ")
     assert import_hand(2, "a = " + "1" * 10_000).problem.startswith("Hand 2: the text cannot be read (")
 
 
-def test_oversized_and_non_utf8_files_are_refused() -> None:
+def test_oversized_or_non_utf8_hand_file_is_refused_and_text_without_hands_is_not_taken() -> None:
     with pytest.raises(Illegal, match=r"The file is too long: 60 MB, and 50 MB are read\."):
         importer.read(b"variant = 'NT'\nactions = []" + b" " * (60 << 20))
     with pytest.raises(Illegal, match="no text in UTF-8"):
@@ -310,7 +312,7 @@ def damage_text(luck: random.Random, text: str) -> str:
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(5_000, marks=pytest.mark.long)])
-def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int) -> None:
+def test_import_of_randomly_damaged_text_gives_a_sentence_within_limited_work(data: Path, count: int) -> None:
     files = [file for folder in ("nolimit", "variants") for file in (data / "phh" / folder).glob("*.phh")]
     texts = [HAND, *(file.read_text(encoding="utf-8") for file in sorted(files))]
     luck = random.Random(7)
@@ -328,7 +330,9 @@ def test_damaged_text_gives_a_sentence_with_bounded_work(data: Path, count: int)
     ("blinds", "expected"),
     [("[50, 100, 0]", (50, 100)), ("[0, 100, 0]", (0, 100)), ("[50, 100, 200]", (50, 100))],
 )
-def test_blinds_of_an_imported_hand_are_those_it_posts(blinds: str, expected: tuple[int, int]) -> None:
+def test_small_and_big_blind_of_an_imported_hand_are_known_also_with_a_straddle_or_dead_small_blind(
+    blinds: str, expected: tuple[int, int]
+) -> None:
     hand = import_changed(
         blinds_or_straddles=blinds, actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 7s2c"]'
     )

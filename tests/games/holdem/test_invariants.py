@@ -31,7 +31,7 @@ STACKS = st.lists(st.integers(1, 3000), min_size=2, max_size=9)
 
 @settings(max_examples=120, deadline=None)
 @given(OPTIONS, STACKS, st.lists(st.integers(0, 10_000), min_size=10, max_size=60), st.integers(0, 9))
-def test_chip_card_and_turn_invariants_hold_after_every_event(
+def test_chips_cards_and_turns_stay_consistent_after_every_event_of_random_play(
     options: dict[str, Any], stacks: list[int], picks: list[int], seed: int
 ) -> None:
     hands = Hands(make_table(stacks, **options), seed)

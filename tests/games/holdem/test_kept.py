@@ -87,7 +87,7 @@ def encode_rows(rows: list[Record]) -> list[tuple[str, str, str]]:
 # --- faults -------------------------------------------------------------------------------------------------
 
 
-def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
+def test_turn_whose_ledger_does_not_add_up_is_refused_and_changes_neither_table_nor_journal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     whole = ledger.transfers
@@ -115,7 +115,7 @@ def test_wrong_ledger_sum_leaves_table_and_journal_unchanged(
 
 
 @pytest.mark.parametrize("refused", ["turns", "records"])
-def test_failed_journal_write_at_hand_end_keeps_the_last_decision(tmp_path: Path, refused: str) -> None:
+def test_turn_that_ends_a_hand_and_cannot_be_stored_is_not_played(tmp_path: Path, refused: str) -> None:
     """Writing fails at the turn itself, or after it at its rows."""
 
     def no_inserts(what: int, table: str | None, *rest: object) -> int:
@@ -170,7 +170,7 @@ def account_balances(node: Node, rows: dict[int, list[Record]]) -> dict[str, int
 
 
 @pytest.mark.parametrize("tables", [12, pytest.param(1_000, marks=pytest.mark.long)])
-def test_ledger_matches_chips_on_every_line_of_cash_tables(tables: int) -> None:
+def test_ledger_adds_up_to_the_chips_on_every_line_of_random_cash_tables(tables: int) -> None:
     left = bought = branches = 0
     for seed in range(tables):
         journal = Journal.open(None)
@@ -216,7 +216,9 @@ def fold_on(path: str, id: int) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
 @pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
-def test_kill_during_the_last_act_stores_turn_and_rows_or_neither(tmp_path: Path, kills: int) -> None:
+def test_program_killed_at_the_end_of_a_hand_has_stored_turn_and_records_or_neither(
+    tmp_path: Path, kills: int
+) -> None:
     path, chance = tmp_path / "journal", random.Random(kills)
     with closing(Journal.open(path)) as journal:
         table = new_table_of_two(journal)

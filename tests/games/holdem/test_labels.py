@@ -51,7 +51,9 @@ def test_label_of_an_act_leaves_the_name_on_the_plate_readable(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (1200, 760)])
 @pytest.mark.parametrize("holes", [2, 4])
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_pots_cover_no_seat_however_many_there_are(seats: int, holes: int, size: tuple[int, int]) -> None:
+def test_pots_cover_no_seat_and_do_not_overlap_however_many_there_are(
+    seats: int, holes: int, size: tuple[int, int]
+) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), seats, 0, holes)
     seated = [places.plate(seat) for seat in range(seats)]
     seated += [places.hole(seat, card) for seat in range(seats) for card in range(holes)]
@@ -81,7 +83,7 @@ def test_long_hand_name_on_a_label_stays_on_the_board(
     assert all(places.card.contains(label) for label in labels)
 
 
-def test_shown_pots_add_up_to_their_sum_at_every_step_of_a_hand() -> None:
+def test_pots_shown_at_every_step_of_a_hand_add_up_to_the_sum_shown() -> None:
     hands = [hand for hand in random_hands(150, 5) if hand.is_over]
     several = 0
     for hand in hands:
@@ -120,7 +122,7 @@ def test_every_control_has_room_for_its_text_at_every_width(qtbot: QtBot) -> Non
                 assert metrics.horizontalAdvance(line) <= rect.width(), (width, key, line)
 
 
-def test_controls_are_pale_in_a_preview_where_none_can_be_pressed(qtbot: QtBot) -> None:
+def test_controls_are_painted_paler_while_a_preview_is_shown(qtbot: QtBot) -> None:
     hands = deal_hand()
     board = Seated(qtbot, hands, hands.state.turn).board
     corner = (board.place_of(("act", "raise")).bottomLeft() + QPointF(12, -6)).toPoint()
@@ -132,7 +134,7 @@ def test_controls_are_pale_in_a_preview_where_none_can_be_pressed(qtbot: QtBot) 
     assert colours[1].lightness() > colours[0].lightness() + 50
 
 
-def test_cards_of_the_last_hand_begin_with_those_of_its_winner() -> None:
+def test_text_and_cards_of_the_last_hand_begin_with_its_winner_or_the_board_if_nobody_won() -> None:
     shown = ((0, (1, 2)), (1, (3, 4)), (2, (5, 6)))
     last = Result(1, 0, (7, 8, 9), (), shown, ((0, -50), (1, 80), (2, -30)), ())
     assert names.last_cards(last) == [(3, 4), (7, 8, 9), (1, 2), (5, 6)]
@@ -143,7 +145,7 @@ def test_cards_of_the_last_hand_begin_with_those_of_its_winner() -> None:
     assert names.last_hand(table, nobody_ahead) == "Hand 1: everybody got their chips back"
 
 
-def test_last_hand_text_is_cut_to_its_width(qtbot: QtBot) -> None:
+def test_text_about_the_last_hand_is_shortened_only_if_it_is_wider_than_its_place(qtbot: QtBot) -> None:
     hands = deal_hand(31_300, 31_300, 31_300)
     hands.play("r 31300", "c", "f")
     assert hands.state.last is not None

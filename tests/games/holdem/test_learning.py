@@ -61,7 +61,7 @@ def share_of_range(state: Holdem, seen: Tally) -> float:
     return float(found.sum()) / len(found)
 
 
-def test_habit_estimate_is_usual_without_hands_and_changes_little_after_few() -> None:
+def test_estimate_of_a_players_habits_is_usual_without_hands_and_changes_little_after_few() -> None:
     state = position_after(("7c2d", "9s6s"), "r 300")
     assert astuple(manners.observed_style(state, 0)) == pytest.approx(astuple(USUAL))
     few = Tally(4, 4, 4, 3, 0, 2, 0)
@@ -71,7 +71,7 @@ def test_habit_estimate_is_usual_without_hands_and_changes_little_after_few() ->
     assert seen.sure < 0.1 < 0.5 < much.sure
 
 
-def test_range_estimate_follows_raise_frequency() -> None:
+def test_estimated_range_of_a_raiser_is_wider_the_more_often_it_has_raised() -> None:
     for acts in (("r 300",), ("r 300", "c", "x", "r 300")):
         state = position_after(("7c2d", "9s6s"), *acts)
         lively, usual, timid = (share_of_range(state, seen) for seen in (LIVELY, NOVICE, TIMID))
@@ -115,7 +115,9 @@ def test_hard_player_calls_more_river_bets_of_frequent_bettors() -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200, 300, 900])
-def test_medium_players_read_bets_of_every_size_and_easy_players_none(size: int) -> None:
+def test_medium_players_think_less_of_their_hand_after_a_bet_of_any_size_and_easy_ones_do_not(
+    size: int,
+) -> None:
     """Facing a bet on the river, as large as half the pot or not, a hand in the middle loses equity."""
     acts = ("r 300", "c", "x", "x", "x", "x")
     for player, is_read in (("solid-easy", False), ("solid-medium", True)):
@@ -133,7 +135,7 @@ def test_medium_players_read_bets_of_every_size_and_easy_players_none(size: int)
         assert is_read or bet == pytest.approx(checked)
 
 
-def test_medium_players_do_not_learn() -> None:
+def test_medium_players_answer_the_same_whatever_habits_they_have_seen() -> None:
     for seen in (TIMID, LIVELY):
         state = position_after(("AcAd", "Qs7s"), "r 300", seen=seen)
         assert choose_actions(state, "solid-medium", 5) == choose_actions(
@@ -159,17 +161,17 @@ def calls_of_large_bet(player: str, seen: Tally) -> int:
 
 
 @pytest.mark.parametrize("player", ["solid-medium", "rock-medium", "solid-hard", "wild-hard"])
-def test_players_fold_more_once_large_bets_were_true_and_fewer_once_they_were_bluffs(player: str) -> None:
+def test_players_call_large_bets_less_after_seeing_strong_hands_and_more_after_bluffs(player: str) -> None:
     true, unknown, bluffs = (calls_of_large_bet(player, seen) for seen in (TRUE_BETS, NOVICE, BLUFFS))
     assert true <= unknown <= bluffs
     assert true < bluffs
 
 
-def test_easy_players_do_not_learn_of_large_bets() -> None:
+def test_easy_players_call_large_bets_as_often_whatever_was_shown_before() -> None:
     assert calls_of_large_bet("solid-easy", TRUE_BETS) == calls_of_large_bet("solid-easy", BLUFFS)
 
 
-def test_estimate_of_bluffs_falls_with_true_bets_and_is_usual_at_a_new_table() -> None:
+def test_estimated_share_of_bluffs_falls_with_strong_hands_shown_and_is_usual_at_a_new_table() -> None:
     lights = [
         manners.style_of_large_bets(position_after(("7c2d", "9s6s"), "r 300", seen=seen), 0).light_large
         for seen in (TRUE_BETS, NOVICE, BLUFFS)
@@ -184,7 +186,7 @@ def counts_of_large_bets(tally: Tally) -> list[int]:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "shortdeck"])
-def test_tally_counts_large_bets_and_what_was_shown_of_them(variant: str) -> None:
+def test_tally_of_a_player_counts_large_bets_and_the_strength_that_was_shown_of_them(variant: str) -> None:
     """Test against a count over the acts and shown cards at the end of each hand."""
     players = ("random", "potter", "overval", "random")
     wanted, found = [[0] * 5 for _ in players], [0 for _ in players]
@@ -213,14 +215,14 @@ def test_tally_counts_large_bets_and_what_was_shown_of_them(variant: str) -> Non
     assert sum(found) > 50
 
 
-def test_counts_of_large_bets_are_halved_so_that_the_latest_hands_weigh_most() -> None:
+def test_counts_of_large_bets_are_halved_when_they_reach_their_limit() -> None:
     full = Tally(999, acts=MOST_ACTS, large=80, seen=40, strong=20, light=11)
     state = position_after(("7c2d", "9s6s"), "c", "x", "x", "x", seen=full)
     after = tallied(state)[0]
     assert counts_of_large_bets(after) == [MOST_ACTS // 2, 40, 20, 10, 5]
 
 
-def test_new_table_starts_with_empty_tallies() -> None:
+def test_new_table_starts_with_empty_tallies_and_usual_estimates() -> None:
     states = [state for state, _, _ in play_decisions(("solid-hard", "caller"), 3, 4)]
     assert any(seat.tally != NOVICE for seat in states[-1].seats)
     first = next(iter(play_decisions(("solid-hard", "caller"), 3, 5)))[0]
@@ -229,7 +231,7 @@ def test_new_table_starts_with_empty_tallies() -> None:
         assert astuple(manners.observed_style(first, seat)) == pytest.approx(astuple(USUAL))
 
 
-def test_usual_play_and_raise_shares_fall_with_more_players() -> None:
+def test_usual_shares_of_played_and_raised_hands_fall_with_more_players_and_raised_is_less() -> None:
     for usual in (PLAYED, RAISED):
         shares = [usual[seats] for seats in range(2, 10)]
         assert shares == sorted(shares, reverse=True)
@@ -245,7 +247,7 @@ def test_tallies_of_habits_are_visible_to_every_seat() -> None:
 
 
 @pytest.mark.parametrize("cards", ["7c2d", "AhAd"])
-def test_answers_on_turn_and_river_do_not_depend_on_hidden_cards(cards: str) -> None:
+def test_answers_of_a_hard_player_who_has_learned_do_not_depend_on_hidden_cards(cards: str) -> None:
     for acts in (("x", "x"), ("x", "x", "x", "x")):
         one, other = (
             position_after((held, "9s6s"), "r 300", "c", *acts, seen=LIVELY) for held in (cards, "QcJc")

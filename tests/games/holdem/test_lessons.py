@@ -29,7 +29,9 @@ def act_in_lesson(lesson: Lesson, action: object, seat: int = YOU) -> Move:
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
-def test_every_lesson_starts_at_your_turn_with_valid_chips(lesson: Lesson) -> None:
+def test_every_lesson_starts_valid_for_practice_with_your_turn_legal_actions_and_a_long_text(
+    lesson: Lesson,
+) -> None:
     check_invariants(lesson.start)
     assert list(GAME.actions(lesson.start, lesson.you))
     assert lesson.start.turn == YOU or lesson.start.phase != BETTING
@@ -57,7 +59,7 @@ def test_steps_of_a_lesson_end_with_the_pot_named_in_its_text(
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
-def test_texts_of_a_step_name_the_amount_on_the_call_button(lesson: Lesson) -> None:
+def test_amounts_to_call_named_in_lesson_steps_are_those_to_call_in_the_position(lesson: Lesson) -> None:
     state = lesson.start
     for step in lesson.steps:
         seat = lesson.you if step.seat < 0 else step.seat
@@ -81,7 +83,7 @@ def test_no_raise_lesson_refuses_a_raise_with_the_reason() -> None:
     assert {Call, Fold} <= {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
 
 
-def test_showdown_lesson_last_bettor_shows_first_and_loser_mucks() -> None:
+def test_showdown_lesson_has_the_last_bettor_show_first_and_a_loser_muck() -> None:
     order = [event for event in act_in_lesson(WHO_SHOWS, Call()).events if isinstance(event, Shown | Mucked)]
     assert [(type(event), event.seat) for event in order] == [(Shown, BOB), (Mucked, CID), (Shown, YOU)]
 
@@ -102,7 +104,7 @@ def test_dead_button_lesson_moves_the_button_to_the_empty_seat() -> None:
     assert (second.button, second.small_seat, second.big_seat) == (CID, DORA, YOU)
 
 
-def test_low_board_keeps_most_of_its_height_for_the_table(qtbot: Any) -> None:
+def test_board_of_little_height_gives_more_than_half_of_it_to_the_table(qtbot: Any) -> None:
     seat = Seated(qtbot, deal_hand(5_000, 5_000, 5_000), 0)
     for height in (220, 260, 360):
         seat.board.resize(640, height)
@@ -112,7 +114,7 @@ def test_low_board_keeps_most_of_its_height_for_the_table(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_line_on_the_last_hand_has_room_on_a_low_board_between_hands(seats: int) -> None:
+def test_text_about_the_last_hand_has_room_on_a_low_board_and_covers_no_seat(seats: int) -> None:
     places = BoardLayout.largest_clear(QRectF(12, 12, 616, 212), seats, 0, 2)
     line = places.line_beside(())
     assert line.width() > 120

@@ -31,7 +31,7 @@ def aggression(found: dict[str, dict[str, Any]], player: str) -> float:
     return float(found[player]["bets and raises/100"]["mean"] / found[player]["calls/100"]["mean"])
 
 
-def test_rock_plays_fewer_hands_than_solid_and_station_and_wild_more() -> None:
+def test_rock_plays_fewer_hands_than_solid_and_station_and_wild_play_more_than_solid() -> None:
     found = measure_match(HARD, 16)
     assert hands_played(found, "rock-hard") < hands_played(found, "solid-hard")
     assert hands_played(found, "solid-hard") < min(
@@ -65,27 +65,31 @@ def test_hard_characters_differ_by_ten_played_or_raised_hands_in_100() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
-def test_no_exploiter_surely_beats_a_hard_player(player: str, exploiter: str) -> None:
+def test_no_scripted_opponent_beats_a_hard_player_by_more_than_chance(player: str, exploiter: str) -> None:
     assert measure_match([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", ["solid-medium", "solid-hard"])
 @pytest.mark.parametrize("honest", ["overval", "honest"])
-def test_players_who_never_bluff_do_not_surely_win(player: str, honest: str) -> None:
+def test_scripted_players_who_never_bluff_do_not_beat_solid_by_more_than_chance(
+    player: str, honest: str
+) -> None:
     assert measure_match([honest, player], 1000)[honest][FAIR]["low"] <= 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
-def test_tag_script_wins_little_from_a_hard_player(player: str) -> None:
+def test_scripted_tag_wins_at_most_20_big_blinds_in_100_hands_from_a_hard_player(player: str) -> None:
     assert measure_match(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
 @pytest.mark.parametrize("exploiter", EXPLOITERS)
-def test_no_exploiter_surely_beats_five_hard_players(player: str, exploiter: str) -> None:
+def test_no_scripted_opponent_beats_five_hard_players_by_more_than_chance(
+    player: str, exploiter: str
+) -> None:
     assert measure_match([exploiter, *[player] * 5], 300)[exploiter][FAIR]["low"] <= 0
 
 
@@ -99,6 +103,8 @@ def test_no_exploiter_surely_beats_five_hard_players(player: str, exploiter: str
         *(("hard", who) for who in ("random", "caller", "folder", "shover")),
     ],
 )
-def test_better_player_surely_wins(character: str, one: str, other: str) -> None:
+def test_better_level_beats_a_worse_one_and_simple_players_by_more_than_chance(
+    character: str, one: str, other: str
+) -> None:
     players = [f"{character}-{one}", other if other not in ("medium", "easy") else f"{character}-{other}"]
     assert measure_match(players, 1000)[players[0]][FAIR]["low"] > 0

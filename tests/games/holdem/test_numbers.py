@@ -23,7 +23,7 @@ def rows_of(variant: str, count: int = 6) -> list[HandRow]:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
-def test_unique_number_of_a_hand_depends_on_public_facts_and_on_no_hidden_card_or_name(variant: str) -> None:
+def test_unique_number_of_a_hand_depends_on_public_facts_and_not_on_cards_or_names(variant: str) -> None:
     seen: set[int] = set()
     for row in rows_of(variant):
         number = Hand(SOURCE, 5, 9.25, row).unique_number
@@ -44,13 +44,13 @@ def test_unique_number_of_a_hand_depends_on_public_facts_and_on_no_hidden_card_o
         seen |= numbers
 
 
-def test_number_of_a_file_is_kept_only_if_it_can_be_unique() -> None:
+def test_number_of_a_hand_in_a_file_is_kept_only_if_it_is_a_large_whole_number() -> None:
     for given, kept in ((3017243630, True), (2**63 - 1, True), (2**63, False), (62, False), (True, False)):
         assert room_number(given) == (given if kept else 0)
     assert [room_number(given) for given in (None, "3017243630", -5, 3e12)] == [0] * 4
 
 
-def test_titles_name_the_origin_and_are_read_back() -> None:
+def test_title_of_a_played_on_table_names_its_hand_and_street_and_is_read_back() -> None:
     for street in range(4):
         origin = Origin(12, LEAST + 7, street)
         assert origin_in(title_of(origin)) == origin
@@ -59,7 +59,7 @@ def test_titles_name_the_origin_and_are_read_back() -> None:
         assert origin_in(title) is None
 
 
-def test_hands_lead_back_to_the_hand_that_they_were_played_on_from() -> None:
+def test_played_on_or_replayed_hand_leads_back_to_the_hand_it_came_from() -> None:
     first, other = rows_of("holdem", 2)[:2]
     whence = Hand(SOURCE, 4, 1.0, first)
     table = Source(title_of(Origin(first.hand, whence.unique_number, 2)), 2, is_practice=True)
@@ -73,7 +73,7 @@ def test_hands_lead_back_to_the_hand_that_they_were_played_on_from() -> None:
     assert origin_of(played_on, [played_on]) is None, "its table was deleted"
 
 
-def test_cards_are_sorted_highest_first_with_unknown_ones_last() -> None:
+def test_cards_of_a_hand_are_sorted_highest_first_with_unknown_ones_last() -> None:
     luck = random.Random(1)
     for count in (2, 4):
         for _ in range(50):

@@ -45,7 +45,7 @@ def play_decisions(players: tuple[str, ...], hands: int, seed: int = 1, **option
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
-def test_every_player_plays_by_the_rules_in_every_variant(variant: str) -> None:
+def test_every_computer_player_plays_legal_actions_in_every_variant(variant: str) -> None:
     for first in range(0, len(PLAYERS), 4):
         some = PLAYERS[first : first + 4]
         seen = Counter(some[seat] for _, seat, _ in play_decisions(some, 4, first + 1, variant=variant))
@@ -58,14 +58,14 @@ def test_a_sit_and_go_among_computers_comes_to_an_end() -> None:
     assert play_action(GAME, state, seat, action, Chance(1)).after.ending is not None
 
 
-def test_the_same_position_and_luck_give_the_same_answer() -> None:
+def test_computer_players_answer_the_same_in_the_same_position_with_the_same_seed() -> None:
     for state, seat, action in play_decisions(("wild-hard", "solid-medium", "station-easy"), 6, 5):
         player = ("wild-hard", "solid-medium", "station-easy")[seat]
         assert choose_action(state, seat, player, 77) == choose_action(state, seat, player, 77)
         assert isinstance(action, HoldemAction)
 
 
-def test_computer_answers_do_not_depend_on_hidden_cards() -> None:
+def test_computer_players_answer_the_same_whatever_hidden_cards_others_hold() -> None:
     """The two deals differ only in the cards of the others and in those to come."""
     stacks = [10_000] * 3
     one = Hands(with_cards(make_table(stacks, 0), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
@@ -88,7 +88,7 @@ def test_computers_do_not_raise_when_all_others_are_all_in() -> None:
 
 
 @pytest.mark.parametrize("hands", [60, pytest.param(1_250, marks=pytest.mark.long)])
-def test_hard_players_do_not_go_all_in_deep_preflop_with_poor_hands(hands: int) -> None:
+def test_hard_players_do_not_go_all_in_before_the_flop_with_deep_stacks_and_poor_hands(hands: int) -> None:
     """Each hard player has two seats beside a shover, which is all-in whenever it can be, and a wild one."""
     for seed, player in enumerate(HARD):
         found = 0
@@ -128,13 +128,13 @@ def test_hard_player_facing_a_deep_all_in_calls_with_aces_but_not_with_poor_hand
         assert times(hole, "r 250", "r 700", "r 1700") == 0
 
 
-def test_computers_do_not_fold_when_checking_is_free() -> None:
+def test_computer_players_do_not_fold_when_checking_is_free() -> None:
     for state, seat, action in play_decisions(("solid-hard", "rock-easy", "station-medium"), 20, 8):
         if not chips.to_call(state, seat):
             assert not isinstance(action, Fold)
 
 
-def test_folder_folds_caller_calls_and_shover_goes_all_in() -> None:
+def test_simple_player_folder_folds_caller_calls_and_shover_goes_all_in() -> None:
     state = Hands(make_table([1_000] * 3, 0))
     state.deal()
     now = state.state
@@ -146,7 +146,7 @@ def test_folder_folds_caller_calls_and_shover_goes_all_in() -> None:
 # --- charts -------------------------------------------------------------------------------------------------
 
 
-def test_aces_rank_first_and_best_18_percent_holds_18_percent_of_hands() -> None:
+def test_aces_are_the_first_starting_hand_and_18_percent_of_hands_are_in_the_best_18_percent() -> None:
     strength = class_strength("holdem")
     assert strength.argmax() == pushfold.class_of(*read_cards("AsAd"))
     assert place_of("holdem", tuple(read_cards("AsAd"))) == pytest.approx(6 / 1326)
@@ -154,7 +154,7 @@ def test_aces_rank_first_and_best_18_percent_holds_18_percent_of_hands() -> None
     assert opened == pytest.approx(0.18, abs=0.01)
 
 
-def test_hands_sharing_a_card_with_the_board_are_worth_zero() -> None:
+def test_hands_sharing_a_card_with_the_board_are_worth_zero_and_the_best_full_house_most() -> None:
     hands = holdings("holdem").hands
     board = tuple(read_cards("Ah8dAcAs"))
     worth = worth_on(hands, board, "holdem")
@@ -167,7 +167,7 @@ def test_hands_sharing_a_card_with_the_board_are_worth_zero() -> None:
 
 
 @pytest.mark.parametrize("variant", ["omaha", "shortdeck"])
-def test_omaha_and_short_deck_charts_rank_good_hands_above_poor_ones(variant: str) -> None:
+def test_starting_hands_of_omaha_and_short_deck_rank_good_ones_above_poor_ones(variant: str) -> None:
     good, poor = {
         "omaha": ("AsAdKsKd", "2c7d4h9s"),
         "shortdeck": ("AsAd", "6c8d"),
@@ -179,7 +179,7 @@ def test_omaha_and_short_deck_charts_rank_good_hands_above_poor_ones(variant: st
 @pytest.mark.parametrize(
     ("stack", "pushed", "called"), [(10, 58, 38), (15, 45, 29), (20, 40, 22), (5, 72, 61)]
 )
-def test_short_stacks_push_and_call_with_known_frequencies(stack: int, pushed: int, called: int) -> None:
+def test_short_stacks_go_all_in_and_call_with_known_frequencies(stack: int, pushed: int, called: int) -> None:
     hands = holdings("holdem").hands.T.tolist()
     for calling, wanted in ((False, pushed), (True, called)):
         share = sum(pushfold.push_frequency(stack, tuple(hand), calling=calling) for hand in hands) / len(

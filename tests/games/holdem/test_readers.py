@@ -109,12 +109,12 @@ def check_by_poker(hands: Sequence[PlayedHand]) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_both_parsers_read_exported_text_to_the_same_hands(variant: str) -> None:
+def test_pokerkit_and_the_package_poker_read_exported_text_as_the_same_hands(variant: str) -> None:
     check_text(finished_hands(variant, SOME), variant in BY_POKER)
 
 
 @pytest.mark.parametrize("variant", BY_POKER)
-def test_both_parsers_and_pokerkit_read_hands_with_straddles(variant: str) -> None:
+def test_pokerkit_and_the_package_poker_read_exported_hands_with_straddles(variant: str) -> None:
     hands = finished_hands(variant, SOME, least=6, straddle=True)
     posted = [event for hand in hands for event in hand.events if isinstance(event, BlindPosted)]
     assert sum(event.kind == "straddle" for event in posted) > SOME / 4
@@ -143,7 +143,9 @@ def test_package_poker_reads_players_hero_and_pot_of_exported_hands_run_twice() 
 @pytest.mark.long
 @pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_both_parsers_read_thousands_of_hands_as_text(variant: str, options: dict[str, Any]) -> None:
+def test_pokerkit_and_the_package_poker_read_thousands_of_exported_hands_as_text(
+    variant: str, options: dict[str, Any]
+) -> None:
     count = MANY if options == {} else MANY // 10
     check_text(finished_hands(variant, count, **options), variant in BY_POKER)
 
@@ -172,19 +174,19 @@ def check_phh(hands: Sequence[PlayedHand]) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_pokerkit_round_trips_exported_phh(variant: str) -> None:
+def test_pokerkit_reads_exported_phh_as_the_same_hands(variant: str) -> None:
     check_phh(finished_hands(variant, SOME))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_pokerkit_round_trips_thousands_of_hands(variant: str) -> None:
+def test_pokerkit_reads_thousands_of_exported_phh_hands_as_the_same_hands(variant: str) -> None:
     check_phh(finished_hands(variant, MANY))
 
 
 # layout of the text -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
+def test_exported_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
     for hand in finished_hands(variant, SOME, ante="each"):
         text = plain.plain_of(hand, facts={"hero": hero_of(hand)})
         assert text.count("Dealt to ") == 1
@@ -196,7 +198,7 @@ def test_text_has_one_hero_and_its_sections_in_order(variant: str) -> None:
         assert shown < 0 or shown > body.index("*** SHOW DOWN")
 
 
-def test_text_of_a_tournament_has_its_number_and_level_in_the_first_line() -> None:
+def test_exported_text_of_a_tournament_has_its_number_and_level_in_the_first_line() -> None:
     [hand] = finished_hands("holdem", 1, format="sitgo")
     text = plain.plain_of(hand, facts={"hero": hero_of(hand), "tournament": 4_000_000_000})
     assert "Tournament #4000000000, Freeroll  Hold'em No Limit - Level I (" in text.splitlines()[0]
@@ -207,6 +209,6 @@ def test_text_of_a_tournament_has_its_number_and_level_in_the_first_line() -> No
         assert (read.tournament_ident, read.tournament_level) == ("4000000000", "I")
 
 
-def test_player_names_in_text_are_made_unique_and_lose_characters_that_confuse_readers() -> None:
+def test_player_names_in_exported_text_are_unique_and_without_characters_that_confuse_readers() -> None:
     names = plain.plain_names(("Ann: x", "Ann x", "", "[As] (button)", " a  b\n", "Player"))
     assert names == ("Ann x", "Ann x-2", "Player", "As button", "a b", "Player-2")

@@ -30,7 +30,7 @@ def broke(variant: str, stack: int, small: int, big: int) -> Holdem:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_computer_player_rebuys_exactly_the_starting_stack(variant: str) -> None:
+def test_every_computer_player_without_chips_buys_exactly_the_starting_stack(variant: str) -> None:
     for level, stack, (small, big) in product((*LEVELS, *EXPLOITERS), STACKS, BLINDS):
         state = broke(variant, stack, small, big)
         action = choose(GAME.seen_by(state, 0), 0, Chance(1), Effort(level, 0.1))
@@ -40,7 +40,7 @@ def test_every_computer_player_rebuys_exactly_the_starting_stack(variant: str) -
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_starting_stack_can_be_bought_back_from_any_lower_stack(variant: str) -> None:
+def test_seat_with_less_than_the_starting_stack_can_buy_up_to_it_again(variant: str) -> None:
     for stack, (small, big) in product(STACKS, BLINDS):
         state = broke(variant, stack, small, big)
         whole = stack * big

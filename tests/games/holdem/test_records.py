@@ -36,7 +36,7 @@ def read_counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
 # --- the ledger ---------------------------------------------------------------------------------------------
 
 
-def test_ledger_transfers_match_stacks_and_pot_of_a_hand() -> None:
+def test_ledger_of_a_hand_adds_up_to_the_changes_of_stacks_and_to_the_pot() -> None:
     hands = play_words("r 300", "f", "c", "x", "r 500", "f")
     moved = Counter[str]()
     for row in list_rows(hands.moves, "ledger"):
@@ -48,7 +48,7 @@ def test_ledger_transfers_match_stacks_and_pot_of_a_hand() -> None:
     assert sum(moved.values()) == 0
 
 
-def test_ledger_check_raises_on_wrong_sums() -> None:
+def test_ledger_check_raises_an_error_for_wrong_sums_and_negative_transfers() -> None:
     hands = play_words("r 300", "f", "c")
     move = hands.moves[-1]
     cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
@@ -110,7 +110,7 @@ def test_hand_record_has_each_pot_with_its_amount_and_winner() -> None:
     assert row.fields["pots"] == [[1, 3_000, [[1, 3_000]]], [0, 3_000, [[1, 3_000]]]]
 
 
-def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:
+def test_ledger_gives_the_same_rows_twice_and_one_record_for_each_ended_hand() -> None:
     hands = play_words("r 300", "f", "c", "x", "r 500", "f")
     for move in hands.moves:
         assert list(ledger.rows(move)) == list(ledger.rows(move))
@@ -121,7 +121,7 @@ def test_ledger_rows_are_repeatable_with_one_hand_row_per_ended_hand() -> None:
 # --- figures ------------------------------------------------------------------------------------------------
 
 
-def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
+def test_statistics_of_a_hand_count_raises_folds_calls_and_continuation_bets_of_each_player() -> None:
     told = read_counts(play_words("r 300", "f", "c", "x", "r 500", "f"))
     assert told["Cid"]["VPIP"] == (1, 1)
     assert told["Cid"]["PFR"] == (1, 1)
@@ -134,7 +134,7 @@ def test_raise_fold_and_call_are_counted_in_player_figures() -> None:
     assert "WTSD" not in told["Ann"]
 
 
-def test_checking_the_big_blind_counts_for_showdowns_but_not_for_vpip() -> None:
+def test_checking_as_big_blind_counts_for_showdowns_but_not_as_playing_voluntarily() -> None:
     told = read_counts(play_words("f", "c", "x", "x", "x", "x", "x", "x", "x"))
     assert told["Bob"]["VPIP"] == (0, 1)
     assert told["Ann"]["VPIP"] == (1, 1)
@@ -143,7 +143,7 @@ def test_checking_the_big_blind_counts_for_showdowns_but_not_for_vpip() -> None:
     assert told["Ann"]["W$SD"] == (0, 1)
 
 
-def test_three_bet_and_fold_to_three_bet_are_counted() -> None:
+def test_statistics_count_a_three_bet_and_a_fold_to_it_only_for_those_who_could() -> None:
     told = read_counts(play_words("r 300", "r 900", "f", "f"))
     assert told["Ann"]["three-bet"] == (1, 1)
     assert told["Cid"]["fold to three-bet"] == (1, 1)
@@ -151,13 +151,13 @@ def test_three_bet_and_fold_to_three_bet_are_counted() -> None:
     assert "fold to three-bet" not in told["Bob"]
 
 
-def test_big_blind_in_a_walk_has_no_vpip_chance() -> None:
+def test_big_blind_that_wins_without_a_call_had_no_chance_to_play_voluntarily() -> None:
     told = read_counts(play_words("f", "f"))
     assert "VPIP" not in told["Bob"]
     assert told["Ann"]["VPIP"] == (0, 1)
 
 
-def test_imported_hands_give_known_player_figures(data: Path) -> None:
+def test_counts_in_the_records_of_imported_hands_match_known_values_for_each_player(data: Path) -> None:
     totals: dict[str, Counter[str]] = {}
     for file in sorted((data / "phh" / "nolimit").glob("pluribus-*.phh")):
         for key, text in phh.split(file.read_bytes()):

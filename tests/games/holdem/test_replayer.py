@@ -29,7 +29,7 @@ from tests.games.holdem.past import random_hands, replay_of
 QQ_KK_AA = "nolimit/pluribus-44b-159.phh"
 
 
-def test_replay_frames_of_100_hands_match_applied_events() -> None:
+def test_replay_frames_of_100_hands_are_the_states_after_each_event() -> None:
     hands = random_hands(100)
     assert len(hands) == 100
     for played in hands:
@@ -47,7 +47,7 @@ def _all_but_last(state: Holdem) -> Holdem:
     return replace(state, last=None)
 
 
-def test_street_steps_visit_the_same_frames_forwards_and_back(data: Path) -> None:
+def test_replay_steps_by_street_visit_the_same_frames_forwards_and_back(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     there = [0]
     while there[-1] < replay.last:
@@ -68,7 +68,7 @@ def test_every_replay_step_has_a_text_in_the_third_person(data: Path) -> None:
     assert not any(text.startswith("You ") for text in texts)
 
 
-def test_replay_pot_equals_the_current_pot_of_each_step(data: Path) -> None:
+def test_replay_pot_equals_the_current_pot_at_each_step_until_it_is_won(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     for pot, frame in zip(replay.pots, replay.frames, strict=True):
         assert frame.state.won or pot == pot_now(frame.state)
@@ -91,7 +91,7 @@ def equities_by_name(replay: HandReplay, at: int) -> dict[str, float]:
     }
 
 
-def test_equities_of_a_three_way_all_in_match_known_values(data: Path) -> None:
+def test_equities_of_a_replayed_three_way_all_in_match_known_values_on_each_street(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     all_in = replay.streets[1] - 1
     before_flop = sorted(equities_by_name(replay, all_in).values())
@@ -101,7 +101,7 @@ def test_equities_of_a_three_way_all_in_match_known_values(data: Path) -> None:
     assert river == [0.0, 0.0, 1.0]
 
 
-def test_equities_of_a_heads_up_hand_match_known_values(data: Path) -> None:
+def test_equities_of_a_replayed_heads_up_hand_match_known_values_on_each_street(data: Path) -> None:
     heads_up = replay_of(data, "nolimit/wsop-2023-43-5-68.phh")
     shares = [
         sorted(equities_by_name(heads_up, at).values())
@@ -110,7 +110,7 @@ def test_equities_of_a_heads_up_hand_match_known_values(data: Path) -> None:
     assert shares == [[0.472357, 0.527643], [0.476768, 0.523232], [0.045455, 0.954545]]
 
 
-def test_equity_question_includes_only_hands_that_are_seen(data: Path) -> None:
+def test_equity_of_a_replayed_hand_is_asked_only_for_two_or_more_hands_that_are_seen(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     state = replay.frames[replay.streets[1] - 1].state
     live = [number for number, seat in enumerate(state.seats) if seat.live]
@@ -150,7 +150,7 @@ def test_replay_masks_every_card_that_may_not_be_seen(
                     assert set(seat.cards) <= {UNKNOWN}
 
 
-def test_own_view_shows_what_the_table_showed_that_seat() -> None:
+def test_own_view_of_a_replay_shows_the_cards_that_the_table_showed_that_seat() -> None:
     for played in random_hands(20):
         replay = HandReplay(played)
         for frame in replay.frames:
@@ -159,7 +159,7 @@ def test_own_view_shows_what_the_table_showed_that_seat() -> None:
             assert [seat.cards for seat in mine.seats] == [seat.cards for seat in theirs.seats]
 
 
-def test_shown_view_reveals_shown_hands_from_the_deal_on(data: Path) -> None:
+def test_view_of_shown_cards_in_a_replay_reveals_exactly_the_shown_hands_from_the_deal_on(data: Path) -> None:
     replay = replay_of(data, QQ_KK_AA)
     closed = frame_before_showing(replay)
     shown = masked(closed, seats_seen(replay, SHOWN, None, None))
@@ -172,7 +172,7 @@ def test_shown_view_reveals_shown_hands_from_the_deal_on(data: Path) -> None:
 # --- pot odds ----------------------------------------------------------------------------------------------
 
 
-def test_decision_facts_include_price_and_pot_odds() -> None:
+def test_facts_of_a_replayed_decision_include_the_price_and_pot_odds_if_there_is_something_to_call() -> None:
     decisions = 0
     for played in random_hands(30):
         for frame in HandReplay(played).frames:
@@ -188,7 +188,7 @@ def test_decision_facts_include_price_and_pot_odds() -> None:
     assert decisions > 100
 
 
-def test_replay_shows_the_sum_of_several_pots_when_the_hand_has_ended() -> None:
+def test_facts_of_a_replayed_hand_state_the_sum_of_several_pots_when_it_has_ended() -> None:
     ends = [HandReplay(played).frames[-1] for played in random_hands(100)]
     told = [(frame, dict(facts(frame))) for frame in ends]
     several = [(frame, fact) for frame, fact in told if "In all" in fact]

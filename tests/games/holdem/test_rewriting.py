@@ -233,7 +233,7 @@ def write_action(action: Any) -> str:
 
 
 @pytest.mark.parametrize("id", HANDS)
-def test_turns_after_a_removed_first_decision_get_the_recorded_verdicts_and_reasons(
+def test_turns_after_a_removed_first_decision_are_judged_with_the_recorded_verdicts_and_reasons(
     id: str, data: Path
 ) -> None:
     record, history = record_turns(next(one for one in scenarios(data) if one["id"] == id))
@@ -248,12 +248,12 @@ def test_turns_after_a_removed_first_decision_get_the_recorded_verdicts_and_reas
     assert told == [line.strip() for line in HANDS[id].strip().splitlines()]
 
 
-def test_expected_verdicts_cover_twenty_scenarios() -> None:
+def test_expected_verdicts_are_recorded_for_twenty_existing_scenarios() -> None:
     assert len(HANDS) == 20
     assert set(HANDS) <= set(IDS)
 
 
-def test_verdict_on_a_changed_call_names_both_amounts() -> None:
+def test_verdict_on_a_call_changed_by_an_edit_names_the_new_and_the_old_amount() -> None:
     table = play_holdem("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
     other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
     *_, last = rewriting_with_edits(table, table.line[-1], [other], Choices())

@@ -41,7 +41,7 @@ def results(hands: Hands) -> list[tuple[int, int, tuple[tuple[int, int], ...], i
     return [(won.pot, won.amount, won.winners, won.run) for won in hands.events(PotWon)]
 
 
-def test_second_board_is_dealt_from_the_same_deck_after_the_first() -> None:
+def test_second_board_of_an_all_in_is_dealt_from_the_same_deck_and_each_board_wins_half() -> None:
     """Kings win the first board with a third king, aces the second: each gets 1,000 of 2,000."""
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3h" + "Td8c6d5s9h")
     hands.play("r 1000", "c")
@@ -54,7 +54,7 @@ def test_second_board_is_dealt_from_the_same_deck_after_the_first() -> None:
     assert [event.street for event in hands.events(SecondBoardDealt)] == [1, 2, 3]
 
 
-def test_second_board_shares_the_cards_dealt_before_the_all_in_and_each_half_is_won_apart() -> None:
+def test_second_board_repeats_the_cards_dealt_before_the_all_in_and_each_board_wins_half() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
     hands.play("r 300", "c", "r 700", "c")
     last = hands.state.last
@@ -64,7 +64,7 @@ def test_second_board_shares_the_cards_dealt_before_the_all_in_and_each_half_is_
     assert results(hands) == [(0, 1000, ((1, 1000),), 1), (0, 1000, ((0, 1000),), 2)]
 
 
-def test_hand_all_in_on_the_river_or_decided_by_bets_has_one_board() -> None:
+def test_hand_all_in_only_on_the_river_or_won_by_a_fold_has_one_board() -> None:
     river = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d2sKd")
     river.play("r 300", "c", "x", "x", "x", "x", "r 700", "c")
     folded = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d2sKd")
@@ -74,14 +74,14 @@ def test_hand_all_in_on_the_river_or_decided_by_bets_has_one_board() -> None:
         assert {run for _, _, _, run in results(hands)} == {0}
 
 
-def test_hands_are_shown_before_the_boards_whatever_the_table_says() -> None:
+def test_hands_of_an_all_in_run_twice_are_shown_before_the_boards_whatever_the_option_says() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3hTd8c6d5s9h", runout="end")
     hands.play("r 1000", "c")
     kinds = [type(event) for event in hands.events() if isinstance(event, Shown | BoardDealt)]
     assert kinds == [Shown, Shown, BoardDealt, BoardDealt, BoardDealt]
 
 
-def test_odd_chip_of_a_pot_goes_with_the_first_board_and_that_of_a_half_left_of_the_button() -> None:
+def test_odd_chip_of_a_pot_goes_to_the_first_board_and_that_of_a_half_to_left_of_the_button() -> None:
     """Ann folds her 25: the pot is 25 + 2 * 500 = 1,025. The first board decides 513, the second 512. On both
     Bob and Cid play the board: 257 and 256 of 513 (Bob is left of the button), 256 each of 512."""
     hands = table_with(
@@ -95,7 +95,7 @@ def test_odd_chip_of_a_pot_goes_with_the_first_board_and_that_of_a_half_left_of_
     assert hands.stacks == [975, 513, 512]
 
 
-def test_side_pots_are_halved_each_and_judged_apart_on_both_boards() -> None:
+def test_main_and_side_pot_are_each_halved_and_won_separately_on_both_boards() -> None:
     """Ann has 301, Bob and Cid 600: main pot 903 (452 and 451), side pot 598 (299 and 299).
 
     On the first board aces (Ann) win the main pot and kings (Bob) the side pot; on the second queens (Cid)
@@ -112,14 +112,14 @@ def test_side_pots_are_halved_each_and_judged_apart_on_both_boards() -> None:
     assert hands.stacks == [452, 299, 750]
 
 
-def test_omaha_uses_two_hole_cards_on_each_board() -> None:
+def test_omaha_hand_run_twice_uses_exactly_two_hole_cards_on_each_board() -> None:
     """Ann's four hearts make no flush on the first board, which has two hearts."""
     hands = table_with([1000, 1000], ("AhKh3h2h", "QsQc8d7d"), "QhTh5c4s9d" + "JhTs9h8h3c", variant="omaha")
     hands.play("r 300", "r 900", "r 1000", "c")
     assert results(hands) == [(0, 1000, ((1, 1000),), 1), (0, 1000, ((0, 1000),), 2)]
 
 
-def test_sit_and_go_and_table_without_the_option_have_one_board() -> None:
+def test_all_in_of_a_sit_and_go_or_without_the_option_has_one_board() -> None:
     tables: tuple[dict[str, Any], ...] = (
         {"run_twice": True, "format": "sitgo"},
         {"run_twice": False, "deal": "ask"},
@@ -131,7 +131,7 @@ def test_sit_and_go_and_table_without_the_option_have_one_board() -> None:
         assert hands.events(SecondBoardDealt) == []
 
 
-def test_all_in_adjusted_result_is_the_same_as_with_one_board() -> None:
+def test_all_in_adjusted_result_of_a_hand_run_twice_is_the_same_as_with_one_board() -> None:
     for is_twice in (True, False):
         hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d2sKd8cTd")
         if not is_twice:
@@ -141,7 +141,7 @@ def test_all_in_adjusted_result_is_the_same_as_with_one_board() -> None:
         assert round(fair[0]) == round(1000 * (2 * 0.9161616 - 1))  # 907 of 990 boards
 
 
-def test_row_and_log_name_the_winners_of_each_board() -> None:
+def test_history_row_and_log_of_a_hand_run_twice_name_the_winner_of_each_board() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3h" + "Td8c6d5s9h")
     hands.play("r 1000", "c")
     row = text.describe(hands.moves[-1], hands.moves[-1].before, None)
@@ -152,13 +152,15 @@ def test_row_and_log_name_the_winners_of_each_board() -> None:
 
 
 @pytest.mark.parametrize(("second", "hand"), [("Td8c6d5s9h", ", with a pair of aces"), ("Ad8c6d5s9h", "")])
-def test_end_of_the_game_names_the_last_hand_only_if_the_same_won_both_boards(second: str, hand: str) -> None:
+def test_text_at_the_end_of_a_table_names_the_winning_hand_only_if_it_won_both_boards(
+    second: str, hand: str
+) -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d2s3h" + second)
     hands.play("r 1000", "c")
     assert text.sheet(hands.state).explanations[0] == f"Hand 1: Ann +1,000{hand}."
 
 
-def test_plain_text_has_both_boards_and_phh_names_why_it_has_none() -> None:
+def test_plain_text_of_a_hand_run_twice_has_both_boards_and_phh_export_is_refused_with_the_reason() -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
     hands.play("r 300", "c", "r 700", "c")
     [played] = hands_of(hands.moves)
@@ -195,7 +197,7 @@ STACKS = st.lists(st.integers(101, 3000), min_size=2, max_size=9)
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(("holdem", "omaha", "limit", "shortdeck")), STACKS, st.booleans(), st.integers(0, 99))
-def test_chips_and_cards_are_kept_when_everybody_goes_all_in(
+def test_chips_cards_and_halves_of_pots_are_consistent_when_everybody_is_all_in_and_run_twice(
     variant: str, stacks: list[int], straddle: bool, seed: int
 ) -> None:
     """Whatever the variant: each pot is paid out in two parts that differ by at most one chip, each board has
@@ -234,7 +236,7 @@ def _must_call(hands: Hands) -> bool:
 
 
 @pytest.mark.parametrize("second", ["2c2d", "AsKsQsJsTs9s", "AsAs9c8c7c"])
-def test_impossible_second_boards_are_refused(second: str) -> None:
+def test_position_with_an_impossible_second_board_is_invalid(second: str) -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Kd7c4d2s3h" + "Td8c6d5s9h")
     hands.deal()
     state = replace(hands.state, second=cards.read(second))
@@ -243,7 +245,7 @@ def test_impossible_second_boards_are_refused(second: str) -> None:
 
 @pytest.mark.parametrize("place", range(5))
 @pytest.mark.parametrize("card", [-7, 99])
-def test_impossible_cards_of_the_last_second_board_are_refused(place: int, card: int) -> None:
+def test_position_whose_last_hand_has_an_impossible_second_board_is_invalid(place: int, card: int) -> None:
     hands = table_with([1000, 1000], (ACES, KINGS), "Qd7c4d" + "2sKd" + "8cTd")
     hands.play("r 300", "c", "r 700", "c")
     last = hands.state.last

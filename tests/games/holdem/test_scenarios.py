@@ -72,11 +72,13 @@ def check_decision(state: Holdem, decision: dict[str, Any]) -> None:
         assert limits == (decision["min_raise_to"], decision["max_raise_to"])
 
 
-def test_every_scenario_of_the_data_file_is_tested(data: Path) -> None:
+def test_list_of_tested_scenarios_equals_that_of_the_data_file(data: Path) -> None:
     assert tuple(one["id"] for one in scenarios(data)) == IDS
 
 
-def test_scenario_decisions_and_final_stacks_match(scenario: dict[str, Any]) -> None:
+def test_scenario_is_played_to_the_expected_final_stacks_and_stays_consistent(
+    scenario: dict[str, Any],
+) -> None:
     hands, expected = play_scenario(scenario), scenario["expected"]
     wanted = expected["finishing_stacks"]
     if scenario["id"] == "08_three_way_split_two_odd":
@@ -90,7 +92,7 @@ def test_scenario_decisions_and_final_stacks_match(scenario: dict[str, Any]) -> 
             check_invariants(state)
 
 
-def test_scenario_pots_winners_and_returned_bets_match(scenario: dict[str, Any]) -> None:
+def test_scenario_has_the_expected_pots_winners_payouts_and_returned_bets(scenario: dict[str, Any]) -> None:
     hands, expected = play_scenario(scenario), scenario["expected"]
     pots = sorted(hands.events(PotWon), key=lambda event: event.pot)
     if "pots" not in expected:  # scenarios of the other three variants
@@ -117,7 +119,7 @@ def amounts_won(pots: list[PotWon]) -> dict[str, int]:
     return won
 
 
-def test_scenario_order_of_shown_and_mucked_hands_matches(scenario: dict[str, Any]) -> None:
+def test_scenario_has_the_expected_order_of_shown_and_mucked_hands(scenario: dict[str, Any]) -> None:
     hands = play_scenario(scenario)
     done = [
         [f"p{event.seat + 1}", "show" if isinstance(event, Shown) else "muck"]

@@ -48,7 +48,7 @@ def places(state: Holdem) -> tuple[int, int, int]:
         (3, (), (B, C, A)),
     ],
 )
-def test_dead_button_gives_the_listed_button_and_blinds(
+def test_button_and_blinds_of_the_next_hand_are_as_listed_when_seats_went_out(
     seats: int, out: tuple[int, ...], wanted: Any
 ) -> None:
     assert places(table_after_hand(seats, A, B, C, out)) == wanted
@@ -67,7 +67,7 @@ def test_button_moves_to_the_empty_seat_after_a_hand_without_small_blind() -> No
     assert (started.button, started.small_seat, started.big_seat) == (C, D, A)
 
 
-def test_seat_before_an_empty_button_acts_last() -> None:
+def test_seat_before_an_empty_button_acts_last_after_the_flop() -> None:
     """B and C of five seats are out. B has the button, so A before it acts last after the flop."""
     hands = Hands(table_after_hand(5, A, B, C, (B, C)))
     hands.deal()
@@ -80,12 +80,12 @@ def test_seat_before_an_empty_button_acts_last() -> None:
     assert order == [D, E, A]
 
 
-def test_the_moving_button_goes_to_the_next_player() -> None:
+def test_moving_button_goes_to_the_next_player_and_the_blinds_to_those_after() -> None:
     assert places(table_after_hand(4, A, B, C, (B,), button="moving")) == (C, D, A)
     assert places(table_after_hand(4, A, B, C, (B, C), button="moving")) == (A, A, D)
 
 
-def test_third_player_enters_behind_the_two_blinds_of_a_moving_button() -> None:
+def test_third_player_joining_two_gets_the_big_blind_with_a_moving_button() -> None:
     state = table_after_hand(3, B, B, C, button="moving")
     first, *others = state.seats
     assert places(replace(state, seats=(replace(first, here=WAITING), *others))) == (B, C, A)
@@ -119,7 +119,7 @@ def sit_out(hands: Hands, seat: int) -> None:
     hands.act(seat, SitOut())
 
 
-def test_a_seat_that_missed_both_blinds_comes_back_by_posting_them() -> None:
+def test_seat_that_missed_both_blinds_comes_back_by_posting_them_and_may_still_raise() -> None:
     """With blinds of 50 and 100 both owed, it posts a bet of 100 and 50 dead, and may still raise."""
     hands = Hands(make_table([10_000] * 5, dealer=D, deal="ask"))
     hands.play("f", "f", "f", "f")  # button D, small E, big A
@@ -165,7 +165,7 @@ def test_waiting_seat_is_dealt_in_as_big_blind_and_owes_nothing() -> None:
     assert not hands.state.seats[D].owes_big
 
 
-def test_seat_back_before_a_blind_has_passed_is_in_at_once() -> None:
+def test_seat_that_comes_back_before_a_blind_has_passed_it_is_dealt_in_at_once() -> None:
     hands = Hands(make_table([10_000] * 5, dealer=A, deal="ask"))
     hands.play("f", "f", "f", "f")
     sit_out(hands, A)
@@ -198,7 +198,7 @@ def test_buying_chips_below_the_limit_is_refused_and_within_adds_them_to_the_sta
     assert (hands.state.seats[A].stack, hands.state.seats[A].bought) == (2000, 2000)
 
 
-def test_table_waits_for_a_rebuy_and_a_deal_makes_broke_seats_sit_out() -> None:
+def test_table_waits_for_seats_without_chips_to_rebuy_and_a_deal_makes_them_sit_out() -> None:
     hands = Hands(make_table([300, 300, 5000], rebuy="ask"))
     hands.deal()
     hands.play("r 300", "c", "f")
@@ -210,7 +210,7 @@ def test_table_waits_for_a_rebuy_and_a_deal_makes_broke_seats_sit_out() -> None:
     check_invariants(hands.state)
 
 
-def test_leaving_seat_takes_its_chips_and_the_other_two_play_on() -> None:
+def test_seat_that_leaves_takes_its_chips_others_play_on_and_the_last_one_closes_the_table() -> None:
     hands = Hands(make_table([1000] * 3, deal="ask"))
     hands.act(B, Leave())
     assert (hands.state.seats[B].stack, hands.state.seats[B].bought, hands.state.seats[B].here) == (
@@ -227,7 +227,7 @@ def test_leaving_seat_takes_its_chips_and_the_other_two_play_on() -> None:
     assert refusal_of(hands, C, Deal()) == "The table is closed."
 
 
-def test_table_ends_on_request_or_after_its_last_hand() -> None:
+def test_cash_table_ends_on_request_or_after_its_last_hand_with_results_that_sum_to_zero() -> None:
     hands = Hands(make_table([1000] * 3, deal="ask"))
     hands.act(B, End())
     assert hands.state.ending is not None
@@ -239,7 +239,7 @@ def test_table_ends_on_request_or_after_its_last_hand() -> None:
 
 
 # a sit-and-go -----------------------------------------------------------------------------------------------
-def test_seats_out_together_are_placed_by_stack_and_ties_share() -> None:
+def test_seats_that_go_out_together_are_placed_by_stack_and_equal_stacks_share_the_prize() -> None:
     """Prizes are 50/30/20 percent of 6000; of three seats that go out at once, two have equal stacks."""
     state = make_table([0, 0, 0, 2000, 0, 4000], format="sitgo")
     bought = tuple(replace(seat, bought=1000) for seat in state.seats)
@@ -275,7 +275,7 @@ def test_sit_and_go_is_played_to_its_end_and_awards_all_points() -> None:
         assert len(set(outcome.places)) > 1
 
 
-def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:
+def test_blinds_of_a_sit_and_go_rise_every_six_hands_and_the_ante_starts_at_level_four() -> None:
     hands = Hands(make_table([100_000] * 2, format="sitgo", ante="big", level_hands=6))
     for _ in range(18):
         hands.play("f")
@@ -288,7 +288,7 @@ def test_levels_rise_and_the_big_blind_ante_starts_at_the_fourth() -> None:
     assert raised == [(2, 50, 100, 0), (3, 75, 150, 0), (4, 100, 200, 200)]
 
 
-def test_absent_first_button_passes_to_a_playing_seat() -> None:
+def test_first_button_of_an_absent_seat_passes_to_the_next_playing_seat() -> None:
     hands = Hands(make_table([1_000] * 3, 2))
     hands.act(2, SitOut())
     (started,) = [event for event in hands.act(0, Deal()).events if isinstance(event, HandStarted)]

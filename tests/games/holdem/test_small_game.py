@@ -38,7 +38,7 @@ def shares_by_strength(solver: Solver, one: DecisionPoint, kind: str) -> list[fl
 
 
 @pytest.mark.parametrize("size", [0.5, 1.0, 2.0])
-def test_polarised_bettor_bluffs_and_is_called_as_the_bet_size_says(
+def test_solved_bettor_with_best_or_worst_hands_bluffs_and_is_called_as_often_as_theory_says(
     size: float,
 ) -> None:
     """The bettor holds an ace or a queen, the other a king.
@@ -121,7 +121,7 @@ def test_solver_gives_away_less_with_more_rounds() -> None:
     assert lost[1] < 0.03 * 6
 
 
-def test_solver_stops_when_asked_and_returns_its_rounds() -> None:
+def test_solver_stops_when_told_to_and_returns_the_number_of_rounds_done() -> None:
     asked: list[int] = []
 
     def stop() -> bool:
@@ -170,14 +170,14 @@ def test_solver_calls_less_and_bets_more_against_a_plain_bettor() -> None:
     assert bets[1] > bets[0]
 
 
-def test_moves_chosen_by_habit_add_up_to_one() -> None:
+def test_probabilities_of_moves_played_by_habit_add_up_to_one_at_each_decision() -> None:
     tree = tree_of(StreetSetup(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
     learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 0.2), FREE)).sides[0]
     assert np.add.reduceat(learner.plays[1:], learner.starts) == pytest.approx(1.0)
 
 
 # the tree ---------------------------------------------------------------------------------------------------
-def test_tree_contains_played_moves_with_their_own_sizes() -> None:
+def test_betting_tree_contains_the_moves_played_with_their_own_sizes() -> None:
     line = [StreetMove(CALL), StreetMove(RAISE, 3.7), StreetMove(RAISE, 11.0)]
     tree = tree_of(StreetSetup(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
     at = tree.at
@@ -189,7 +189,7 @@ def test_tree_contains_played_moves_with_their_own_sizes() -> None:
     assert len(with_bet.moves) == 4
 
 
-def test_tree_bets_stay_within_the_smaller_stack() -> None:
+def test_bets_and_results_of_the_betting_tree_stay_within_the_smaller_stack() -> None:
     tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
     totals = [move.to for one in tree.choices for move in one.moves if move.kind == RAISE]
     assert max(totals) == 12
@@ -199,7 +199,7 @@ def test_tree_bets_stay_within_the_smaller_stack() -> None:
     assert max(one.shown for one in amounts) == 5 + 12
 
 
-def test_later_betting_is_capped_by_stacks_and_paid_by_good_hands() -> None:
+def test_later_betting_is_limited_by_stacks_and_makes_good_hands_worth_more_and_poor_less() -> None:
     tree = tree_of(StreetSetup(10.0, (30.0, 12.0), (0.5, 1.0), later=2.0))
     checked, called = (
         next(amounts for *_, amounts in tree.ends if amounts.shown == shown) for shown in (5, 5 + 12)
@@ -216,7 +216,7 @@ def test_later_betting_is_capped_by_stacks_and_paid_by_good_hands() -> None:
     assert max(more) == more[-1] > 0 > more[0] > min(more)
 
 
-def test_fixed_limit_tree_bets_in_equal_steps() -> None:
+def test_betting_tree_of_fixed_limit_has_only_bets_in_equal_steps() -> None:
     tree = tree_of(StreetSetup(10.0, (90.0, 90.0), (0.5, 1.0), most=3, fixed=4.0))
     assert {move.to for one in tree.choices for move in one.moves if move.kind == RAISE} == {4, 8, 12}
 
@@ -239,7 +239,7 @@ def test_equal_ranges_win_equally_often_and_better_strengths_win_more(board: str
     assert means[-1] > 0.7 > -0.7 > means[0]
 
 
-def test_own_hand_is_placed_at_its_strength() -> None:
+def test_own_hand_gets_its_strength_class_among_all_hands_on_the_board() -> None:
     cards = read("Kh8c5d3s2h")
     range_ = full_range(cards)
 
@@ -251,7 +251,7 @@ def test_own_hand_is_placed_at_its_strength() -> None:
     assert 0 < strength("8d7d") < strength("KcQd") < STRENGTHS
 
 
-def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
+def test_results_of_two_small_ranges_match_a_count_of_every_pair_of_hands() -> None:
     """Two small ranges on a river: each pair of hands without a common card counts."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     hands = [tuple(hand) for hand in pool.hands.T.tolist()]
@@ -270,7 +270,7 @@ def test_meeting_matches_a_count_of_every_pair_of_hands() -> None:
 @pytest.mark.parametrize(
     ("other", "meets"), [("KcQd", 0), ("KcJd", 0), ("AsQd", 0), ("KhJd", 0), ("KsJd", 1)]
 )
-def test_hands_that_share_a_card_never_meet(other: str, meets: int) -> None:
+def test_hands_that_share_a_card_are_never_compared_and_others_are(other: str, meets: int) -> None:
     """KcQd, on a board with the king of hearts, against one other hand that may share a card with it."""
     cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
     mine, theirs = (

@@ -28,7 +28,9 @@ def table_at(state: Holdem, journal: Journal | None = None) -> Table:
     return new_table(GAME, {}, [Seat()] * len(state.seats), 1, journal=journal, start=state)
 
 
-def test_table_with_known_cards_is_restored_from_journal_and_save_file(tmp_path: Path) -> None:
+def test_table_begun_with_known_cards_deals_them_and_is_the_same_from_journal_and_file(
+    tmp_path: Path,
+) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     start = with_cards(make_table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
     seated = table_at(start, journal)
@@ -66,14 +68,18 @@ def test_deck_of_the_next_hand_is_hidden_from_every_viewer() -> None:
 
 
 @pytest.mark.parametrize(("said", "stacks"), [([], 60), ([("stack", "80")], 80)])
-def test_sit_and_go_starts_with_60_big_blinds_unless_chosen(said: list[tuple[str, str]], stacks: int) -> None:
+def test_sit_and_go_starts_with_60_big_blinds_unless_another_stack_is_chosen(
+    said: list[tuple[str, str]], stacks: int
+) -> None:
     options, seats = read_choices(GAME, [("format", "sitgo"), *said])
     state = GAME.start(options, seats, Chance(1))
     assert {seat.stack for seat in state.seats} == {stacks * state.big}
     assert state.big == 50
 
 
-def test_new_game_dialog_sets_60_big_blinds_for_a_sit_and_go(qtbot: QtBot, tmp_path: Path) -> None:
+def test_new_game_dialog_changes_the_stack_from_100_to_60_big_blinds_for_a_sit_and_go(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     assert dialog.choice().options["stack"] == 100
@@ -81,7 +87,9 @@ def test_new_game_dialog_sets_60_big_blinds_for_a_sit_and_go(qtbot: QtBot, tmp_p
     assert dialog.choice().options["stack"] == 60
 
 
-def test_new_game_dialog_offers_computers_of_different_characters(qtbot: QtBot, tmp_path: Path) -> None:
+def test_new_game_dialog_of_holdem_seats_medium_computers_of_different_characters(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     levels = [seat.level for seat in dialog.choice().seats[1:]]
@@ -103,6 +111,8 @@ def test_new_game_dialog_offers_computers_of_different_characters(qtbot: QtBot, 
         ({"deal": "ask", "rebuy": "ask"}, "Rebuy when they like, Next hand when somebody deals"),
     ],
 )
-def test_options_text_names_settings_that_are_not_usual(chosen: dict[str, str], told: str) -> None:
+def test_text_of_holdem_options_names_only_settings_that_are_not_usual(
+    chosen: dict[str, str], told: str
+) -> None:
     seated = new_table(GAME, GAME.read_options(chosen), [Seat(), Seat()], 1)
     assert options_text(seated.record.options, GAME) == told

@@ -42,7 +42,9 @@ def sample_of(one: PlayerStatistics, figure: str) -> tuple[float, int]:
     return value.did, value.of
 
 
-def test_figures_of_real_hands_match_known_values(pluribus: list[FileHands]) -> None:
+def test_statistics_of_real_hands_match_known_values_for_each_player_and_together(
+    pluribus: list[FileHands],
+) -> None:
     found = {one.name: one for one in player_statistics(hands_of(pluribus))}
     known = {
         "Pluribus": ((2, 6), (1, 6), (1, 5)),
@@ -62,7 +64,7 @@ def test_figures_of_real_hands_match_known_values(pluribus: list[FileHands]) -> 
     assert together == {"VPIP": (18, 36), "PFR": (9, 36), "three-bet": (2, 21), "WTSD": (15, 17)}
 
 
-def test_standings_count_only_listed_hands_and_the_chosen_position(
+def test_player_statistics_count_only_listed_hands_and_the_chosen_position(
     pluribus: list[FileHands],
 ) -> None:
     hands = hands_of(pluribus)
@@ -72,7 +74,7 @@ def test_standings_count_only_listed_hands_and_the_chosen_position(
     assert sum(one.hands for one in buttons) == len(FILES)
 
 
-def test_replayed_and_practice_hands_do_not_count_in_standings(pluribus: list[FileHands]) -> None:
+def test_replayed_and_practice_hands_do_not_count_in_player_statistics(pluribus: list[FileHands]) -> None:
     for hand in hands_of(pluribus):
         assert hand.row is not None
         assert len(player_statistics([hand])) == 6
@@ -81,7 +83,7 @@ def test_replayed_and_practice_hands_do_not_count_in_standings(pluribus: list[Fi
         assert player_statistics([replace(hand, row=structs.replace(hand.row, practice=True))]) == []
 
 
-def test_hands_saved_without_counts_give_the_same_standings() -> None:
+def test_hands_stored_without_counts_give_the_same_player_statistics() -> None:
     old = [replace(hand, row=without_figures(hand)) for hand in random_entries()]
     assert player_statistics(old) == player_statistics(random_entries())
     assert sum(one.figures["VPIP"].of for one in player_statistics(old)) > 300
@@ -105,7 +107,7 @@ def without_figures(hand: Hand) -> HandRow:
         (BIG_BLINDS, PlayerStatistic(3, 1), "+300.0", "1 hand", True),
     ],
 )
-def test_figure_shows_value_sample_and_whether_the_sample_is_small(
+def test_each_statistic_is_shown_with_value_sample_and_whether_the_sample_is_small(
     figure: str, value: PlayerStatistic, text: str, of: str, few: bool
 ) -> None:
     assert (written(figure, value), sample(figure, value), is_few(figure, value)) == (text, of, few)
@@ -115,7 +117,7 @@ def test_figure_shows_value_sample_and_whether_the_sample_is_small(
 # --- results over time -------------------------------------------------------------------------------------
 
 
-def test_session_points_add_up_to_the_net_result_split_by_showdown() -> None:
+def test_points_of_the_session_graph_add_up_to_the_net_result_with_and_without_showdown() -> None:
     hands = in_time(random_entries(), "Ann")
     found = points(hands, "Ann", {})
     assert len(found) == len([hand for hand in random_entries() if hand.seat_of("Ann")])
@@ -128,7 +130,7 @@ def test_session_points_add_up_to_the_net_result_split_by_showdown() -> None:
     assert found[-1].others
 
 
-def test_folded_player_was_not_at_the_showdown_and_loses_the_blind() -> None:
+def test_player_who_folded_was_not_at_the_showdown_and_loses_the_blind_without_one() -> None:
     hand = hand_of("r 10000", "f", "c")
     assert hand.went_to_showdown("Bob")
     assert hand.went_to_showdown("Cid")
@@ -137,7 +139,7 @@ def test_folded_player_was_not_at_the_showdown_and_loses_the_blind() -> None:
     assert point.others == point.net == pytest.approx(-0.5)
 
 
-def test_adjusted_all_in_result_uses_equity_and_keeps_the_folders_loss() -> None:
+def test_adjusted_result_of_an_all_in_uses_equity_and_keeps_the_loss_of_who_folded() -> None:
     """Ace-king is all-in against a pair of nines: its equity is 0.447285 of the pot of 20050."""
     hand = hand_of("r 10000", "f", "c")
     assert is_luck_adjustable(hand)
@@ -151,6 +153,6 @@ def test_adjusted_all_in_result_uses_equity_and_keeps_the_folders_loss() -> None
     assert point.net != pytest.approx(point.adjusted)
 
 
-def test_hands_without_a_called_all_in_need_no_luck_adjustment() -> None:
+def test_hands_without_a_called_all_in_have_no_luck_adjusted_result() -> None:
     assert not is_luck_adjustable(hand_of("r 300", "f", "f"))
     assert not is_luck_adjustable(hand_of("r 300", "f", "c", "x", "x", "x", "x", "x", "x"))

@@ -39,7 +39,7 @@ def posted(hands: Hands) -> list[tuple[int, int, str]]:
     return [(event.seat, event.amount, event.kind) for event in hands.events(BlindPosted)]
 
 
-def test_seat_left_of_the_big_blind_posts_two_big_blinds_and_acts_last() -> None:
+def test_seat_left_of_the_big_blind_posts_a_straddle_of_two_big_blinds_and_acts_last() -> None:
     hands = straddled()
     assert posted(hands) == [(ANN, 50, "small"), (BOB, 100, "big"), (CID, 200, "straddle")]
     order = []
@@ -52,7 +52,7 @@ def test_seat_left_of_the_big_blind_posts_two_big_blinds_and_acts_last() -> None
     assert hands.state.street == 1
 
 
-def test_straddler_may_raise_when_everybody_only_called() -> None:
+def test_seat_that_posted_a_straddle_may_raise_when_everybody_only_called() -> None:
     hands = straddled()
     hands.play("c", "f", "f", "c")
     assert hands.state.turn == CID
@@ -108,7 +108,7 @@ def test_short_all_in_over_a_straddle_does_not_reopen_the_betting() -> None:
     ],
     ids=["three", "two", "short stack", "short after the ante", "sit-and-go", "short deck"],
 )
-def test_nobody_straddles_where_the_rules_have_no_straddle(
+def test_no_straddle_is_posted_with_too_few_seats_a_short_stack_or_other_formats(
     stacks: list[int], options: dict[str, Any]
 ) -> None:
     hands = straddled(stacks, **options)
@@ -116,7 +116,7 @@ def test_nobody_straddles_where_the_rules_have_no_straddle(
     assert hands.state.straddle_seat == NOBODY
 
 
-def test_straddle_moves_with_the_blinds_and_is_removed_between_hands() -> None:
+def test_straddle_is_cleared_between_hands_and_moves_on_with_the_blinds() -> None:
     hands = straddled(deal="ask")
     assert hands.state.straddle_seat == CID
     hands.play("f", "f", "f", "f")
@@ -126,7 +126,7 @@ def test_straddle_moves_with_the_blinds_and_is_removed_between_hands() -> None:
     assert posted(hands)[-1] == (DEE, 200, "straddle")
 
 
-def test_position_of_a_straddled_hand_leads_back_to_its_beginning() -> None:
+def test_beginning_of_a_hand_with_a_straddle_is_found_from_every_position_of_it() -> None:
     hands = straddled()
     for word in ("c", "r 600", "f", "c", "c", "c", "x", "r 400"):
         hands.play(word)
@@ -136,7 +136,7 @@ def test_position_of_a_straddled_hand_leads_back_to_its_beginning() -> None:
         assert begun.before.straddle_seat == NOBODY
 
 
-def test_straddle_is_in_the_log_and_in_both_export_formats() -> None:
+def test_straddle_is_in_the_log_and_in_both_export_formats_and_is_read_back() -> None:
     hands = straddled(deal="ask")
     hands.play("r 600", "f", "f", "f", "c", "x", "r 700", "f")
     [played] = hands_of(hands.moves)
@@ -155,7 +155,9 @@ def test_straddle_is_in_the_log_and_in_both_export_formats() -> None:
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit"])
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_computers_play_on_with_straddles(variant: str, level: str) -> None:
+def test_computers_play_legal_actions_with_straddles_and_a_straddler_never_folds_for_free(
+    variant: str, level: str
+) -> None:
     """They raise to sizes that fit the straddle, and a straddler never folds what it may check."""
     state: Holdem = make_table([5000] * 5, straddle=True, run_twice=True, variant=variant)
     for number in range(60):

@@ -55,14 +55,18 @@ def count_actions(state: Holdem, kind: type, times: int) -> int:
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
-def test_best_hand_never_folds_and_worst_hand_often_folds(street: int, times: int) -> None:
+def test_hard_player_facing_a_bet_never_folds_its_best_hands_and_often_its_worst(
+    street: int, times: int
+) -> None:
     earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
     assert count_actions(position_after("8s8d", *earlier), Fold, times) == 0
     assert count_actions(position_after("KcKd", *earlier), Fold, times) == 0
     assert count_actions(position_after("7s2c" if street < 3 else "9d7s", *earlier), Fold, times) > times / 2
 
 
-def test_good_and_poor_river_hands_bet_and_middle_ones_check(times: int) -> None:
+def test_hard_player_last_to_act_on_the_river_bets_good_and_poor_hands_and_checks_middling_ones(
+    times: int,
+) -> None:
     """The player is last to act on the river and everybody has checked: a middling hand gains nothing by a
     bet.
     """
@@ -76,7 +80,7 @@ def test_good_and_poor_river_hands_bet_and_middle_ones_check(times: int) -> None
     assert min(poor) > times / 3
 
 
-def test_the_same_position_and_luck_bring_the_same_answer() -> None:
+def test_hard_player_answers_the_same_in_the_same_position_with_the_same_seed() -> None:
     for acts in (("x", "r 300"), ("x", "r 300", "r 1100")):
         state = position_after("KcQd", "r 300", "c", *CHECKS[2], *acts)
         assert [choose_action(state, luck=luck) for luck in range(6)] == [
@@ -85,7 +89,7 @@ def test_the_same_position_and_luck_bring_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize("questions", [0, 1, 5])
-def test_solver_stops_when_asked_and_the_answer_is_legal(
+def test_hard_player_told_to_stop_solving_plays_fewer_rounds_and_a_legal_action(
     questions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
@@ -132,7 +136,7 @@ def test_only_heads_up_holdem_streets_after_the_flop_are_solvable() -> None:
 
 
 @pytest.mark.parametrize("stack", [600, 900, 10_000])
-def test_river_answers_are_legal_for_every_stack_and_bet(stack: int) -> None:
+def test_hard_player_plays_legal_actions_on_the_river_for_every_stack_and_bet(stack: int) -> None:
     for player in ("solid-hard", "wild-hard"):
         for acts in ((), ("x",), ("x", "r 100"), ("r 100", "r 200"), (f"r {min(stack - 300, 450)}",)):
             hands = Hands(with_cards(make_table([10_000, stack], 0), ("QcJd", "KcQd"), BOARD))
@@ -145,7 +149,7 @@ def test_river_answers_are_legal_for_every_stack_and_bet(stack: int) -> None:
                 )
 
 
-def test_fixed_limit_river_raises_use_the_fixed_size() -> None:
+def test_hard_player_on_a_fixed_limit_river_raises_only_to_the_fixed_size() -> None:
     state = position_after("KcKd", "r 200", "c", *CHECKS[3], variant="limit")
     found = {action for luck in range(40) if isinstance(action := choose_action(state, luck=luck), Raise)}
     assert found == {Raise(200)}
@@ -165,7 +169,7 @@ def in_character(
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
 
 
-def test_characters_shift_shares_of_bets_bluffs_and_folds() -> None:
+def test_each_character_shifts_shares_of_bets_bluffs_and_folds_in_its_own_way() -> None:
     bet = {CALL: 0.5, RAISE: 0.5}
     faced = {FOLD: 0.6, CALL: 0.3, RAISE: 0.1}
     assert in_character("solid", bet, 0.9) == bet
@@ -233,5 +237,5 @@ def test_medium_player_bluffs_with_weak_hands_once_others_stop_betting(
         assert share_bet(own, player, others) < 0.6 * weak
 
 
-def test_solid_player_never_plays_a_move_of_three_percent() -> None:
+def test_solid_character_drops_a_move_with_a_share_of_three_percent() -> None:
     assert in_character("solid", {CALL: 0.97, RAISE: 0.03}, 0.5) == {CALL: 1.0, RAISE: 0.0}

@@ -37,7 +37,7 @@ def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
     return GAME.describe(move, move.before, viewer)
 
 
-def test_history_row_shows_hand_seat_act_and_result() -> None:
+def test_history_row_of_a_holdem_turn_shows_hand_seat_act_and_result() -> None:
     hands = hand_of_two()
     hands.play("r 1000")
     assert hands.moves[0].seat == 0
@@ -58,13 +58,13 @@ def test_board_status_bar_and_hint_ask_with_the_same_words_to_deal_the_first_han
         assert hint(state, 0, Chance(1), Effort("solid-hard", 0.1)).text == asked
 
 
-def test_history_row_ends_with_the_number_of_the_next_hand() -> None:
+def test_history_row_of_a_turn_that_ends_a_hand_ends_with_the_number_of_the_next_hand() -> None:
     hands = Hands(make_table([1000] * 3))
     hands.play("f", "f")
     assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2 begins"
 
 
-def test_cards_shown_after_the_next_deal_are_told_as_those_of_their_hand() -> None:
+def test_cards_shown_after_the_next_deal_are_logged_with_the_number_of_their_hand() -> None:
     for deal, log in (("auto", "Cid shows nine of hearts from hand 1"), ("ask", "Cid shows nine of hearts")):
         hands = Hands(with_cards(make_table([1000] * 3, deal=deal), ("AsKd", "7c2d", "9h9d"), "2h6h8cTd4s"))
         hands.play("r 300", "f", "f")
@@ -73,7 +73,7 @@ def test_cards_shown_after_the_next_deal_are_told_as_those_of_their_hand() -> No
         assert row(hands).log == (log,)
 
 
-def test_dealer_log_of_a_hand_has_a_line_for_every_event() -> None:
+def test_dealer_log_of_a_hand_has_the_expected_line_for_each_event() -> None:
     hands = hand_of_two()
     hands.play("r 1000", "c")
     seal = next(event.commit for event in hands.moves[0].events if isinstance(event, Shuffled))
@@ -106,7 +106,7 @@ def test_own_cards_are_said_only_to_their_owner() -> None:
     assert "You are dealt" not in row(hands).spoken_text
 
 
-def test_dealer_log_names_side_pots_and_counts_out_shared_ones() -> None:
+def test_dealer_log_names_main_and_side_pots_their_shares_and_the_hands_shown() -> None:
     holes = ("AsAh", "KcQd", "KdQh", "7c2d")
     hands = Hands(with_cards(make_table([205, 1000, 1000, 1000], deal="ask"), holes, "Kh8s5c3d2h"))
     hands.play("r 205", "c", "c", "c", "x", "r 101", "c", "c", "r 200", "c", "f", "x", "x")
@@ -116,7 +116,7 @@ def test_dealer_log_names_side_pots_and_counts_out_shared_ones() -> None:
     assert "Bob shows king of clubs, queen of diamonds: a pair of kings" in log
 
 
-def test_holding_text_shows_own_cards_or_hand_name_to_the_owner() -> None:
+def test_text_of_what_a_seat_holds_shows_its_cards_or_hand_name_to_its_owner_only() -> None:
     hands = Hands(with_cards(make_table([1000] * 2), ("5s8d", "KhKc"), "6c7d9hJs3d"))
     hands.deal()
     assert text.holding(hands.state, 0) == "You have: five of spades, eight of diamonds"
@@ -125,7 +125,7 @@ def test_holding_text_shows_own_cards_or_hand_name_to_the_owner() -> None:
     assert text.holding(seen_by(hands.state, 1), 0) == ""
 
 
-def test_parts_of_a_chip_are_written_as_decimals() -> None:
+def test_amounts_with_parts_of_a_chip_are_written_as_decimals() -> None:
     from takeback.games.holdem.words import amount_text
 
     assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
@@ -133,7 +133,7 @@ def test_parts_of_a_chip_are_written_as_decimals() -> None:
     assert read("5s8d")
 
 
-def test_amounts_for_players_are_grouped_and_those_for_files_are_not() -> None:
+def test_amounts_shown_to_players_have_digit_groups_and_those_in_files_do_not() -> None:
     from takeback.games.holdem.words import amount_text, written_amount
 
     assert [amount_text(1_250, unit) for unit in (1, 10, 100, 50, 40)] == [
@@ -143,7 +143,7 @@ def test_amounts_for_players_are_grouped_and_those_for_files_are_not() -> None:
     assert (written_amount(1_250_000), written_amount(-1_250_025, 10)) == ("1250000", "-125002.5")
 
 
-def test_end_of_table_text_shows_last_hand_and_chips_or_places() -> None:
+def test_text_at_the_end_of_a_table_shows_the_last_hand_and_chips_or_places() -> None:
     hands = Hands(with_cards(make_table([600, 1000], hands=1), HOLES, BOARD))
     hands.play("r 1000")
     before = text.net_chips(hands.state)
@@ -164,7 +164,7 @@ OFF = End, Leave, SitOut
 WRONG = re.compile(r"\bYou (?!miss\b)(\w+s|has)\b|\bIs you\b|\bto You\b")
 
 
-def test_texts_to_you_use_verbs_of_the_second_person() -> None:
+def test_rows_and_log_lines_about_a_player_called_you_use_verbs_of_the_second_person() -> None:
     """ "You fold", not "You folds", in every row and log line."""
     said: list[str] = []
     tables: list[dict[str, Any]] = [{}, {"format": "sitgo"}, {"rebuy": "ask", "deal": "ask"}]

@@ -47,7 +47,7 @@ def try_table(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
     return found
 
 
-def test_few_tables_cover_80_percent_of_option_pairs() -> None:
+def test_few_tried_tables_cover_80_percent_of_all_pairs_of_options() -> None:
     for first, second in product(range(5), range(5)):
         if first < second:
             wanted = {(row[first], row[second]) for row in EVERYTHING}
@@ -56,18 +56,20 @@ def test_few_tables_cover_80_percent_of_option_pairs() -> None:
 
 
 @pytest.mark.parametrize("row", FEW, ids=str)
-def test_every_variant_passes_the_trial(row: tuple[Any, ...]) -> None:
+def test_trial_finds_no_violation_in_holdem_with_a_selection_of_options(row: tuple[Any, ...]) -> None:
     variant, format_, seats, ante, button = row
     assert try_table({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 14) == []
 
 
 @pytest.mark.parametrize("options", MORE, ids=str)
-def test_rebuy_practice_and_hand_limit_tables_pass_the_trial(options: dict[str, Any]) -> None:
+def test_trial_finds_no_violation_at_tables_with_rebuy_practice_or_a_limit_of_hands(
+    options: dict[str, Any],
+) -> None:
     assert try_table(options, 4, 14) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("row", EVERYTHING, ids=str)
-def test_all_option_combinations_pass_the_trial(row: tuple[Any, ...]) -> None:
+def test_trial_finds_no_violation_in_holdem_with_any_combination_of_options(row: tuple[Any, ...]) -> None:
     variant, format_, seats, ante, button = row
     assert try_table({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 60) == []

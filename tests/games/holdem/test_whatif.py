@@ -31,7 +31,7 @@ def cards_of(state: Holdem) -> list[int]:
     return sorted([*(card for seat in state.seats for card in seat.cards), *state.board, *state.deck])
 
 
-def test_fork_at_every_step_gives_valid_positions_and_keeps_the_hands() -> None:
+def test_playing_on_from_every_step_starts_valid_practice_positions_and_leaves_the_hands_unchanged() -> None:
     hands = random_hands(50)
     before = [digest([hand.before, hand.after, *hand.events]) for hand in hands]
     steps = 0
@@ -48,7 +48,7 @@ def test_fork_at_every_step_gives_valid_positions_and_keeps_the_hands() -> None:
     assert [digest([hand.before, hand.after, *hand.events]) for hand in hands] == before
 
 
-def test_fork_of_a_hand_with_the_same_cards_and_actions_ends_with_the_same_result() -> None:
+def test_playing_on_with_the_same_cards_and_actions_ends_with_the_same_result() -> None:
     for hand in random_hands(30):
         replay = HandReplay(hand)
         for step in (0, replay.first_decision, *replay.streets):
@@ -64,7 +64,7 @@ def test_fork_of_a_hand_with_the_same_cards_and_actions_ends_with_the_same_resul
             assert dict(state.last.net) == dict(ended.net)
 
 
-def test_fork_with_new_cards_keeps_dealt_cards_and_changes_the_deck() -> None:
+def test_playing_on_with_new_cards_keeps_the_cards_dealt_and_changes_those_to_come() -> None:
     changed = kept = 0
     for hand in random_hands(40):
         replay = HandReplay(hand)
@@ -84,7 +84,7 @@ def test_fork_with_new_cards_keeps_dealt_cards_and_changes_the_deck() -> None:
     assert kept >= changed
 
 
-def test_fork_redraws_unseen_hands_and_keeps_the_board() -> None:
+def test_playing_on_from_a_hand_redraws_unseen_hands_and_keeps_own_cards_and_board() -> None:
     different = 0
     for hand in random_hands(30):
         replay = HandReplay(hand)
@@ -103,7 +103,7 @@ def test_fork_redraws_unseen_hands_and_keeps_the_board() -> None:
 
 
 @pytest.mark.parametrize("step", [0, 3, 20, -1])
-def test_fork_draws_the_unknown_cards_of_a_real_hand(data: Path, step: int) -> None:
+def test_playing_on_from_a_real_hand_draws_its_unknown_cards(data: Path, step: int) -> None:
     replay = replay_of(data, "nolimit/handhq-abs-1000nl-excerpt.phhs")
     made = fork(replay, step % len(replay), all_seats(replay), Chance(5))
     assert UNKNOWN not in cards_of(made.state)
@@ -112,7 +112,7 @@ def test_fork_draws_the_unknown_cards_of_a_real_hand(data: Path, step: int) -> N
         check_invariants(made.state)
 
 
-def test_fork_of_a_real_hand_closes_its_table_at_the_end(data: Path) -> None:
+def test_table_that_plays_on_a_real_hand_ends_with_that_hand(data: Path) -> None:
     replay = replay_of(data, "nolimit/pluribus-44b-159.phh")
     state = fork(replay, replay.first_decision, EVERYBODY & all_seats(replay), Chance(1)).state
     while GAME.outcome(state) is None:
@@ -124,7 +124,7 @@ def test_fork_of_a_real_hand_closes_its_table_at_the_end(data: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
-def test_branches_from_every_turn_leave_the_first_line_unchanged_and_can_be_undone(count: int) -> None:
+def test_branching_from_every_turn_leaves_the_first_line_unchanged_by_undo_and_redo(count: int) -> None:
     table = new_table(GAME, {"stack": 20}, [Seat()] * 4, 3)
     number = 0
     while table.state.hand <= count:

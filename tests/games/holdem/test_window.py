@@ -64,7 +64,7 @@ def hold_space(window: Window) -> Iterator[None]:
 # --- two people ---------------------------------------------------------------------------------------------
 
 
-def test_curtain_covers_the_board_between_two_people_and_each_sees_only_own_cards(
+def test_two_people_at_one_screen_pass_a_curtain_and_each_sees_only_own_cards(
     window: Window, seat: Seated
 ) -> None:
     table = seat()
@@ -108,7 +108,9 @@ def test_own_cards_are_shown_only_while_the_mouse_is_held_on_them(window: Window
         assert board.state.seats[ANN].cards == faced_down
 
 
-def test_cards_looked_at_are_covered_when_the_focus_moves_away(window: Window, seat: Seated) -> None:
+def test_own_cards_looked_at_with_space_are_covered_when_the_focus_moves_away(
+    window: Window, seat: Seated
+) -> None:
     seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
@@ -118,7 +120,9 @@ def test_cards_looked_at_are_covered_when_the_focus_moves_away(window: Window, s
         assert board.state.seats[ANN].cards == (UNKNOWN, UNKNOWN)
 
 
-def test_person_alone_with_a_computer_sees_own_cards(window: Window, seat: Seated) -> None:
+def test_person_alone_with_a_computer_sees_own_cards_without_holding_anything(
+    window: Window, seat: Seated
+) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
     assert window.board.state.seats[ANN].cards == table.state.seats[ANN].cards
 
@@ -143,7 +147,7 @@ def test_undo_between_two_people_shows_the_curtain_and_covers_all_cards(window: 
 
 
 @pytest.mark.parametrize("times", [4, pytest.param(60, marks=pytest.mark.long)])
-def test_late_answer_after_undo_while_a_computer_thinks_is_dropped(
+def test_computer_answer_that_arrives_after_undo_is_dropped_and_the_person_plays_on(
     window: Window, seat: Seated, qtbot: Any, times: int
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-hard", 1)))
@@ -161,7 +165,7 @@ def test_late_answer_after_undo_while_a_computer_thinks_is_dropped(
     qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
 
 
-def test_computer_waits_after_undo_and_another_choice_makes_a_line(
+def test_computer_waits_after_undo_and_another_act_of_the_person_makes_a_second_line(
     window: Window, seat: Seated, qtbot: Any
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
@@ -190,7 +194,7 @@ def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Ite
 
 
 @pytest.mark.parametrize("is_hidden", [False, True])
-def test_deal_row_unfolded_by_one_person_shows_no_cards_to_the_other(
+def test_history_row_of_the_deal_expanded_by_one_person_shows_no_cards_to_the_other(
     window: Window, seat: Seated, is_hidden: bool
 ) -> None:
     table = seat()
@@ -210,7 +214,7 @@ def test_deal_row_unfolded_by_one_person_shows_no_cards_to_the_other(
         window.session.confirm_presence()
 
 
-def test_status_bar_says_nothing_of_the_next_hand_while_the_end_of_one_is_shown(
+def test_status_bar_says_how_to_continue_and_nothing_of_the_next_hand_while_a_hand_ends(
     window: Window, seat: Seated
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-easy", 1)))

@@ -23,14 +23,14 @@ def open_about_dialog(hands: Hands) -> AboutHand:
     return dialog
 
 
-def test_the_seal_of_every_deal_can_be_worked_out_again() -> None:
+def test_seal_of_every_deal_is_the_sha256_of_its_sealed_text_and_the_dialog_says_that_it_fits() -> None:
     for played in random_hands(10):
         told = dict(deal_of(played))
         assert hashlib.sha256(told["Sealed text"].encode()).hexdigest() == told["Seal shown before"]
         assert told["So"] == "It is the seal of this deck."
 
 
-def test_deck_with_swapped_cards_does_not_match_its_seal() -> None:
+def test_deck_with_two_cards_swapped_is_said_not_to_match_its_seal() -> None:
     played = random_hands(1)[0]
     events = tuple(
         replace(event, deck=(event.deck[1], event.deck[0], *event.deck[2:]))
@@ -59,7 +59,9 @@ def test_click_on_the_hand_title_opens_the_about_dialog_with_blinds_and_matching
     assert fields["Sealed text"].startswith("2:")
 
 
-def test_about_dialog_hides_the_deck_of_an_unfinished_fair_table(hands: Hands, played: Play) -> None:
+def test_about_dialog_of_a_fair_table_in_play_shows_the_seal_and_hides_the_deck(
+    hands: Hands, played: Play
+) -> None:
     played(2, "fair")
     hands.show()
     hands.open()
@@ -68,7 +70,9 @@ def test_about_dialog_hides_the_deck_of_an_unfinished_fair_table(hands: Hands, p
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 
 
-def test_about_facts_include_the_event_of_the_file_but_no_actions_or_seal(hands: Hands, data: Path) -> None:
+def test_facts_about_a_hand_of_a_file_include_its_event_but_no_actions_and_no_seal(
+    hands: Hands, data: Path
+) -> None:
     hands.show(data / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
     view = hands.open()
     assert view.opened is not None

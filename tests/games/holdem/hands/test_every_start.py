@@ -142,7 +142,9 @@ def results_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int,
 # events rebuilt from a position ----------------------------------------------------------------------------
 @pytest.mark.parametrize("table", range(len(TABLES)))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_events_of_a_hand_are_rebuilt_from_every_position(variant: str, table: int) -> None:
+def test_events_of_a_hand_up_to_any_position_in_the_betting_are_rebuilt_from_that_position(
+    variant: str, table: int
+) -> None:
     for seats in (2, 4):
         for hand in hands_played(variant, table, seats):
             for at, (_, before) in enumerate(hand.states()):
@@ -153,7 +155,7 @@ def test_events_of_a_hand_are_rebuilt_from_every_position(variant: str, table: i
                     assert begun.events == hand.events[:at]
 
 
-def test_no_dealt_hand_leads_to_an_altered_position_or_one_between_hands() -> None:
+def test_events_of_a_hand_are_not_rebuilt_for_an_altered_position_or_one_between_hands() -> None:
     hand = hands_played("holdem", 0, 4)[0]
     assert beginning_of(hand.before) is None
     position = next(state for _, state in hand.states() if state.turn >= 0 and state.line)
@@ -163,21 +165,25 @@ def test_no_dealt_hand_leads_to_an_altered_position_or_one_between_hands() -> No
 
 # every kind of start ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_hands_of_full_tables_are_opened_and_exported(variant: str, journal: Journal) -> None:
+def test_every_hand_played_at_tables_with_all_options_can_be_opened_and_exported(
+    variant: str, journal: Journal
+) -> None:
     for table, options in enumerate(TABLES):
         play_hand_out(journal, None, {"variant": variant, "stack": 40, **options}, 3, table)
     assert check_every_hand(TableHands(Archive(GAME, journal))) == len(TABLES)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_hands_played_on_from_every_step_are_opened_and_exported(variant: str, journal: Journal) -> None:
+def test_hands_played_on_from_steps_of_other_hands_can_be_opened_and_exported(
+    variant: str, journal: Journal
+) -> None:
     check_played_on(variant, VARIANTS.index(variant), journal, is_whole=False)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("table", range(len(TABLES)))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_hands_played_on_in_every_way_are_opened_and_exported(
+def test_hands_played_on_from_every_step_in_every_way_can_be_opened_and_exported(
     variant: str, table: int, journal: Journal
 ) -> None:
     check_played_on(variant, table, journal, is_whole=True)
@@ -191,7 +197,7 @@ def check_played_on(variant: str, table: int, journal: Journal, is_whole: bool) 
     assert check_every_hand(TableHands(Archive(GAME, journal))) > 10
 
 
-def test_hands_of_lessons_are_opened_and_exported(journal: Journal) -> None:
+def test_hands_played_from_the_start_of_each_lesson_can_be_opened_and_exported(journal: Journal) -> None:
     for seed in range(4):
         for lesson in lessons():
             play_hand_out(journal, lesson.start, {"practice": True}, len(lesson.seats), seed)
@@ -204,7 +210,7 @@ def list_hand_files(data: Path) -> list[Path]:
     return [path for path in found if path.parent.name != "unsupported"]
 
 
-def test_imported_hands_are_opened_and_exported(data: Path, qtbot: Any) -> None:
+def test_every_imported_hand_can_be_opened_replayed_and_exported(data: Path, qtbot: Any) -> None:
     for path in list_hand_files(data):
         library = FileHands(path.name, path.read_bytes())
         for _ in library.remaining_steps:
@@ -230,7 +236,9 @@ def export_all(library: Library) -> str:
     return written.text
 
 
-def test_imported_hands_played_on_are_opened_and_exported(data: Path, journal: Journal) -> None:
+def test_hands_played_on_from_steps_of_imported_hands_can_be_opened_and_exported(
+    data: Path, journal: Journal
+) -> None:
     for path in list_hand_files(data):
         library = FileHands(path.name, path.read_bytes())
         played = library.open(library.hands[0]).played
@@ -242,7 +250,7 @@ def test_imported_hands_played_on_are_opened_and_exported(data: Path, journal: J
 
 
 # hands that cannot be exported -----------------------------------------------------------------------------
-def test_export_names_hands_it_leaves_out_and_writes_the_rest(
+def test_export_names_a_hand_whose_beginning_is_unknown_leaves_it_out_and_writes_the_others(
     journal: Journal, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(3):

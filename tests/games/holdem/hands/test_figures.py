@@ -21,7 +21,9 @@ from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 SMALLEST = 640, 298  # what is left for the page in a window of 640x480
 
 
-def test_statistics_page_shows_samples_and_follows_the_filters(hands: Hands, played: Play) -> None:
+def test_statistics_page_lists_each_player_with_samples_and_counts_only_filtered_hands(
+    hands: Hands, played: Play
+) -> None:
     played(10)
     page = hands.show()
     page.tabs.set_value(STATISTICS)
@@ -57,7 +59,7 @@ def test_session_checkboxes_take_the_text_colour_of_a_new_theme(qtbot: QtBot) ->
         assert all(f"color: {theme.ink}" in box.styleSheet() for box in view.boxes.values())
 
 
-def test_session_text_fits_in_the_smallest_window(qtbot: QtBot) -> None:
+def test_long_session_summary_fits_below_the_graph_in_the_smallest_window(qtbot: QtBot) -> None:
     apply_theme(application(), LIGHT)
     view = SessionView(None)
     qtbot.addWidget(view, before_close_func=SessionView.shut_down)
@@ -71,7 +73,9 @@ def test_session_text_fits_in_the_smallest_window(qtbot: QtBot) -> None:
     assert view.summary.height() >= view.summary.heightForWidth(view.summary.width())
 
 
-def test_session_graph_has_a_point_per_hand_and_opens_the_clicked_one(hands: Hands, played: Play) -> None:
+def test_session_graph_has_a_point_for_each_hand_arrow_keys_read_it_and_a_click_opens_the_hand(
+    hands: Hands, played: Play
+) -> None:
     played(10)
     page = hands.show()
     page.tabs.set_value(SESSION)
@@ -105,14 +109,18 @@ def test_session_checkboxes_choose_the_lines_of_the_graph(hands: Hands, played: 
 @pytest.mark.parametrize(
     ("low", "high"), [(-400.0, 120.0), (0.0, 1.0), (-3.0, 0.0), (-1.0, 1.0), (0.0, 80_000.0)]
 )
-def test_graph_scale_has_2_to_8_values_in_range_including_zero(low: float, high: float) -> None:
+def test_scale_of_the_graph_has_2_to_8_values_within_its_range_with_zero_among_them(
+    low: float, high: float
+) -> None:
     values = scale(low, high)
     assert 2 <= len(values) <= 8
     assert 0 in values
     assert all(low - 1e-9 <= value <= high + 1e-9 for value in values)
 
 
-def test_computers_of_same_name_and_another_level_are_counted_apart(hands: Hands, played: Play) -> None:
+def test_statistics_count_computers_of_the_same_name_and_different_levels_apart(
+    hands: Hands, played: Play
+) -> None:
     hard = (SEATS[0], Seat("computer", "Bob", "rock-hard", 1), SEATS[2])
     played(3)
     played(2, seats=hard)

@@ -35,7 +35,9 @@ def texts(hands: Hands, column: int) -> list[str]:
     return [model.text(hand, column) for hand in model.hands]
 
 
-def test_list_shows_hands_that_are_over_newest_first_with_their_net(hands: Hands, played: Play) -> None:
+def test_list_of_hands_shows_finished_hands_newest_first_and_the_net_result_of_the_player(
+    hands: Hands, played: Play
+) -> None:
     table = played(6)
     hands.show()
     assert texts(hands, NUMBER) == ["6", "5", "4", "3", "2", "1"]
@@ -53,20 +55,22 @@ def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
     return [event.net for move in moves for event in move.events if isinstance(event, HandEnded)]
 
 
-def test_empty_list_shows_a_message(hands: Hands) -> None:
+def test_empty_list_of_hands_says_that_no_hand_has_been_finished_yet(hands: Hands) -> None:
     hands.show()
     assert hands.page.list.listed == []
     assert hands.page.list.empty.text().startswith("No hand has been finished yet.")
 
 
-def test_list_holds_the_hands_of_every_table(hands: Hands, played: Play) -> None:
+def test_list_of_hands_contains_the_hands_of_every_table(hands: Hands, played: Play) -> None:
     played(2)
     played(3, seed=4)
     hands.show()
     assert len(hands.page.list.listed) == 5
 
 
-def test_search_narrows_the_list_and_escape_clears_it(hands: Hands, played: Play) -> None:
+def test_search_narrows_the_list_of_hands_escape_clears_it_and_again_leaves_the_page(
+    hands: Hands, played: Play
+) -> None:
     played(6)
     page = hands.show()
     search = page.list.filters.search
@@ -81,7 +85,7 @@ def test_search_narrows_the_list_and_escape_clears_it(hands: Hands, played: Play
     assert feature_part(hands.window, RecordsController).page is None, "the second Escape leaves the page"
 
 
-def test_every_filter_of_the_bar_applies_to_the_list(hands: Hands, played: Play) -> None:
+def test_each_filter_keeps_only_the_hands_of_the_list_that_match_it(hands: Hands, played: Play) -> None:
     played(12)
     page = hands.show()
     filters = page.list.filters
@@ -129,7 +133,7 @@ def test_long_file_shows_how_much_is_read_and_can_be_stopped_and_resumed(
     assert all(hand.row is not None for hand in page.list.listed)
 
 
-def test_long_list_is_filtered_in_pieces_and_keeps_old_rows_meanwhile(
+def test_long_list_of_hands_is_filtered_in_pieces_and_shows_the_old_rows_until_done(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(12)
@@ -149,7 +153,9 @@ def test_long_list_is_filtered_in_pieces_and_keeps_old_rows_meanwhile(
     assert page.list.summary.text().startswith(f"{len(lost)} of 12 hands · Ann: −")
 
 
-def test_date_span_filter_accepts_its_days_in_either_order(hands: Hands, played: Play) -> None:
+def test_filter_for_a_span_of_days_keeps_its_hands_whichever_day_comes_first(
+    hands: Hands, played: Play
+) -> None:
     played(6)
     page = hands.show()
     filters = page.list.filters
@@ -194,7 +200,9 @@ def test_starting_hands_are_chosen_on_the_grid_by_mouse_and_keys(hands: Hands, p
     grid.close()
 
 
-def test_click_on_a_heading_sorts_and_another_click_turns_the_order(hands: Hands, played: Play) -> None:
+def test_click_on_a_heading_sorts_the_list_of_hands_and_another_click_reverses_it(
+    hands: Hands, played: Play
+) -> None:
     played(5)
     page = hands.show()
     header = page.list.view.horizontalHeader()
@@ -206,7 +214,9 @@ def test_click_on_a_heading_sorts_and_another_click_turns_the_order(hands: Hands
         assert texts(hands, NUMBER) == wanted
 
 
-def test_hands_are_found_by_tags_and_notes(hands: Hands, played: Play) -> None:
+def test_hand_with_a_tag_and_a_note_shows_the_tag_and_is_found_by_tag_filter_and_search(
+    hands: Hands, played: Play
+) -> None:
     played(4)
     page = hands.show()
     hand = page.list.listed[1]
@@ -220,7 +230,7 @@ def test_hands_are_found_by_tags_and_notes(hands: Hands, played: Play) -> None:
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 1)
 
 
-def test_hand_played_again_after_undo_is_marked_and_not_counted_also_if_read_in_pieces(
+def test_hand_played_again_after_undo_is_listed_as_replayed_and_not_counted_however_it_is_read(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(3)
@@ -271,7 +281,7 @@ def list_texts(hands: Hands) -> list[str]:
     ]
 
 
-def test_fair_table_list_hides_cards_that_were_not_shown_and_looks_alike_with_others(
+def test_list_of_a_fair_table_hides_cards_that_were_not_shown_and_does_not_depend_on_them(
     hands: Hands, played: Play
 ) -> None:
     played(8, "fair")
@@ -308,7 +318,9 @@ def _with_other_hidden_cards(hand: Hand) -> Hand:
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def test_file_of_several_hands_lists_all_of_them_in_its_order(hands: Hands, data: Path) -> None:
+def test_file_of_several_hands_is_listed_under_its_name_with_all_hands_in_its_order(
+    hands: Hands, data: Path
+) -> None:
     page = hands.show(data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
     assert page.heading.text() == "handhq-abs-1000nl-excerpt.phhs"
     assert all(hand.row is not None for hand in page.list.listed)
@@ -318,7 +330,7 @@ def test_file_of_several_hands_lists_all_of_them_in_its_order(hands: Hands, data
     ], "as they stand in the file, which is not by number"
 
 
-def test_broken_hand_of_a_file_shows_its_problem_and_others_stay(
+def test_broken_hand_of_a_file_is_listed_with_its_problem_and_the_others_stay(
     hands: Hands, data: Path, tmp_path: Path
 ) -> None:
     text = (data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs").read_text()

@@ -48,7 +48,7 @@ def open_own_decision(hands: Hands) -> int:
     raise AssertionError("Ann never decides")
 
 
-def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
+def test_playing_on_from_a_hand_of_a_free_table_begins_another_line_and_keeps_the_old_one(
     hands: Hands, played: Play
 ) -> None:
     table = played(4)
@@ -75,7 +75,7 @@ def test_play_on_at_a_free_table_begins_another_line_and_keeps_the_old_one(
     assert here.children[1] is shown.here
 
 
-def test_play_on_with_new_cards_opens_a_practice_table_and_leaves_the_old_one(
+def test_playing_on_with_new_cards_opens_a_practice_table_with_the_same_players(
     hands: Hands, played: Play
 ) -> None:
     table = played(4)
@@ -95,7 +95,9 @@ def test_play_on_with_new_cards_opens_a_practice_table_and_leaves_the_old_one(
     assert tree_digest(table.history) == before
 
 
-def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, played: Play) -> None:
+def test_playing_on_from_a_hand_of_a_fair_table_deals_others_new_hidden_cards_for_practice(
+    hands: Hands, played: Play
+) -> None:
     table = played(6, "fair")
     before = tree_digest(table.history)
     hands.show()
@@ -123,7 +125,7 @@ def test_play_on_at_a_fair_table_redraws_hidden_cards_of_others(hands: Hands, pl
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
-def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
+def test_playing_on_from_a_hand_of_a_file_opens_a_titled_practice_table_with_the_chosen_players(
     hands: Hands, data: Path, others: str
 ) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
@@ -147,7 +149,7 @@ def test_play_on_from_a_file_opens_a_practice_table_with_the_chosen_seats(
     assert table.state.rules.practice
 
 
-def test_played_on_hand_can_be_branched_at_every_step_or_reopened_at_its_beginning(
+def test_hand_played_on_from_a_file_can_be_branched_at_every_step_and_reopened_at_its_beginning(
     hands: Hands, data: Path
 ) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
@@ -178,7 +180,9 @@ def test_played_on_hand_can_be_branched_at_every_step_or_reopened_at_its_beginni
     assert (shown.id, shown.here) == (table.id, shown.history.root)
 
 
-def test_play_on_dialog_opens_at_every_step_and_keeps_the_history(hands: Hands, played: Play) -> None:
+def test_dialog_for_playing_on_opens_at_every_step_of_a_hand_and_changes_no_turn(
+    hands: Hands, played: Play
+) -> None:
     table = played(3)
     before = tree_digest(table.history)
     hands.show()
@@ -205,7 +209,9 @@ def open_export_dialog(hands: Hands) -> HandsExportDialog:
     return dialog
 
 
-def test_exported_hands_read_back_with_the_same_results(hands: Hands, played: Play, tmp_path: Path) -> None:
+def test_listed_hands_exported_to_a_file_are_read_back_in_order_with_the_same_net_results(
+    hands: Hands, played: Play, tmp_path: Path
+) -> None:
     played(5)
     page = hands.show()
     dialog = open_export_dialog(hands)
@@ -239,7 +245,7 @@ def test_exported_hand_names_its_table_edition_and_note(hands: Hands, played: Pl
     assert fields["_notes"] == "Never again."
 
 
-def test_fair_table_export_offers_shown_or_own_view_and_holds_no_hidden_cards(
+def test_export_of_a_fair_table_offers_shown_or_own_cards_and_contains_no_hidden_ones(
     hands: Hands, played: Play
 ) -> None:
     played(5, "fair")
@@ -260,7 +266,9 @@ def test_fair_table_export_offers_shown_or_own_view_and_holds_no_hidden_cards(
                     assert f"dh p1 {names(seat.cards)}" not in text
 
 
-def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) -> None:
+def test_hand_exported_as_plain_text_has_its_section_of_hole_cards(
+    hands: Hands, played: Play, tmp_path: Path
+) -> None:
     played(2)
     hands.show()
     dialog = open_export_dialog(hands)
@@ -269,7 +277,9 @@ def test_export_writes_plain_text(hands: Hands, played: Play, tmp_path: Path) ->
     assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
 
 
-def test_failed_export_shows_a_message(hands: Hands, played: Play, tmp_path: Path) -> None:
+def test_export_of_a_hand_to_a_missing_folder_shows_that_it_cannot_be_written(
+    hands: Hands, played: Play, tmp_path: Path
+) -> None:
     played(1)
     hands.show()
     dialog = open_export_dialog(hands)
@@ -277,7 +287,7 @@ def test_failed_export_shows_a_message(hands: Hands, played: Play, tmp_path: Pat
     assert hands.window.status_bar.message.text().startswith("such.phh cannot be written:")
 
 
-def test_every_level_of_computer_players_has_a_name() -> None:
+def test_every_computer_level_of_holdem_has_a_different_name() -> None:
     names = [level_text(level) for level in GAME.computer_levels]
     assert len(set(names)) == len(names)
     assert {"random", "rock, easy", "solid, hard"} <= {*names}

@@ -40,7 +40,9 @@ def all_in_hand(hands: Hands, data: Path) -> Hands:
     return hands
 
 
-def test_enter_opens_a_hand_and_escape_returns_to_the_list(hands: Hands, played: Play) -> None:
+def test_enter_opens_a_hand_escape_returns_to_its_row_in_the_list_and_again_leaves_the_page(
+    hands: Hands, played: Play
+) -> None:
     played(4)
     page = hands.show()
     page.list.view.selectRow(2)
@@ -58,7 +60,9 @@ def test_enter_opens_a_hand_and_escape_returns_to_the_list(hands: Hands, played:
     assert feature_part(hands.window, RecordsController).page is None
 
 
-def test_replay_keys_step_by_event_by_street_and_to_the_ends(all_in_hand: Hands) -> None:
+def test_arrow_home_and_end_keys_of_the_replay_go_by_event_by_street_and_to_the_ends(
+    all_in_hand: Hands,
+) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     assert view.at == view.replay.first_decision
@@ -76,7 +80,7 @@ def test_replay_keys_step_by_event_by_street_and_to_the_ends(all_in_hand: Hands)
     assert view.at == 0
 
 
-def test_replay_board_shows_the_state_of_every_step(all_in_hand: Hands) -> None:
+def test_replay_board_shows_the_same_state_at_each_step_forwards_and_back(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     view.how.set_value(ALL)
     assert view.replay is not None
@@ -92,7 +96,9 @@ def test_replay_board_shows_the_state_of_every_step(all_in_hand: Hands) -> None:
         all_in_hand.press(Qt.Key.Key_Left)
 
 
-def test_page_keys_open_the_next_and_previous_hand_of_the_list(hands: Hands, played: Play) -> None:
+def test_page_keys_open_the_next_or_previous_hand_and_say_which_is_the_first(
+    hands: Hands, played: Play
+) -> None:
     played(3)
     hands.show()
     hands.open(0)
@@ -103,7 +109,7 @@ def test_page_keys_open_the_next_and_previous_hand_of_the_list(hands: Hands, pla
     assert hands.window.status_bar.message.text() == "This is the first hand."
 
 
-def test_space_plays_and_pauses_and_playing_stops_at_the_end(all_in_hand: Hands) -> None:
+def test_space_plays_and_pauses_the_replay_and_playing_stops_at_the_last_step(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     view.controls.speed.set_value(4.0)
     at = view.at
@@ -136,7 +142,7 @@ def test_replay_step_lasts_as_its_speed_says_and_a_deal_longer(all_in_hand: Hand
 
 
 @pytest.mark.parametrize("input", ["board", "key", "track", "row", "button"])
-def test_any_input_stops_playing_and_the_button_says_play_again(all_in_hand: Hands, input: str) -> None:
+def test_any_input_stops_a_playing_replay_and_the_button_says_play(all_in_hand: Hands, input: str) -> None:
     view = all_in_hand.view
     view.playing.start()
     at = view.at
@@ -157,7 +163,7 @@ def test_any_input_stops_playing_and_the_button_says_play_again(all_in_hand: Han
     assert view.controls.buttons["play"].accessibleName() == "Play"
 
 
-def test_clicks_on_track_list_and_buttons_go_to_the_step(all_in_hand: Hands) -> None:
+def test_clicks_on_the_timeline_the_list_of_acts_and_the_buttons_go_to_the_step(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     flop = view.replay.streets[1]
@@ -178,7 +184,9 @@ def test_clicks_on_track_list_and_buttons_go_to_the_step(all_in_hand: Hands) -> 
     assert view.at == flop - 1
 
 
-def test_replay_shares_of_the_pot_are_computed_and_spoken(all_in_hand: Hands) -> None:
+def test_replay_shows_the_known_shares_of_the_pot_before_and_after_the_flop_and_speaks_them(
+    all_in_hand: Hands,
+) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     view.go_to_step(view.replay.streets[1] - 1)
@@ -197,13 +205,13 @@ def test_replay_shares_of_the_pot_are_computed_and_spoken(all_in_hand: Hands) ->
     ]
 
 
-def test_sampled_share_text_states_its_error() -> None:
+def test_text_of_a_share_of_the_pot_states_its_error_only_if_it_was_sampled() -> None:
     assert share_text(0.4284, 0.0) == "42.8 %"
     assert share_text(0.312, 0.0034) == "31.2 ± 0.3 %"
     assert [share_text(0.0, 0.0), share_text(1.0, 0.0)] == ["0 %", "100 %"]
 
 
-def test_replay_shows_own_shown_or_all_cards_as_chosen(all_in_hand: Hands) -> None:
+def test_replay_shows_own_shown_or_all_cards_as_chosen_and_none_to_a_spectator(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     seen = {}
     for how in (OWN, SHOWN, ALL):
@@ -234,7 +242,9 @@ def test_replay_of_a_fair_table_hides_cards_that_were_not_shown(hands: Hands, pl
     assert looked > 50
 
 
-def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(all_in_hand: Hands) -> None:
+def test_replay_can_show_positions_instead_of_names_and_big_blinds_instead_of_chips(
+    all_in_hand: Hands,
+) -> None:
     view = all_in_hand.view
     view.shown_as.set_value(PLACES)
     assert set(view.board.state.names) == {"SB", "BB", "LJ", "HJ", "CO", "BTN"}
@@ -245,7 +255,7 @@ def test_replay_can_show_positions_for_names_and_big_blinds_for_chips(all_in_han
     assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
 
 
-def test_replay_facts_say_how_many_hands_the_odds_assume_and_if_folded_cards_are_known(
+def test_replay_states_how_many_hands_the_odds_assume_and_if_folded_cards_are_known(
     all_in_hand: Hands,
 ) -> None:
     view = all_in_hand.view
@@ -263,7 +273,7 @@ def test_replay_facts_say_how_many_hands_the_odds_assume_and_if_folded_cards_are
     assert not view.board.shares
 
 
-def test_replay_facts_show_price_and_pot_odds_of_a_decision(all_in_hand: Hands) -> None:
+def test_replay_states_the_price_to_call_pot_odds_and_chips_paid_at_a_decision(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10,000" in frame.text) + 1
@@ -275,7 +285,9 @@ def test_replay_facts_show_price_and_pot_odds_of_a_decision(all_in_hand: Hands) 
     assert view.facts.accessibleName().startswith("Pot ")
 
 
-def test_notes_are_kept_per_hand_and_per_player(hands: Hands, played: Play) -> None:
+def test_notes_and_tags_typed_in_the_replay_are_kept_for_each_hand_and_each_player(
+    hands: Hands, played: Play
+) -> None:
     played(3)
     page = hands.show()
     view = hands.open(0)
@@ -293,7 +305,7 @@ def test_notes_are_kept_per_hand_and_per_player(hands: Hands, played: Play) -> N
     assert view.notes.text.toPlainText() == "Thin."
 
 
-def test_note_is_saved_soon_after_typing(hands: Hands, played: Play) -> None:
+def test_note_typed_in_the_replay_is_kept_a_moment_later(hands: Hands, played: Play) -> None:
     played(1)
     page = hands.show()
     view = hands.open(0)
@@ -311,7 +323,9 @@ def test_every_replay_control_has_an_accessible_name_or_text(all_in_hand: Hands)
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.long)])
-def test_replay_steps_match_applied_events_forwards_and_back(hands: Hands, played: Play, count: int) -> None:
+def test_replay_steps_of_random_hands_show_the_states_after_each_event_forwards_and_back(
+    hands: Hands, played: Play, count: int
+) -> None:
     played(1)
     hands.show()
     view = hands.open()
@@ -336,7 +350,7 @@ def test_replay_steps_match_applied_events_forwards_and_back(hands: Hands, playe
         assert there == back[::-1] == right
 
 
-def test_hand_of_a_long_table_is_opened_in_slices_and_another_replaces_it(
+def test_hand_of_a_long_table_opens_in_pieces_and_opening_another_or_going_back_ends_that(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(6)
@@ -367,7 +381,7 @@ def test_hand_of_a_long_table_is_opened_in_slices_and_another_replaces_it(
     assert not page.is_opening
 
 
-def test_leaving_the_page_ends_the_thread_for_odds(all_in_hand: Hands) -> None:
+def test_leaving_the_page_of_hands_ends_the_thread_that_computes_odds(all_in_hand: Hands) -> None:
     view = all_in_hand.view
     worker = view.odds.thread_of_answers
     all_in_hand.window.do("gallery")
@@ -376,7 +390,7 @@ def test_leaving_the_page_ends_the_thread_for_odds(all_in_hand: Hands) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 9])
 @pytest.mark.parametrize("size", [(503, 283), (890, 500), (2900, 1700)])
-def test_share_of_a_seat_does_not_cover_cards_or_names_of_others(
+def test_share_of_the_pot_at_a_seat_covers_no_card_and_no_name_of_another_seat(
     qtbot: QtBot, seats: int, size: tuple[int, int]
 ) -> None:
     played = Moves(make_table((10_000,) * seats, 0))
@@ -396,9 +410,7 @@ def test_share_of_a_seat_does_not_cover_cards_or_names_of_others(
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("size", [(400, 250), (503, 283), (890, 500)])
-def test_share_below_a_seat_covers_no_bet_of_a_replayed_hand(
-    qtbot: QtBot, seats: int, size: tuple[int, int]
-) -> None:
+def test_share_of_the_pot_at_a_seat_covers_no_bet(qtbot: QtBot, seats: int, size: tuple[int, int]) -> None:
     played = Moves(make_table((10_000,) * seats, 0))
     played.deal()
     board = ReplayBoard(GAME, None)
@@ -411,7 +423,9 @@ def test_share_below_a_seat_covers_no_bet_of_a_replayed_hand(
     assert [(box, bet) for box in boxes for bet in bets if box.intersects(bet)] == []
 
 
-def test_end_of_a_replayed_hand_shows_its_result_readably_and_no_shares(all_in_hand: Hands) -> None:
+def test_last_step_of_a_replayed_hand_shows_its_result_in_large_text_and_no_shares(
+    all_in_hand: Hands,
+) -> None:
     view = all_in_hand.view
     assert view.replay is not None
     all_in_hand.settle()
@@ -425,7 +439,7 @@ def test_end_of_a_replayed_hand_shows_its_result_readably_and_no_shares(all_in_h
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
-def test_side_of_the_replayer_shows_the_current_act_and_every_fact_at_every_step(
+def test_current_act_and_every_fact_beside_the_replay_are_visible_at_every_step(
     hands: Hands, all_in_hand: Hands, size: tuple[int, int]
 ) -> None:
     hands.window.resize(*size)

@@ -13,7 +13,7 @@ from tests.shell.window.test_layout import window_sizes
 
 
 @pytest.mark.parametrize("what", ["hands", "statistics", "session", "replay"])
-def test_hand_pages_have_nothing_cut_off_or_misplaced(
+def test_pages_of_hands_have_nothing_cut_off_or_misplaced_in_windows_of_many_sizes(
     played: Play, hands: Hands, window: Window, what: str, pytestconfig: pytest.Config
 ) -> None:
     """Check the least size and a third of the others, or all of them with --long."""
@@ -35,7 +35,7 @@ def test_hand_pages_have_nothing_cut_off_or_misplaced(
     assert not found, "\n".join(found)
 
 
-def test_summary_of_hands_uses_the_singular_for_one_hand() -> None:
+def test_summary_of_one_listed_hand_uses_the_singular() -> None:
     total = Total("Ann")
     total.listed = total.counting = 1
     assert total.text(1) == "1 hand · Ann: +0.0 big blinds in 1 hand, +0.0 per 100"

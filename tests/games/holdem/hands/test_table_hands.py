@@ -41,7 +41,7 @@ def table_with(hands: int, seed: int, goes_back: bool) -> tuple[Archive, Table]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_hands_read_in_order_are_the_same_as_opened_ones_on_all_lines(seed: int) -> None:
+def test_hands_of_a_table_read_in_either_order_are_the_same_as_when_each_is_opened(seed: int) -> None:
     archive, table = table_with(40, seed, goes_back=True)
     assert table.history.branch_points
     ordered = sorted(TableHands(archive).hands, key=as_played)
@@ -51,7 +51,7 @@ def test_hands_read_in_order_are_the_same_as_opened_ones_on_all_lines(seed: int)
     assert [library.played(hand) for hand in reversed(ordered)] == opened[::-1]
 
 
-def test_hand_that_was_opened_is_exported_without_reading_its_table_again(
+def test_hand_that_was_opened_is_given_again_without_reading_its_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     archive, _table = table_with(5, 2, goes_back=False)
@@ -61,7 +61,7 @@ def test_hand_that_was_opened_is_exported_without_reading_its_table_again(
     assert library.played(library.hands[0]) == opened
 
 
-def test_reading_all_hands_of_a_table_reads_each_turn_once_and_grows_no_tree(
+def test_reading_all_hands_of_a_table_reads_each_turn_once_and_builds_no_tree(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     archive, table = table_with(30, 1, goes_back=False)
@@ -85,7 +85,7 @@ def test_reading_all_hands_of_a_table_reads_each_turn_once_and_grows_no_tree(
 @pytest.mark.parametrize(
     "damage", [{"moves": UNREADABLE}, {"digest": "another"}, {"moves": msgspec.Raw(b"[]")}]
 )
-def test_hands_read_in_order_fail_where_opened_ones_do(
+def test_hands_of_a_damaged_table_read_in_order_fail_with_the_same_reasons_as_when_opened(
     seed: int, damage: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive, table = table_with(40, seed, goes_back=True)
