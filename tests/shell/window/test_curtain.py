@@ -38,7 +38,7 @@ def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
 
 
-def test_first_turn_without_secrets_has_no_curtain(window: Window, at_bench: Any) -> None:
+def test_first_turn_of_two_persons_without_secrets_has_no_curtain(window: Window, at_bench: Any) -> None:
     at_bench()
     assert session_of(window).viewer() == ANN
     assert not window.curtain.isVisible()
@@ -46,7 +46,7 @@ def test_first_turn_without_secrets_has_no_curtain(window: Window, at_bench: Any
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)], ids=str)
-def test_nothing_of_the_history_is_seen_beside_or_over_a_curtain(
+def test_curtain_hides_all_of_the_history_until_it_is_lifted(
     window: Window, at_bench: Any, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -67,7 +67,9 @@ def test_nothing_of_the_history_is_seen_beside_or_over_a_curtain(
     assert (window.history_dock.heading.isVisible(), edge.isVisible()) == was_seen
 
 
-def test_curtain_is_shown_before_and_after_planning(window: Window, at_bench: Any) -> None:
+def test_curtain_names_the_next_person_before_and_after_planning_and_hides_the_plan(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     session = session_of(window)
     window.actions_["plan"].trigger()
@@ -86,7 +88,9 @@ def test_curtain_is_shown_before_and_after_planning(window: Window, at_bench: An
     assert "Ben made" not in str(window.board.spot_descriptions())
 
 
-def test_giving_up_own_seat_under_the_curtain_keeps_the_curtain(window: Window, at_bench: Any) -> None:
+def test_giving_the_own_seat_to_a_computer_under_the_curtain_keeps_the_curtain_until_lifted(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     window.actions_["plan"].trigger()
@@ -101,7 +105,7 @@ def test_giving_up_own_seat_under_the_curtain_keeps_the_curtain(window: Window, 
     assert not window.curtain.isVisible()
 
 
-def test_no_secret_is_shown_or_spoken_under_the_curtain_until_it_is_lifted(
+def test_no_secret_is_shown_or_spoken_under_the_curtain_and_the_own_one_once_it_is_lifted(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()
@@ -123,7 +127,7 @@ def test_no_secret_is_shown_or_spoken_under_the_curtain_until_it_is_lifted(
     assert "Ben made 2" in shown_texts(window)
 
 
-def test_window_picture_under_the_curtain_does_not_depend_on_secrets(
+def test_picture_of_the_window_under_the_curtain_does_not_depend_on_secrets(
     window: Window, at_bench: Any, qtbot: Any
 ) -> None:
     """The clock is hidden, as it differs each time."""
@@ -139,7 +143,9 @@ def test_window_picture_under_the_curtain_does_not_depend_on_secrets(
     assert pictures[0] == pictures[1]
 
 
-def test_undo_under_the_curtain_keeps_the_hidden_draft(window: Window, at_bench: Any) -> None:
+def test_undo_and_redo_under_the_curtain_keep_the_hidden_plan_of_the_next_person(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     table.act(Make(2), BEN)
     table.act(Pass(), ANN)
@@ -150,7 +156,7 @@ def test_undo_under_the_curtain_keeps_the_hidden_draft(window: Window, at_bench:
     assert [move.action for move in table.drafts.find(BEN).moves()] == [Make(2)]
 
 
-def test_undo_in_a_plan_stops_at_its_first_step(window: Window, at_bench: Any) -> None:
+def test_undo_in_a_plan_stops_at_its_first_step_and_says_so(window: Window, at_bench: Any) -> None:
     table = at_bench()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
@@ -162,7 +168,7 @@ def test_undo_in_a_plan_stops_at_its_first_step(window: Window, at_bench: Any) -
     assert window.status_bar.message.text() == "This plan has no step to undo."
 
 
-def test_open_plan_becomes_the_turn_without_a_curtain(window: Window, at_bench: Any) -> None:
+def test_open_plan_becomes_the_turn_of_its_person_without_a_curtain(window: Window, at_bench: Any) -> None:
     table = at_bench()
     window.actions_["plan"].trigger()
     session_of(window).confirm_presence()
@@ -173,7 +179,9 @@ def test_open_plan_becomes_the_turn_without_a_curtain(window: Window, at_bench: 
     assert session_of(window).viewer_policy.planning is None
 
 
-def test_replay_keeps_the_viewer_and_ends_with_the_curtain(window: Window, at_bench: Any) -> None:
+def test_replay_shows_only_what_its_viewer_may_see_and_ends_with_the_curtain_for_the_next_person(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench()
     session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3)):
@@ -197,7 +205,7 @@ def test_replay_keeps_the_viewer_and_ends_with_the_curtain(window: Window, at_be
     assert "made 3" not in str(window.board.spot_descriptions())
 
 
-def test_stopped_replay_keeps_the_viewer_until_let_play_shows_the_curtain(
+def test_stopped_replay_keeps_its_viewer_until_letting_another_play_shows_the_curtain(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()
@@ -221,7 +229,9 @@ def test_stopped_replay_keeps_the_viewer_until_let_play_shows_the_curtain(
     assert window.curtain.heading.text() == "Pass to Ben"
 
 
-def test_planning_against_a_computer_needs_no_curtain(window: Window, at_bench: Any) -> None:
+def test_planning_against_a_computer_shows_no_curtain_and_keeps_the_plan(
+    window: Window, at_bench: Any
+) -> None:
     table = at_bench("person", "computer")
     session_of(window).computers.start_timer.stop()
     table.act(Pass(), ANN)
@@ -256,7 +266,7 @@ def test_held_return_key_does_not_lift_the_curtain(window: Window, at_bench: Any
     assert window.curtain.isVisible()
 
 
-def test_plan_command_with_several_seats_offers_a_menu(window: Window, sit: Any) -> None:
+def test_plan_command_with_several_other_persons_offers_a_menu_of_them(window: Window, sit: Any) -> None:
     from takeback.engine.record import Seat
 
     seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
@@ -273,14 +283,18 @@ def test_plan_command_with_several_seats_offers_a_menu(window: Window, sit: Any)
     assert window.curtain.heading.text() == "Pass to Cid"
 
 
-def test_curtain_tells_screen_readers_to_press_enter(window: Window, at_bench: Any, qtbot: Any) -> None:
+def test_curtain_is_announced_with_the_next_person_and_the_key_to_press(
+    window: Window, at_bench: Any, qtbot: Any
+) -> None:
     at_bench()
     window.actions_["plan"].trigger()
     qtbot.waitUntil(lambda: window.announcer.last.startswith("Pass to Ben"), timeout=5_000)
     assert "Press Enter" in window.announcer.last
 
 
-def test_leaving_the_table_removes_the_curtain_and_the_history_returns(window: Window, at_bench: Any) -> None:
+def test_leaving_the_table_under_a_curtain_removes_it_and_the_next_table_has_its_history(
+    window: Window, at_bench: Any
+) -> None:
     at_bench()
     window.actions_["plan"].trigger()
     window.do("gallery")

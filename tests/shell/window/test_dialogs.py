@@ -196,13 +196,13 @@ def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
     walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in list_faults(dialog, size))
 
 
-def test_every_dialog_with_a_text_field_does_not_open_on_a_button(walk: DialogWalk) -> None:
+def test_no_dialog_with_a_text_field_opens_with_the_focus_on_a_button(walk: DialogWalk) -> None:
     """Every dialog class with fields must have been opened by some command."""
     assert walk.on_a_button == []
     assert kinds_with_fields() - UNASKED - walk.met == set()
 
 
-def test_every_dialog_fits_the_smallest_screens(walk: DialogWalk) -> None:
+def test_every_dialog_and_the_help_window_fit_the_smallest_screens(walk: DialogWalk) -> None:
     """A large zoom leaves few points of a screen."""
     assert not walk.unfitting, "\n".join(walk.unfitting)
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}

@@ -36,7 +36,7 @@ def toggle(window: Window, id: str) -> None:
     settle()
 
 
-def test_toggling_docks_keeps_the_history_width(flow: Window) -> None:
+def test_showing_and_hiding_panel_and_history_keeps_the_width_of_the_history(flow: Window) -> None:
     drag(flow, flow.history_dock, QPoint(-40, 0))
     width = flow.history_dock.width()
     assert width == 380
@@ -48,7 +48,7 @@ def test_toggling_docks_keeps_the_history_width(flow: Window) -> None:
     assert flow.history_dock.width() == width
 
 
-def test_toggling_the_game_panel_restores_the_board_position(flow: Window) -> None:
+def test_showing_and_hiding_the_panel_of_the_game_leaves_the_board_in_its_place(flow: Window) -> None:
     board, places = flow.board, set()
     for _ in range(3):
         places.add((flow.desk.geometry().getRect(), board.geometry().getRect()))
@@ -80,7 +80,7 @@ def test_curtain_does_not_change_the_history_width(window: Window) -> None:
     assert widths == {310}
 
 
-def test_dock_widths_are_kept_per_window_size(flow: Window) -> None:
+def test_widths_of_panel_and_history_are_kept_for_each_size_of_the_window(flow: Window) -> None:
     toggle(flow, "panel")
     drag(flow, flow.history_dock, QPoint(-40, 0))
     drag(flow, flow.panel_dock, QPoint(20, 0))
@@ -99,7 +99,7 @@ def test_dock_widths_are_kept_per_window_size(flow: Window) -> None:
     assert (flow.panel_dock.width(), flow.history_dock.width()) == wide
 
 
-def test_dock_width_survives_a_restart(flow: Window, make: Make) -> None:
+def test_width_of_the_history_survives_a_restart(flow: Window, make: Make) -> None:
     drag(flow, flow.history_dock, QPoint(-35, 0))
     width = flow.history_dock.width()
     flow.close()
@@ -110,7 +110,7 @@ def test_dock_width_survives_a_restart(flow: Window, make: Make) -> None:
     assert later.history_dock.width() == width == 375
 
 
-def test_history_height_below_the_board_is_kept_over_resizing(
+def test_height_of_the_history_below_the_board_is_kept_over_resizing_the_window(
     window: Window, sit: Seated, make: Make
 ) -> None:
     sit(2)
@@ -126,7 +126,9 @@ def test_history_height_below_the_board_is_kept_over_resizing(
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"history usual": "wide"}', '{"history usual": -3}'])
-def test_damaged_dock_widths_setting_falls_back_to_defaults(window: Window, sit: Seated, text: str) -> None:
+def test_damaged_setting_of_dock_widths_gives_the_history_its_default_width(
+    window: Window, sit: Seated, text: str
+) -> None:
     window.settings.set_value("docks", text)
     sit(1)
     settle()
@@ -134,7 +136,7 @@ def test_damaged_dock_widths_setting_falls_back_to_defaults(window: Window, sit:
 
 
 @pytest.mark.parametrize("size", [(640, 480), (683, 720), (800, 600)])
-def test_history_drawer_covers_no_board_that_has_room_beside_it_and_escape_closes_it(
+def test_history_drawer_of_a_small_window_lies_beside_the_board_and_escape_closes_it(
     window: Window, sit: Seated, size: tuple[int, int]
 ) -> None:
     sit(3)
@@ -156,7 +158,7 @@ def test_history_drawer_covers_no_board_that_has_room_beside_it_and_escape_close
     assert board.hasFocus()
 
 
-def test_history_drawer_is_as_high_as_the_board_whatever_lines_the_status_bar_has(
+def test_history_drawer_is_as_high_as_the_space_of_the_board_at_every_small_size(
     window: Window, sit: Seated
 ) -> None:
     sit(3)
@@ -169,7 +171,7 @@ def test_history_drawer_is_as_high_as_the_board_whatever_lines_the_status_bar_ha
         assert (dock.top(), dock.bottom()) == (desk.top(), desk.bottom()), size
 
 
-def test_drawer_edge_is_visible_only_in_a_small_window(window: Window, sit: Seated) -> None:
+def test_edge_of_the_history_drawer_is_visible_only_in_a_small_window(window: Window, sit: Seated) -> None:
     sit(3)
     for size, is_drawer in (((800, 600), True), ((1280, 800), False), ((800, 600), True)):
         window.resize(*size)
@@ -180,7 +182,7 @@ def test_drawer_edge_is_visible_only_in_a_small_window(window: Window, sit: Seat
         assert edge.isVisible() == is_drawer, size
 
 
-def test_history_drawer_is_docked_in_a_large_window_after_restart(
+def test_history_open_as_a_drawer_at_closing_is_docked_in_a_larger_window_after_restart(
     window: Window, sit: Seated, make: Make
 ) -> None:
     sit(3)
@@ -206,7 +208,7 @@ def test_hidden_history_stays_hidden_at_every_window_size(window: Window, sit: S
         assert not window.history_dock.isVisible()
 
 
-def test_history_returns_beside_the_panel_after_resizing(flow: Window) -> None:
+def test_history_and_panel_return_to_their_places_after_the_window_was_small(flow: Window) -> None:
     toggle(flow, "panel")
     before = flow.panel_dock.geometry(), flow.history_dock.geometry()
     for size in ((683, 720), (700, 790)):

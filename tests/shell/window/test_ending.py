@@ -151,7 +151,7 @@ def _over(table: Table) -> Outcome:
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
-def test_end_card_of_every_game_shows_result_fits_and_allows_undo(
+def test_end_card_of_every_game_shows_the_result_fits_at_every_size_and_goes_with_undo(
     game: Game, window: Window, qtbot: Any
 ) -> None:
     table = make_finished_table(game, window.journal)
@@ -204,7 +204,7 @@ def test_folded_end_card_beside_a_panel_shows_its_whole_title_and_buttons(window
     assert not place_of(card.medal, window).intersects(place_of(card.title, window))
 
 
-def test_end_card_asked_for_before_it_appears_by_itself_is_shown_once_with_room_for_all_buttons(
+def test_end_card_asked_for_before_it_appears_by_itself_is_shown_and_announced_once(
     window: Window, sit: Seated
 ) -> None:
     sit(0, AGAINST_FIRST, size="3x3", run=3)
@@ -245,7 +245,7 @@ def test_end_card_below_the_board_cuts_no_button_at_any_width(window: Window, wi
     assert len({button.y() for button in card.buttons}) == (1 if width >= 600 else 2)
 
 
-def test_end_card_is_hidden_during_a_preview_and_once_the_end_was_left(
+def test_end_card_is_hidden_during_a_preview_and_after_leaving_the_end_until_asked_for(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, size="3x3", run=3)
@@ -273,7 +273,7 @@ def test_end_card_is_hidden_during_a_preview_and_once_the_end_was_left(
     assert shown_card(window) is None, "only a turn that is played shows it by itself"
 
 
-def test_result_is_offered_in_the_status_bar_wherever_a_line_is_over_and_no_card_shown(
+def test_status_bar_has_a_result_button_at_the_end_of_a_line_while_its_card_is_not_shown(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, size="3x3", run=3)
@@ -325,7 +325,7 @@ def check_deciding_turn(table: Table, outcome: Outcome) -> None:
         assert (sum(row[:-1]), row[-1]) == (score, score)
 
 
-def test_end_card_appears_and_grows_only_after_the_last_move_animation(
+def test_end_card_appears_only_after_the_animation_of_the_last_move_and_undo_removes_it(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, size="3x3")
@@ -351,7 +351,7 @@ AGAINST_FIRST = (Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colou
     ("seats", "title", "colours"),
     [(AGAINST_EASY, "You won.", 1), (AGAINST_FIRST, "You lost.", 0), (PERSONS, "Cross wins.", 1)],
 )
-def test_end_card_addresses_the_only_person_and_a_defeat_has_no_medal(
+def test_end_card_says_you_to_the_only_person_and_has_no_medal_for_a_defeat(
     window: Window, sit: Seated, seats: tuple[Seat, ...], title: str, colours: int
 ) -> None:
     table = sit(0, seats, size="3x3", run=3)
@@ -386,7 +386,7 @@ def test_end_card_covers_nothing_of_a_board_with_room_beside_it(window: Window, 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game) -> None:
+def test_text_of_the_result_for_the_only_person_follows_the_winners_in_every_game(game: Game) -> None:
     table = make_finished_table(game)
     outcome = _over(table)
     for person in range(len(table.seats)):
@@ -403,7 +403,7 @@ def test_result_for_the_only_person_follows_the_winners_in_every_game(game: Game
         assert over_text(table).startswith("Solved!" if is_level else result or "The game is over.")
 
 
-def test_result_says_the_place_of_a_person_who_played_for_places() -> None:
+def test_text_of_the_result_names_the_place_of_the_only_person_among_three_or_more() -> None:
     seats = [Seat("computer"), Seat(), Seat("computer")]
     said = [player_result(Outcome((0,), "", (), places), seats) for places in ((1, 2, 3), (1, 3, 2), ())]
     assert said == ["You came second of 3.", "You came third of 3.", "You lost."]
@@ -411,7 +411,7 @@ def test_result_says_the_place_of_a_person_who_played_for_places() -> None:
     assert player_result(Outcome((0,), "", (), (1, 2)), seats[:2]) == "You lost."
 
 
-def test_enter_alone_at_the_board_plays_again_and_a_notice_leads_back(
+def test_enter_under_an_end_card_plays_again_and_a_notice_leads_back_to_the_finished_game(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, size="3x3", run=3)
@@ -437,7 +437,9 @@ def test_enter_alone_at_the_board_plays_again_and_a_notice_leads_back(
     assert shown_card(window) is not None, "its result is shown again"
 
 
-def test_play_again_starts_new_table_with_same_options_and_players(window: Window, sit: Seated) -> None:
+def test_play_again_starts_a_table_with_the_same_options_players_and_rule_and_another_seed(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, AGAINST_EASY, "fair", size="4x4", run=3)
     window.do("again")
     new = window.table

@@ -274,21 +274,21 @@ def close_popup() -> None:
             owner.window().activateWindow()
 
 
-def test_every_button_takes_enter_and_space(faults: Faults) -> None:
+def test_every_button_of_every_page_and_dialog_can_be_pressed_by_enter_and_space(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["keys"], "\n".join(faults["keys"])
 
 
-def test_tab_reaches_every_focusable_widget_and_cycles(faults: Faults) -> None:
+def test_tab_reaches_every_focusable_widget_of_every_page_and_dialog_and_comes_back(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["tab"], "\n".join(faults["tab"])
 
 
-def test_accessible_names_match_button_texts_and_contain_no_identifier(faults: Faults) -> None:
+def test_accessible_names_everywhere_match_button_texts_and_contain_no_identifier(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["names"], "\n".join(faults["names"])
 
 
-def test_no_text_has_a_word_that_must_not_return(faults: Faults) -> None:
+def test_no_text_of_any_page_or_dialog_has_an_unwanted_word(faults: Faults) -> None:
     assert faults["met"]
     assert not faults["words"], "\n".join(faults["words"])

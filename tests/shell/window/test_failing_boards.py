@@ -51,7 +51,7 @@ def fail(*given: Any, **named: Any) -> Any:
 
 @pytest.mark.qt_log_ignore("Painter ended with")
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fill"), ids=lambda game: str(game.id))
-def test_table_continues_when_its_board_raises(
+def test_table_goes_on_in_plain_text_if_its_board_raises_and_shows_the_board_again_once_it_can(
     window: Window, qtbot: Any, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
     hearing = LaterPart()

@@ -69,7 +69,7 @@ def test_hostile_file_is_refused_with_a_message_and_changes_no_table(
 
 
 @pytest.mark.parametrize("name", [name for name in hostile.FILES if not name.endswith(".phh")])
-def test_hostile_level_file_is_refused_with_a_message(
+def test_hostile_level_file_is_refused_in_the_level_menu_with_a_message_and_changes_no_table(
     window: Window, sit: Seated, tmp_path: Path, name: str
 ) -> None:
     kept = tables_of(window)
@@ -81,7 +81,9 @@ def test_hostile_level_file_is_refused_with_a_message(
     assert tables_of(window) == kept
 
 
-def test_hostile_share_text_is_refused_with_a_message(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_hostile_share_text_is_refused_with_a_message_and_changes_no_table(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     table, kept = sit(2), tables_of(window)
     paste(window, hostile.write_file("text.txt", tmp_path))
     wait_for_tryouts(window)

@@ -57,7 +57,7 @@ def close_what_opened() -> None:
         pass_events()
 
 
-def test_board_has_focus_after_every_command(
+def test_board_has_the_focus_after_every_command_or_after_escape(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # To dress the whole application takes seconds, and the keyboard does not depend on its colours.
@@ -93,7 +93,7 @@ def test_board_has_focus_after_every_command(
 @pytest.mark.parametrize(
     ("button", "by"), [("confirm", "mouse"), ("confirm", "keyboard"), ("restart_turn", "mouse")]
 )
-def test_confirm_or_restart_in_history_returns_focus_to_the_board(
+def test_pressing_confirm_or_restart_turn_in_the_history_returns_the_focus_to_the_board(
     window: Window, button: str, by: str, qtbot: Any
 ) -> None:
     seats = [Seat(name=name) for name in ("Ann", "Ben")]
@@ -114,7 +114,9 @@ def test_confirm_or_restart_in_history_returns_focus_to_the_board(
 
 
 @pytest.mark.parametrize("part", ["line", "tree", "scrub", "tabs", "bookmarks"])
-def test_click_in_the_history_returns_focus_to_the_board(window: Window, sit: Seated, part: str) -> None:
+def test_click_in_the_history_leaves_the_focus_with_the_board_whose_arrow_keys_still_move(
+    window: Window, sit: Seated, part: str
+) -> None:
     table = sit(5)
     window.actions_["bookmark"].trigger()
     close_what_opened()
@@ -139,7 +141,9 @@ def test_click_in_the_history_returns_focus_to_the_board(window: Window, sit: Se
     assert table is window.table
 
 
-def test_unused_letter_key_shows_message_with_the_key_of_the_keys_dialog(window: Window, sit: Seated) -> None:
+def test_letter_key_without_a_use_says_so_and_names_the_key_that_shows_all_keys(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
@@ -148,7 +152,7 @@ def test_unused_letter_key_shows_message_with_the_key_of_the_keys_dialog(window:
 
 
 @pytest.mark.parametrize("where", ["board", "line", "menu", "wheel", "other window"])
-def test_unused_key_message_ends_with_mouse_press_or_wheel(
+def test_message_about_a_key_without_a_use_ends_with_a_mouse_press_or_wheel(
     window: Window, sit: Seated, where: str, qtbot: Any
 ) -> None:
     sit(2)
@@ -189,7 +193,7 @@ def turn_wheel(widget: QWidget) -> None:
     QApplication.sendEvent(widget, turned)
 
 
-def test_unused_key_message_stays_while_the_key_is_held(window: Window, sit: Seated) -> None:
+def test_message_about_a_key_without_a_use_stays_while_the_key_is_held(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
@@ -199,7 +203,9 @@ def test_unused_key_message_stays_while_the_key_is_held(window: Window, sit: Sea
     assert window.status_bar.message.text() == said
 
 
-def test_unused_key_message_ends_with_the_next_key(window: Window, sit: Seated) -> None:
+def test_message_about_a_key_without_a_use_ends_with_the_next_key_and_other_messages_stay(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     window.focus_board()
     before = window.status_bar.message.text()
@@ -214,7 +220,9 @@ def test_unused_key_message_ends_with_the_next_key(window: Window, sit: Seated) 
 @pytest.mark.parametrize(
     ("page", "game"), [("gallery", "tictactoe"), ("levels", "flow"), ("records", "holdem")]
 )
-def test_unused_letter_key_on_a_page_shows_message(window: Window, page: str, game: str) -> None:
+def test_letter_key_without_a_use_on_a_page_instead_of_a_board_says_so(
+    window: Window, page: str, game: str
+) -> None:
     found = find_game(game)
     window.show_table(new_table(found, {}, [Seat()] * found.seats[0], 7))
     window.do(page)
@@ -223,7 +231,9 @@ def test_unused_letter_key_on_a_page_shows_message(window: Window, page: str, ga
     assert window.status_bar.message.text().startswith("“Q” does nothing here.")
 
 
-def test_cursor_modifier_and_tab_keys_show_no_message(window: Window, sit: Seated) -> None:
+def test_arrow_shift_function_and_tab_keys_at_the_board_leave_the_message_as_it_is(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     window.focus_board()
     before = window.status_bar.message.text()
@@ -232,7 +242,7 @@ def test_cursor_modifier_and_tab_keys_show_no_message(window: Window, sit: Seate
     assert window.status_bar.message.text() == before
 
 
-def test_closing_a_notice_returns_focus_to_the_board(window: Window, sit: Seated) -> None:
+def test_pressing_a_button_of_a_notice_returns_the_focus_to_the_board(window: Window, sit: Seated) -> None:
     sit(2)
     window.notice("Something.", [("Do", lambda: None)])
     pass_events()

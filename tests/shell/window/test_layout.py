@@ -76,7 +76,7 @@ def list_faults(window: Window) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
-def test_every_game_window_cuts_no_text_and_gives_board_half(
+def test_window_with_every_game_at_any_size_and_zoom_cuts_no_text_and_gives_the_board_half(
     game: Game, window: Window, pytestconfig: pytest.Config
 ) -> None:
     """The least size is always tested, and a third of the others in turn, or all of them with --long."""
@@ -107,7 +107,7 @@ def test_every_game_window_cuts_no_text_and_gives_board_half(
 
 
 @pytest.mark.parametrize("has_bar", [True, False])
-def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
+def test_short_lived_message_stays_in_the_place_of_the_status_bar_and_goes_by_a_click(
     window: Window, sit: Seated, has_bar: bool
 ) -> None:
     """The toast may cover the board only where the status bar is hidden."""
@@ -136,7 +136,7 @@ def test_toast_stays_in_the_place_of_the_status_bar_at_any_size(
         assert not window.toast.isVisible()
 
 
-def test_long_game_title_does_not_overlap_toolbar_buttons(window: Window) -> None:
+def test_title_of_any_length_does_not_overlap_toolbar_buttons(window: Window) -> None:
     window.resize(1280, 800)
     window.show_table(table_of(GAMES[0], window))
     window.show()

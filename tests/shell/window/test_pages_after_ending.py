@@ -69,7 +69,7 @@ ONE_SIZE_EACH = [(game, SIZES[number % len(SIZES)]) for number, game in enumerat
     only(ONE_SIZE_EACH, ALL),
     ids=lambda one: one.id if isinstance(one, Game) else f"{one.width()}x{one.height()}",
 )
-def test_pages_keep_their_position_after_an_end_card(
+def test_pages_and_boards_are_in_the_same_place_after_an_end_card_as_before(
     game: Game, size: QSize, window: Window, qtbot: Any
 ) -> None:
     window.show()
@@ -82,7 +82,7 @@ def test_pages_keep_their_position_after_an_end_card(
     assert page_places(window, game, other) == fresh
 
 
-def test_end_cards_occur_both_beside_and_below_the_board(window: Window, qtbot: Any) -> None:
+def test_end_cards_of_some_games_lie_beside_the_board_and_of_others_not(window: Window, qtbot: Any) -> None:
     """Otherwise the test above would cover only one of the two."""
     window.show()
     places: set[bool] = set()

@@ -121,7 +121,7 @@ def folders_that_show_pages() -> set[Path]:
 
 
 @pytest.mark.parametrize("tried", first(1, SIZES_TRIED))
-def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(
+def test_no_page_table_or_notice_that_a_command_opens_is_cut_off_or_scrolled_sideways(
     tried: str, bare: Window, qtbot: Any
 ) -> None:
     """Every page of every command is tested with each choice on it, and every table and notice that a command
@@ -140,7 +140,7 @@ def test_no_page_table_or_notice_is_cut_off_or_scrolled_sideways(
             bare.do(one.id, game if one.needs is CommandTarget.A_GAME else None)
             page = bare.page
             if page is None and one.id == "tutorial":
-                continue  # see test_lesson_text_fits_over_the_board_at_every_size
+                continue  # see test_text_of_every_lesson_fits_above_the_board_without_scrolling_at_every_size
             if page is None:
                 wrong += list_faults(bare, f"{game.id}, the table that {one.id} opens", sizes)
                 continue
@@ -177,7 +177,9 @@ def lesson_texts(window: Window, game: Game) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("tried", first(1, SIZES_TRIED))
-def test_lesson_text_fits_over_the_board_at_every_size(tried: str, bare: Window) -> None:
+def test_text_of_every_lesson_fits_above_the_board_without_scrolling_at_every_size(
+    tried: str, bare: Window
+) -> None:
     wrong, met, sizes = [], 0, SIZES_TRIED[tried]
     strip = bare.message_strip
     for game in GAMES:
@@ -202,7 +204,9 @@ def list_hidden(strip: QWidget) -> Iterator[str]:
             yield f"{most} of the text is hidden"
 
 
-def test_overlong_task_text_takes_the_focus_for_scrolling_and_a_short_one_does_not(bare: Window) -> None:
+def test_overlong_text_above_the_board_can_have_the_focus_for_scrolling_and_a_short_one_not(
+    bare: Window,
+) -> None:
     """The board keeps its size."""
     bare.show_table(table_of(GAMES[0], bare))
     strip = bare.message_strip
@@ -218,7 +222,7 @@ def test_overlong_task_text_takes_the_focus_for_scrolling_and_a_short_one_does_n
     assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_overlong_notice_scrolls_and_keeps_its_buttons(bare: Window) -> None:
+def test_overlong_notice_scrolls_only_in_a_small_window_and_keeps_its_buttons(bare: Window) -> None:
     """The board keeps its size, and a short notice has no scroll bar."""
     bare.show_table(table_of(GAMES[0], bare))
     bare.notice(LONG, [("Try again", lambda: None), ("Choose another file…", lambda: None)])

@@ -36,7 +36,7 @@ def with_panel(window: Window) -> Table:
     return table
 
 
-def test_panel_command_in_a_game_without_panel_shows_message(window: Window, sit: Seated) -> None:
+def test_panel_command_in_a_game_without_a_panel_says_so_and_shows_none(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["panel"].trigger()
     assert not window.panel_dock.isVisible()
@@ -55,7 +55,7 @@ def test_panel_command_shows_and_hides_the_game_panel(window: Window) -> None:
     assert not window.panel_dock.isVisible()
 
 
-def test_docks_are_never_narrower_than_their_titles(window: Window) -> None:
+def test_panel_and_history_are_never_narrower_than_their_titles(window: Window) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
     for dock in window.findChildren(QDockWidget):
@@ -65,7 +65,9 @@ def test_docks_are_never_narrower_than_their_titles(window: Window) -> None:
         )
 
 
-def test_shown_panel_is_kept_for_the_next_table_and_start(window: Window, make: Make) -> None:
+def test_panel_that_was_shown_is_shown_again_for_the_next_table_and_after_restart(
+    window: Window, make: Make
+) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
     window.do("gallery")
@@ -79,7 +81,7 @@ def test_shown_panel_is_kept_for_the_next_table_and_start(window: Window, make: 
     assert later.panel_dock.isVisible()
 
 
-def test_panel_signal_goes_to_its_node_and_leaving_releases_panel(window: Window) -> None:
+def test_panel_of_a_game_can_go_to_a_turn_and_is_detached_when_the_table_is_left(window: Window) -> None:
     table = with_panel(window)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     panel = window.panel_dock.panel
@@ -91,7 +93,7 @@ def test_panel_signal_goes_to_its_node_and_leaving_releases_panel(window: Window
     assert window.panel_dock.panel is None
 
 
-def test_desk_ends_left_of_the_panel_and_panel_left_of_history(window: Window, qtbot: Any) -> None:
+def test_panel_of_a_game_lies_between_board_and_history(window: Window, qtbot: Any) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
     qtbot.waitUntil(lambda: window.panel_dock.width() > 200)

@@ -30,7 +30,9 @@ def may_pass(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_confirm_button_is_visible_exactly_when_passing_is_allowed(game: Game, window: Window) -> None:
+def test_confirm_button_without_a_begun_turn_is_visible_exactly_when_passing_is_allowed(
+    game: Game, window: Window
+) -> None:
     table, chance = table_of(game, min(3, max(game.seats))), Random(2)
     window.show_table(table)
     window.show()
@@ -45,7 +47,7 @@ def test_confirm_button_is_visible_exactly_when_passing_is_allowed(game: Game, w
             break
 
 
-def test_confirm_button_passes_the_turn(window: Window, qtbot: Any) -> None:
+def test_confirm_button_without_a_begun_turn_passes(window: Window, qtbot: Any) -> None:
     table, chance = table_of(find_game("park"), 3), Random(2)
     while not may_pass(table):
         assert play_turn(table, chance)

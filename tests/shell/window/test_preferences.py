@@ -53,7 +53,7 @@ def test_bars_hidden_in_the_menu_stay_hidden_after_a_restart_until_shown(
     assert again.toolbar.isVisible()
 
 
-def test_list_scrolls_to_a_computers_turn_only_with_the_follow_newest_setting(
+def test_history_scrolls_to_turns_of_the_person_but_to_those_of_a_computer_only_if_set(
     window: Any, sit: Any, qtbot: Any
 ) -> None:
     others = (Seat(name="Me"), Seat("computer", "It", "easy", 1))
@@ -77,7 +77,7 @@ def test_list_scrolls_to_a_computers_turn_only_with_the_follow_newest_setting(
     assert bar.value() > end > 0
 
 
-def test_leaving_a_draft_shows_toast_unless_switched_off(window: Any, sit: Any) -> None:
+def test_leaving_an_unfinished_turn_says_where_it_is_kept_unless_switched_off(window: Any, sit: Any) -> None:
     table = sit(3, marks=2, size="5x5", run=5)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
@@ -112,7 +112,9 @@ def test_copy_position_puts_picture_and_text_on_the_clipboard(
 
 
 @pytest.mark.parametrize("tab", [THIS_LINE, ALL_LINES, BOOKMARKS])
-def test_other_part_moves_focus_between_board_and_the_shown_list(window: Any, sit: Any, tab: int) -> None:
+def test_other_part_and_part_before_commands_move_the_focus_between_board_and_history_list(
+    window: Any, sit: Any, tab: int
+) -> None:
     sit(2)
     lists = window.history_dock.panel.lists
     lists.show_tab(tab)

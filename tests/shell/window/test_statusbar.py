@@ -62,14 +62,14 @@ def take_requests(bar: StatusBar) -> int:
     return count
 
 
-def test_new_status_message_of_any_length_requests_no_layout(bar: StatusBar) -> None:
+def test_new_message_in_the_status_bar_requests_no_layout_of_the_window(bar: StatusBar) -> None:
     bar.show_message("Cross: row 2, column 3 was taken back, and the computer waits")
     assert take_requests(bar) == 0
     assert bar.message.text().startswith("Cross")
     assert bar.message.width() > 200
 
 
-def test_move_number_requests_a_layout_only_when_its_length_changes(bar: StatusBar) -> None:
+def test_move_number_in_the_status_bar_requests_a_layout_only_when_it_gets_longer(bar: StatusBar) -> None:
     bar.show_view(view_at_turn(7, 10))
     take_requests(bar)
     place = bar.place_bar.place.geometry()
@@ -81,7 +81,7 @@ def test_move_number_requests_a_layout_only_when_its_length_changes(bar: StatusB
     assert bar.place_bar.place.width() > place.width(), "It has the room it needs, though."
 
 
-def test_ticking_clock_requests_no_layout(bar: StatusBar) -> None:
+def test_ticking_clock_in_the_status_bar_requests_no_layout_of_the_window(bar: StatusBar) -> None:
     bar.place_bar._tick()
     take_requests(bar)
     bar.place_bar.show_time_of(lambda: 5.0)
@@ -98,7 +98,7 @@ def test_setting_a_fixed_text_returns_whether_the_label_size_changed(bar: Status
     assert bar.clock.width() == bar.clock.sizeHint().width()
 
 
-def test_status_text_does_not_repeat_the_line_above_it(bar: StatusBar) -> None:
+def test_message_in_the_status_bar_does_not_repeat_the_line_above_it(bar: StatusBar) -> None:
     here = with_fields(view_at_turn(3, 12), next_step="Cross to move.")
     for text, shown in (
         ("Cross to move.", "{turn}."),
@@ -112,7 +112,7 @@ def test_status_text_does_not_repeat_the_line_above_it(bar: StatusBar) -> None:
         assert bar.message.text() == shown.format(turn=turn)
 
 
-def test_status_text_about_the_present_goes_for_a_preview_and_returns(bar: StatusBar) -> None:
+def test_message_about_the_present_turn_goes_during_a_preview_and_returns_after_it(bar: StatusBar) -> None:
     here = view_at_turn(7, 12)
     text = bar.message.text()
     assert text

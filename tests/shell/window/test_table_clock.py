@@ -111,7 +111,9 @@ def test_table_clock_continues_after_other_tables_and_a_restart(
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_second_window_never_shortens_the_time(window: Window, game: Game, qtbot: Any) -> None:
+def test_second_window_with_less_time_never_shortens_the_time_of_a_table(
+    window: Window, game: Game, qtbot: Any
+) -> None:
     time = FakeTime()
     table = open_table(window, game, time, qtbot)
     clock = window.table_time.clock

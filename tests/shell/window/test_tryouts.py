@@ -101,7 +101,7 @@ def idle_table(window: Window, sit: Seated) -> Table:
     return window.table
 
 
-def test_file_that_passes_its_tryout_is_opened(window: Window, harm: Any) -> None:
+def test_harmless_file_is_opened_after_being_tried_in_another_process(window: Window, harm: Any) -> None:
     assert open_file(window, harm("none"))
     assert window.table is not None
     assert (window.table.game.id, window.table.here.depth) == ("trouble", 1)
@@ -109,7 +109,7 @@ def test_file_that_passes_its_tryout_is_opened(window: Window, harm: Any) -> Non
 
 @has_limits
 @pytest.mark.parametrize("what", REFUSED)
-def test_harmful_file_is_refused_and_journal_is_unchanged(
+def test_harmful_file_is_refused_with_the_reason_and_the_journal_stays_unchanged(
     window: Window, sit: Seated, harm: Any, profile: Path, what: str, request: pytest.FixtureRequest
 ) -> None:
     if REFUSED[what] == STOPPED:
@@ -123,7 +123,7 @@ def test_harmful_file_is_refused_and_journal_is_unchanged(
 
 
 @has_limits
-def test_report_of_a_refused_file_contains_its_error_and_the_saved_game(
+def test_saved_report_of_a_refused_file_contains_its_error_and_game_but_no_folder(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     sit(1)
@@ -141,7 +141,7 @@ def test_report_of_a_refused_file_contains_its_error_and_the_saved_game(
     assert savefile.read(tmp_path / "a.report").game == "trouble"
 
 
-def test_tryout_process_starts_with_the_open_dialog(
+def test_process_for_trying_files_starts_with_the_open_dialog_tries_the_file_and_ends(
     window: Window, sit: Seated, harm: Any, qtbot: Any
 ) -> None:
     sit(1)
@@ -160,7 +160,9 @@ def test_tryout_process_starts_with_the_open_dialog(
     qtbot.waitUntil(lambda: not processes_of(window))
 
 
-def test_tryout_process_starts_when_a_file_is_dragged_over(window: Window, sit: Seated, harm: Any) -> None:
+def test_process_for_trying_files_starts_when_a_file_is_dragged_over_and_tries_the_dropped_file(
+    window: Window, sit: Seated, harm: Any
+) -> None:
     sit(1)
     window.show()
     data = drag_data(harm("none"))
@@ -174,7 +176,7 @@ def test_tryout_process_starts_when_a_file_is_dragged_over(window: Window, sit: 
     assert window.table.game.id == "trouble"
 
 
-def test_unused_tryout_process_ends_after_its_timeout(
+def test_process_for_trying_files_that_is_not_used_ends_after_its_timeout(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     sit(1)
@@ -184,7 +186,7 @@ def test_unused_tryout_process_ends_after_its_timeout(
     qtbot.waitUntil(lambda: not processes_of(window))
 
 
-def test_window_stays_responsive_during_a_tryout(window: Window, sit: Seated, harm: Any) -> None:
+def test_window_stays_responsive_while_a_file_is_tried(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     window.show()
     rounds: list[bool] = []
@@ -196,7 +198,7 @@ def test_window_stays_responsive_during_a_tryout(window: Window, sit: Seated, ha
 
 
 @has_limits
-def test_tryout_strip_names_the_file_and_cancel_stops_the_tryout(
+def test_strip_names_the_file_being_tried_and_cancelling_leaves_it_unopened(
     window: Window, sit: Seated, harm: Any, profile: Path, qtbot: Any
 ) -> None:
     table = idle_table(window, sit)
@@ -215,7 +217,7 @@ def test_tryout_strip_names_the_file_and_cancel_stops_the_tryout(
     assert bytes_of(profile) == before
 
 
-def test_escape_stops_the_tryout_from_board_or_toolbar(
+def test_escape_at_board_or_toolbar_stops_trying_a_file_and_the_next_can_be_opened(
     window: Window, sit: Seated, harm: Any, qtbot: Any
 ) -> None:
     table = sit(2)
@@ -232,7 +234,7 @@ def test_escape_stops_the_tryout_from_board_or_toolbar(
     assert open_file(window, harm("none")), "and the next is tried as ever"
 
 
-def test_several_files_are_opened_in_order_and_the_last_stays_shown(
+def test_several_files_opened_at_once_are_shown_in_order_and_the_last_stays(
     window: Window, sit: Seated, harm: Any, tmp_path: Path
 ) -> None:
     kept = len(window.journal.tables())
@@ -248,7 +250,9 @@ def test_several_files_are_opened_in_order_and_the_last_stays_shown(
     assert window.table.record.seed == 7
 
 
-def test_a_file_that_changes_while_it_is_tried_is_not_opened(window: Window, sit: Seated, harm: Any) -> None:
+def test_file_that_changes_while_it_is_tried_is_refused_with_a_message(
+    window: Window, sit: Seated, harm: Any
+) -> None:
     table = sit(2)
     file = harm("none")
     tables.open_file(window, file)
@@ -258,7 +262,7 @@ def test_a_file_that_changes_while_it_is_tried_is_not_opened(window: Window, sit
     assert window.table is table
 
 
-def test_journal_tables_open_without_a_tryout(window: Window, sit: Seated) -> None:
+def test_table_of_the_own_journal_is_opened_without_being_tried(window: Window, sit: Seated) -> None:
     table = sit(2)
     window.do("gallery")
     assert tables.continue_table(window, table.id)
@@ -266,14 +270,14 @@ def test_journal_tables_open_without_a_tryout(window: Window, sit: Seated) -> No
     assert not window.tryouts.is_busy
 
 
-def test_closing_the_window_stops_the_tryout(window: Window, sit: Seated, harm: Any) -> None:
+def test_closing_the_window_stops_trying_a_file(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     tables.open_file(window, harm("paints for ever"))
     window.close()
     assert not window.tryouts.is_busy
 
 
-def test_written_harmful_file_has_the_expected_start_state(harm: Any) -> None:
+def test_harmful_file_made_for_these_tests_has_the_start_of_its_game(harm: Any) -> None:
     """Otherwise the files above would be refused for other reasons."""
     table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
     assert savefile.read(harm("hangs")).start == save_file_of(table).start
@@ -297,7 +301,7 @@ def test_share_text_that_does_harm_is_refused_and_nothing_is_stored(
 
 
 @pytest.mark.parametrize("rows", ["three", "100000"])
-def test_bad_level_file_is_refused_by_its_tryout_before_a_table_begins(
+def test_unreadable_level_file_of_a_new_game_is_refused_before_a_table_begins(
     window: Window, sit: Seated, tmp_path: Path, profile: Path, rows: str
 ) -> None:
     table = idle_table(window, sit)
@@ -314,7 +318,9 @@ def test_bad_level_file_is_refused_by_its_tryout_before_a_table_begins(
     assert bytes_of(profile) == before
 
 
-def test_good_level_file_begins_a_table_after_its_tryout(window: Window, sit: Seated, tmp_path: Path) -> None:
+def test_readable_level_file_of_a_new_game_begins_a_table_after_being_tried(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
     file = tmp_path / "theirs.txt"
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     flow = find_game("flow")
@@ -324,7 +330,7 @@ def test_good_level_file_begins_a_table_after_its_tryout(window: Window, sit: Se
     assert window.table.game.id == "flow"
 
 
-def test_failing_board_leaves_no_picture_of_the_table(
+def test_table_whose_board_failed_keeps_no_picture_for_recent_games(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(1)
@@ -340,7 +346,7 @@ def test_failing_board_leaves_no_picture_of_the_table(
 
 
 @has_limits
-def test_endless_share_text_is_stopped_and_refused(
+def test_share_text_that_is_never_read_to_its_end_is_stopped_and_refused_in_dialog_and_notice(
     window: Window, sit: Seated, harm: Any, monkeypatch: pytest.MonkeyPatch, is_brief: None
 ) -> None:
     sit(1)

@@ -50,7 +50,9 @@ def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
 
 
-def test_click_during_a_computers_animation_only_ends_the_animation(window: Window, sit: Seated) -> None:
+def test_click_during_the_animation_of_a_computers_move_only_ends_it_and_the_next_plays(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, AGAINST_EASY)
     session_of(window).computers.thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
@@ -66,7 +68,7 @@ def test_click_during_a_computers_animation_only_ends_the_animation(window: Wind
     assert table.here.depth == 3
 
 
-def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: Seated) -> None:
+def test_undo_during_the_animation_of_a_computers_move_is_done_at_once(window: Window, sit: Seated) -> None:
     table = sit(0, AGAINST_EASY)
     session_of(window).computers.thinkers().stop()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
@@ -77,7 +79,9 @@ def test_undo_during_a_computers_animation_is_done_at_once(window: Window, sit: 
     assert table.here.depth == 0
 
 
-def test_computer_waits_until_the_showdown_was_skipped_through(window: Window, called: Table) -> None:
+def test_computer_waits_until_the_showdown_of_a_poker_hand_was_skipped_through(
+    window: Window, called: Table
+) -> None:
     thinkers = session_of(window).computers.thinkers()
     assert window.board.move_player.scene_player.has_stop
     assert thinkers.is_held
@@ -87,7 +91,7 @@ def test_computer_waits_until_the_showdown_was_skipped_through(window: Window, c
     assert not thinkers.is_held
 
 
-def test_hurrying_the_board_plays_a_slow_computers_turn_at_once(
+def test_skipping_at_the_board_plays_the_ready_turn_of_a_slow_computer_at_once(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY)
@@ -100,7 +104,9 @@ def test_hurrying_the_board_plays_a_slow_computers_turn_at_once(
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
-def test_winner_is_not_shown_before_the_showdown_was_watched(window: Window, called: Table) -> None:
+def test_winner_of_a_poker_hand_is_not_shown_before_its_showdown_was_skipped_through(
+    window: Window, called: Table
+) -> None:
     assert called.state.hand == 2
     assert window.status_bar.next_step.text() == ""
     assert "thinking" not in window.status_bar.message.text()
@@ -110,7 +116,9 @@ def test_winner_is_not_shown_before_the_showdown_was_watched(window: Window, cal
     assert " wins " in shown_texts(window)
 
 
-def test_undo_during_a_showdown_updates_board_and_bars(window: Window, called: Table) -> None:
+def test_undo_during_a_showdown_updates_board_toolbar_and_status_bar_at_once(
+    window: Window, called: Table
+) -> None:
     window.actions_["undo"].trigger()
     assert called.here.moves[0].action != Call()
     assert window.board.state == called.state_for(ME)

@@ -21,7 +21,9 @@ from tests.shell.showing import pass_events
 from tests.toys import dice
 
 
-def test_status_bar_shows_move_line_and_a_rule_that_restricts(window: Any, sit: Any) -> None:
+def test_status_bar_shows_move_number_line_and_the_fair_rule_and_nothing_in_the_gallery(
+    window: Any, sit: Any
+) -> None:
     table = sit(4)
     where = window.status_bar.place_bar
     assert where.text() == "Turn 4 of 4"
@@ -37,7 +39,9 @@ def test_status_bar_shows_move_line_and_a_rule_that_restricts(window: Any, sit: 
     assert not where.clock.isVisible()
 
 
-def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window: Any, sit: Any) -> None:
+def test_turn_rule_and_line_buttons_of_the_status_bar_open_go_to_players_and_rules_and_a_menu(
+    window: Any, sit: Any
+) -> None:
     sit(4, rule="fair")
     where = window.status_bar.place_bar
     where.rule.click()
@@ -61,7 +65,9 @@ def test_status_bar_buttons_for_turn_rule_and_line_open_a_dialog_or_menu(window:
 
 
 @pytest.mark.parametrize("rule", ["free", "fair"])
-def test_seed_of_a_table_is_only_under_details(window: Any, sit: Any, rule: str) -> None:
+def test_seed_of_a_table_is_shown_only_under_details_and_of_a_fair_one_in_play_never(
+    window: Any, sit: Any, rule: str
+) -> None:
     table = sit(1, rule=rule)
     window.do("table_rules")
     dialog, seed = window.dialog, str(table.record.seed)
@@ -75,7 +81,7 @@ def test_seed_of_a_table_is_only_under_details(window: Any, sit: Any, rule: str)
     assert (seed in seen()) == (rule == "free")
 
 
-def test_clock_shows_its_time_and_a_click_hides_it_until_the_setting_shows_it_again(
+def test_click_on_the_clock_in_the_status_bar_hides_it_until_its_setting_shows_it_again(
     window: Any, sit: Any
 ) -> None:
     sit(1)
@@ -95,7 +101,9 @@ def test_clock_text_from_an_hour_on_includes_hours() -> None:
     assert clock_text(3723) == "1:02:03"
 
 
-def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, qtbot: Any) -> None:
+def test_text_of_a_clock_in_the_status_bar_changes_no_widths_or_positions(
+    window: Any, sit: Any, qtbot: Any
+) -> None:
     sit(1)
     where, status = window.status_bar.place_bar, window.status_bar
     for clock in (where.clock, status.clock):
@@ -108,7 +116,7 @@ def test_clock_text_does_not_change_widths_or_positions(window: Any, sit: Any, q
         assert len(seen) == 1, clock.objectName()
 
 
-def test_facts_of_a_fair_table_hide_the_seed_until_the_end_and_of_a_free_one_never(qapp: Any) -> None:
+def test_details_of_a_table_have_its_seed_but_on_a_fair_one_only_after_the_end(qapp: Any) -> None:
     from takeback.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]
@@ -124,7 +132,7 @@ def test_facts_of_a_fair_table_hide_the_seed_until_the_end_and_of_a_free_one_nev
     assert dict(details(over))["Seed"] == "77"
 
 
-def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> None:
+def test_facts_of_a_fair_table_have_its_seal_from_the_start_and_the_sealed_text_at_the_end(qapp: Any) -> None:
     from hashlib import sha256
 
     from takeback.engine.record import Seat
@@ -140,7 +148,9 @@ def test_fair_table_shows_seal_at_start_and_sealed_text_at_end(qapp: Any) -> Non
 
 
 @pytest.mark.parametrize("width", [640, 1280, 1920])
-def test_level_clock_replaces_the_table_clock(window: Window, width: int) -> None:
+def test_clock_of_a_level_replaces_that_of_the_table_in_the_status_bar_and_only_there(
+    window: Window, width: int
+) -> None:
     """It is there from the first moment, and the table's clock returns where no level is played."""
     game = find_game("flow")
     window.resize(width, 900)
@@ -155,7 +165,7 @@ def test_level_clock_replaces_the_table_clock(window: Window, width: int) -> Non
     assert window.status_bar.place_bar.clock.isVisible() or width == 640
 
 
-def test_clock_stays_beside_two_docks_however_long_the_line_becomes(window: Window) -> None:
+def test_clock_in_the_status_bar_stays_visible_however_long_the_line_becomes(window: Window) -> None:
     window.resize(1280, 800)
     window.show()
     table = new_table(find_game("flow"), {"edit": True, "level": "new:6x6"}, [Seat()], 7)

@@ -26,7 +26,7 @@ from tests.shell.showing import drag
 Make = Callable[[], Window]
 
 
-def test_first_start_shows_a_page_and_no_dialog(make: Make, qtbot: Any) -> None:
+def test_first_start_shows_a_page_in_one_window_and_no_dialog(make: Make, qtbot: Any) -> None:
     window = make()
     resume(window, None)
     window.show()
@@ -60,7 +60,7 @@ def test_next_start_restores_table_turn_and_window_sizes(make: Make, sit: Seated
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 
 
-def test_draft_is_restored_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
+def test_unfinished_turn_is_restored_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
@@ -73,14 +73,16 @@ def test_draft_is_restored_at_the_next_start(make: Make, sit: Seated, window: Wi
     assert second.history_dock.panel.turn.steps.stack().count() == 1
 
 
-def test_start_with_a_missing_table_shows_a_page(make: Make, window: Window) -> None:
+def test_start_whose_last_table_is_missing_shows_a_page(make: Make, window: Window) -> None:
     window.settings.last_table.note_opening(99)
     window.settings.last_table.note_shown()
     resume(window, None)
     assert window.page is not None
 
 
-def test_damaged_journal_shows_notice_and_allows_play_and_rebuild(make: Make, profile: Path) -> None:
+def test_damaged_journal_shows_a_notice_allows_play_and_is_rebuilt_by_a_button(
+    make: Make, profile: Path
+) -> None:
     profile.mkdir(parents=True)
     (profile / JOURNAL).write_bytes(b"nothing of SQLite's" * 500)
     window = make()
@@ -98,7 +100,9 @@ def test_damaged_journal_shows_notice_and_allows_play_and_rebuild(make: Make, pr
     assert window.journal.path == profile / JOURNAL
 
 
-def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_every_element_of_the_window_that_takes_the_focus_has_an_accessible_name(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     QAccessible.setActive(True)
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
@@ -123,7 +127,9 @@ def describe_object(thing: QObject) -> str:
     return f"{type(thing).__name__} {thing.objectName()}"
 
 
-def test_tab_cycles_from_board_through_toolbar_and_history(window: Window, sit: Seated) -> None:
+def test_tab_leads_from_the_board_through_toolbar_and_history_back_to_the_board(
+    window: Window, sit: Seated
+) -> None:
     sit(2)
     window.activateWindow()
     assert window.session is not None
@@ -155,7 +161,7 @@ def test_theme_change_restyles_board_window_and_menu_of_a_running_game(window: W
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
 
-def test_long_message_is_shortened_and_does_not_widen_the_window(
+def test_long_message_is_shortened_with_a_tooltip_and_does_not_widen_the_window(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[str] = []
@@ -175,7 +181,7 @@ def test_long_message_is_shortened_and_does_not_widen_the_window(
     assert message.toolTip() == long
 
 
-def test_every_visible_toolbar_button_has_a_name(window: Window, sit: Seated) -> None:
+def test_every_visible_toolbar_button_has_a_text_or_an_accessible_name(window: Window, sit: Seated) -> None:
     sit(1)
     buttons = window.toolbar.findChildren(QAbstractButton)
     assert all(button.text() or button.accessibleName() for button in buttons if button.isVisible())
@@ -189,7 +195,9 @@ def test_window_picture_has_the_requested_size_and_theme(size: tuple[int, int], 
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
 
 
-def test_short_notice_takes_little_height(window: Window, sit: Seated, qtbot: Any) -> None:
+def test_short_notice_takes_less_than_80_pixels_and_the_board_the_rest(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
     sit(2)
     window.notice_bar.show_notice("The disk is full.", [("Try again", lambda: None)])
     settle()
@@ -198,7 +206,7 @@ def test_short_notice_takes_little_height(window: Window, sit: Seated, qtbot: An
     assert window.board.height() > window.desk.height() - 80
 
 
-def test_icons_are_redrawn_when_the_pixel_ratio_changes(
+def test_icons_are_redrawn_for_the_new_pixel_ratio_of_the_screen(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(2)
@@ -209,7 +217,9 @@ def test_icons_are_redrawn_when_the_pixel_ratio_changes(
     assert [size.width() for size in button.icon().availableSizes()] == [2 * ICON]
 
 
-def test_refused_button_of_the_toolbar_says_why_at_the_button(window: Window, sit: Seated) -> None:
+def test_toolbar_button_that_cannot_act_says_why_in_its_tooltip_and_in_the_status_bar(
+    window: Window, sit: Seated
+) -> None:
     window.resize(640, 480)
     sit(0)
     refused = []

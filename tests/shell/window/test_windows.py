@@ -77,7 +77,7 @@ def are_covered(*windows: Window) -> list[bool]:
     return [window.session is not None and window.session.view.cover is not None for window in windows]
 
 
-def test_two_windows_share_the_tree_but_not_the_current_turn(
+def test_two_windows_on_a_table_share_its_turns_but_not_the_current_one(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     here = sit(3).here
@@ -121,7 +121,7 @@ def test_journal_stays_open_until_the_last_window_is_closed(
         second.journal.load(table.id)
 
 
-def test_quit_closes_all_and_next_start_restores_last_used_window(
+def test_quit_closes_all_windows_and_the_next_start_restores_the_table_of_the_last_used_one(
     first: Window, open_beside: Open, make: Open, sit: Seated
 ) -> None:
     mine = sit(3)
@@ -137,7 +137,9 @@ def test_quit_closes_all_and_next_start_restores_last_used_window(
     assert (table_in(again).id, table_in(again).here.depth) == (mine.id, 1)
 
 
-def test_quit_stops_at_first_unsaved_window(first: Window, open_beside: Open) -> None:
+def test_quit_stops_at_the_first_window_with_an_unsaved_game_and_closes_none(
+    first: Window, open_beside: Open
+) -> None:
     second = open_beside()
     show_another_game(second).stop_saving()
     play_on(table_in(second))
@@ -149,7 +151,7 @@ def test_quit_stops_at_first_unsaved_window(first: Window, open_beside: Open) ->
     assert first.windows.open == [second, first]
 
 
-def test_stop_signal_closes_all_windows(
+def test_stop_signal_of_the_system_closes_all_windows_and_ends_with_its_status(
     first: Window, open_beside: Open, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(1)
@@ -164,7 +166,7 @@ def test_stop_signal_closes_all_windows(
     assert ended == [stopping.status]
 
 
-def test_speed_and_keys_changed_in_one_window_apply_to_the_other(
+def test_replay_speed_and_keys_changed_in_one_window_apply_to_the_other(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     sit(1)
@@ -179,7 +181,7 @@ def test_speed_and_keys_changed_in_one_window_apply_to_the_other(
     assert first.actions_["undo"].shortcut().toString() == "Ctrl+Z"
 
 
-def test_finished_game_is_counted_once_with_two_windows(
+def test_finished_game_shown_in_two_windows_is_counted_once(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     attach_listeners(first)
@@ -219,7 +221,9 @@ def test_only_the_active_window_shows_hidden_information_and_the_others_are_cove
     assert are_covered(second) == [True], "what is played in one lifts no curtain in the other"
 
 
-def test_two_windows_without_secrets_have_no_curtain(first: Window, open_beside: Open, sit: Seated) -> None:
+def test_two_windows_on_a_game_without_secrets_have_no_curtain(
+    first: Window, open_beside: Open, sit: Seated
+) -> None:
     sit(2)
     assert are_covered(first, open_beside()) == [False, False]
 
@@ -238,7 +242,7 @@ def test_lesson_or_unsaved_game_is_not_shown_in_a_second_window(
     assert second.status_bar.message.text() == ONE_WINDOW
 
 
-def test_deleting_the_table_of_two_windows_clears_both_and_forgets_it(
+def test_leaving_a_table_in_all_windows_empties_those_and_keeps_tables_of_others_open(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     table = sit(1)
@@ -250,7 +254,7 @@ def test_deleting_the_table_of_two_windows_clears_both_and_forgets_it(
     assert first.journal.open_tables.keys() == {other.id}
 
 
-def test_journal_exchange_closes_tables_and_dialogs_in_all_windows(
+def test_replacing_the_journal_closes_tables_and_dialogs_in_all_windows(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     sit(1)
@@ -264,7 +268,7 @@ def test_journal_exchange_closes_tables_and_dialogs_in_all_windows(
     assert first.journal.open_tables == {}
 
 
-def test_only_the_last_window_warns_of_a_game_in_memory(
+def test_only_the_last_of_two_windows_on_a_game_in_memory_warns_about_it(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     table = sit(1)
@@ -289,7 +293,7 @@ def test_turns_played_in_two_windows_are_both_saved(
     journal.close()
 
 
-def test_second_window_has_another_position_on_the_same_screen(
+def test_second_window_has_the_same_size_at_another_position_on_the_same_screen(
     first: Window, open_beside: Open, sit: Seated, qtbot: Any
 ) -> None:
     sit(1)

@@ -66,14 +66,14 @@ def run_with_zoom(profile: Path, wanted: float) -> list[list[str]]:
     return [line.split() for line in done.stdout.splitlines()]
 
 
-def test_zoom_setting_takes_effect_at_once_and_keeps_the_table(tmp_path: Path) -> None:
+def test_chosen_zoom_restarts_the_program_at_once_with_the_same_table(tmp_path: Path) -> None:
     first, second = run_with_zoom(tmp_path, 1.25)
     assert float(first[0]) == 1.0
     assert float(second[0]) == 1.25
     assert second[3:5] == ["True", "2"]
 
 
-def test_zoom_is_limited_to_what_the_screen_has_room_for_and_stays_so(tmp_path: Path) -> None:
+def test_chosen_zoom_is_limited_to_what_the_screen_has_room_for_and_stays_so(tmp_path: Path) -> None:
     """The screen has 800x800, which is enough for 125 % and no more."""
     first, second = run_with_zoom(tmp_path, 2.0)
     assert float(second[0]) == 1.25
@@ -103,7 +103,7 @@ def store_zoom(profile: Path, zoom: float) -> None:
     settings.save()
 
 
-def test_zoom_setting_applies_at_the_next_start(tmp_path: Path, qapp: object) -> None:
+def test_stored_zoom_applies_at_the_next_start(tmp_path: Path, qapp: object) -> None:
     store_zoom(tmp_path, 1.5)
     assert device_pixel_ratio(tmp_path) == 1.5
     store_zoom(tmp_path, 1.0)
@@ -127,7 +127,7 @@ def test_qt_scale_factor_overrides_the_zoom_setting(tmp_path: Path, qapp: object
         "\udcff",
     ],
 )
-def test_damaged_settings_give_default_zoom_and_stay_unchanged(tmp_path: Path, text: str) -> None:
+def test_damaged_settings_file_gives_the_default_zoom_and_stays_unchanged(tmp_path: Path, text: str) -> None:
     assert saved_zoom(tmp_path) == 1.0
     file = tmp_path / SETTINGS_FILE.name
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
