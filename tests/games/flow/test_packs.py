@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -63,8 +64,8 @@ def test_broken_level_file_is_refused_with_its_first_problems_and_how_many_more(
 
 
 def test_damaged_pack_opens_except_for_the_levels_with_errors_which_are_refused(
-    tmp_path, monkeypatch
-) -> None:  # type: ignore[no-untyped-def]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     home = tmp_path / "levels" / "flow"
     home.mkdir(parents=True)
     good = "LEVEL {}\nBOARD 2 2\nSTART 1 1 2 1\n"
