@@ -145,11 +145,11 @@ def test_next_turn_can_be_removed_while_an_edited_line_is_being_replayed() -> No
         ([MoveTo(3, 2, 1)], "Turn 2 comes before turn 3."),
         ([Swap(2, 2)], "They are already there."),
         ([Swap(1, 5)], "This line has 4 turns, so there is no turn 5."),
-        ([TakeOut(1, 3), Replace(2, (ONE,))], "Turn 2 is taken out and replaced"),
-        ([Replace(2, (ONE,)), TakeOut(2, 2)], "Turn 2 is replaced and taken out"),
-        ([MoveTo(1, 2, 4), TakeOut(2, 2)], "Turn 2 is moved and taken out"),
-        ([Swap(1, 2), MoveTo(2, 2, 4)], "Turn 2 is swapped and moved"),
-        ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out twice."),
+        ([TakeOut(1, 3), Replace(2, (ONE,))], "Turn 2 is changed twice"),
+        ([Replace(2, (ONE,)), TakeOut(2, 2)], "Turn 2 is changed twice"),
+        ([MoveTo(1, 2, 4), TakeOut(2, 2)], "Turn 2 is changed twice"),
+        ([Swap(1, 2), MoveTo(2, 2, 4)], "Turn 2 is changed twice"),
+        ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is changed twice. Remove one of the two changes."),
     ],
 )
 def test_invalid_edit_of_a_line_is_refused_with_the_expected_sentence(edits: list[Edit], why: str) -> None:

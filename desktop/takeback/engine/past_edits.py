@@ -3,7 +3,7 @@
 `desktop/takeback/engine/rewrite.py` plays the plan.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -11,7 +11,7 @@ from takeback.engine.game import Game
 from takeback.engine.history import Dormant, History, Node
 from takeback.engine.record import NO_START, TableRecord, with_stored_start
 from takeback.engine.state import Action, Illegal
-from takeback.texts import format_number, gettext_noop, ngettext
+from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
 
 SKIP, STOP, ASK = "skip", "stop", "ask"
@@ -134,22 +134,13 @@ def make_plan(line: Sequence[Node], edits: Iterable[Edit], dormant: DormantTurns
     edits = tuple(edits)
     slots: dict[int, tuple[Item, ...]] = {}  # by turn number: the items that replace it
     fronts: dict[int, list[Item]] = {}  # by turn number: the items inserted before it
-    touched: dict[int, str] = {}
+    touched: set[int] = set()
     for edit in edits:
         _refuse_senseless(edit, len(line) - 1)
-        for turn, how in _changed_turns(edit):
-            if touched.get(turn) == how:
-                raise Illegal(_("Turn {turn} is {change} twice.", turn=turn, change=_(how)))
+        for turn in _changed_turns(edit):
             if turn in touched:
-                raise Illegal(
-                    _(
-                        "Turn {turn} is {one} and {other}: it can only be one of the two.",
-                        turn=turn,
-                        one=_(touched[turn]),
-                        other=_(how),
-                    )
-                )
-            touched[turn] = how
+                raise Illegal(_("Turn {turn} is changed twice. Remove one of the two changes.", turn=turn))
+            touched.add(turn)
         _apply_edit(edit, line, slots, fronts)
     first = min((*slots, *fronts), default=1)
     waiting = {place for place in (*dormant.before, *dormant.after) if place >= first}
@@ -257,21 +248,19 @@ def _refuse_backward(first: int, last: int) -> None:
 
 def edited_turns(edits: Iterable[Edit]) -> set[int]:
     """Return the numbers of the turns that these edits take out, replace, move or swap."""
-    return {turn for edit in edits for turn, _ in _changed_turns(edit)}
+    return {turn for edit in edits for turn in _changed_turns(edit)}
 
 
-def _changed_turns(edit: Edit) -> Iterator[tuple[int, str]]:
-    """Yield the number of each turn that an edit changes, with a word for what is done to it; inserting
-    changes none."""
+def _changed_turns(edit: Edit) -> Iterable[int]:
+    """Return the number of each turn that an edit changes; inserting changes none."""
     match edit:
         case Replace(turn):
-            yield turn, gettext_noop("replaced")
-        case TakeOut(first, last):
-            yield from ((turn, gettext_noop("taken out")) for turn in range(first, last + 1))
-        case MoveTo(first, last):
-            yield from ((turn, gettext_noop("moved")) for turn in range(first, last + 1))
+            return (turn,)
+        case TakeOut(first, last) | MoveTo(first, last):
+            return range(first, last + 1)
         case Swap(one, other):
-            yield from ((turn, "swapped") for turn in (one, other))
+            return one, other
+    return ()
 
 
 def _apply_edit(
