@@ -125,9 +125,7 @@ def test_enter_between_hands_deals_the_next_hand_also_again_after_undo(qtbot: Qt
     assert seat.played == [Deal(), Deal()]
 
 
-def test_keyboard_focus_of_a_turn_starts_where_enter_plays_nothing(
-    qtbot: QtBot, board_to_act: Seated
-) -> None:
+def test_focus_of_a_turn_starts_where_enter_plays_nothing(qtbot: QtBot, board_to_act: Seated) -> None:
     assert board_to_act.board.spots.current == ("size", 0)
     board_to_act.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
     assert not board_to_act.played
@@ -185,9 +183,7 @@ def test_typed_digits_set_the_raise_amount_and_enter_plays_it(board_to_act: Seat
     assert board_to_act.played == [Raise(425)]
 
 
-def test_typed_raise_amount_that_is_too_low_is_refused_and_escape_restores_the_least(
-    board_to_act: Seated,
-) -> None:
+def test_too_low_typed_raise_is_refused_and_escape_restores_the_least(board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
     assert board_to_act.board.amount == 42
     board_to_act.keys(Qt.Key.Key_Return)
@@ -204,7 +200,7 @@ def test_typed_amount_in_big_blinds_accepts_a_decimal_point(board_to_act: Seated
 
 
 @pytest.mark.parametrize("by_keyboard", [False, True])
-def test_pressing_r_repeatedly_opens_the_raise_amount_and_plays_nothing(
+def test_pressing_r_repeatedly_opens_the_amount_and_plays_nothing(
     board_to_act: Seated, by_keyboard: bool
 ) -> None:
     board_to_act.board.is_keyboard_mode = by_keyboard
@@ -222,7 +218,7 @@ def test_left_and_right_keys_go_through_the_proposed_bet_sizes(board_to_act: Sea
     assert board_to_act.board.amount == board_to_act.board.sizes()[3][1] == 400
 
 
-def test_names_of_bet_sizes_depend_on_the_bet_faced_and_tooltips_state_amount_and_price(
+def test_bet_sizes_depend_on_the_bet_faced_and_state_amount_and_price(
     qtbot: QtBot, board_to_act: Seated
 ) -> None:
     assert [board_to_act.board.sizes()[place] for place in (0, 1)] == [("Min", 200), ("2.5 BB", 250)]
@@ -240,9 +236,7 @@ FOUR_EACH = ("AsKdJs8d", "QhQdJh8h", "7c2c4d5d")
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit"])
-def test_button_of_each_bet_size_stays_at_its_place_through_a_hand_and_none_overlap(
-    qtbot: QtBot, variant: str
-) -> None:
+def test_buttons_of_bet_sizes_keep_their_places_and_do_not_overlap(qtbot: QtBot, variant: str) -> None:
     """A name stays at one place, whatever other sizes are missing, and no two buttons overlap."""
     place_of: dict[str, QRectF] = {}
     hands = Hands(
@@ -309,9 +303,7 @@ def test_all_in_is_played_only_at_the_second_press(board_to_act: Seated) -> None
     assert board_to_act.played == [Raise(10_000)]
 
 
-def test_fold_key_must_be_pressed_twice_only_where_checking_is_free(
-    qtbot: QtBot, board_to_act: Seated
-) -> None:
+def test_fold_key_needs_two_presses_only_where_checking_is_free(qtbot: QtBot, board_to_act: Seated) -> None:
     board_to_act.keys(Qt.Key.Key_F)
     assert board_to_act.played == [Fold()]
     board_to_act.hands.play("c")
@@ -453,9 +445,7 @@ def list_scenes(board: Board) -> list[Scene]:
     return [board.scene, *board.move_player.scene_player._ahead]
 
 
-def test_board_after_an_all_in_is_shown_street_by_street_with_the_result_before_the_next_hand(
-    qtbot: QtBot,
-) -> None:
+def test_board_after_an_all_in_is_shown_by_street_and_then_its_result(qtbot: QtBot) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     ahead = list_scenes(seat.board)
@@ -481,9 +471,7 @@ def test_showdown_message_names_the_deciding_kicker(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha"])
-def test_card_shown_after_folding_is_not_taken_for_a_showdown_hand_at_the_end_of_the_table(
-    variant: str, qtbot: QtBot
-) -> None:
+def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str, qtbot: QtBot) -> None:
     more = ("9c8h", "Jd4c", "Tc4d") if variant == "omaha" else ("", "", "")
     holes = [f"{one}{two}" for one, two in zip(HOLES, more, strict=True)]
     hands = Hands(with_cards(make_table([1_000] * 3, 2, variant=variant), holes, RUN))
@@ -498,9 +486,7 @@ def test_card_shown_after_folding_is_not_taken_for_a_showdown_hand_at_the_end_of
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
-def test_any_key_skips_to_the_showdown_and_again_to_the_next_hand_and_plays_nothing(
-    qtbot: QtBot, key: str
-) -> None:
+def test_any_key_skips_to_the_showdown_then_to_the_next_hand(qtbot: QtBot, key: str) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     assert len(seat.played) == 1
@@ -532,7 +518,7 @@ def test_click_on_a_button_that_is_not_shown_yet_plays_nothing(qtbot: QtBot) -> 
 @pytest.mark.parametrize(
     ("hold", "waits", "rest"), [(0, False, 1_000), (7, False, 7_000), (7, True, UNTIL_INPUT)]
 )
-def test_showdown_is_shown_as_long_as_the_setting_says_but_at_least_a_second(
+def test_showdown_is_held_as_the_setting_says_but_at_least_a_second(
     qtbot: QtBot, hold: int, waits: bool, rest: int
 ) -> None:
     seat = board_before_all_in(qtbot)
@@ -542,9 +528,7 @@ def test_showdown_is_shown_as_long_as_the_setting_says_but_at_least_a_second(
     assert [scene.hold_milliseconds for scene in list_scenes(seat.board)] == [rest]
 
 
-def test_action_can_be_chosen_in_advance_while_a_move_is_animated_without_ending_the_animation(
-    qtbot: QtBot,
-) -> None:
+def test_action_chosen_in_advance_does_not_end_the_animation_of_a_move(qtbot: QtBot) -> None:
     hands = deal_hand()
     seat = Seated(qtbot, hands, 1)
     seat.board.set_pace(1.0)
@@ -641,9 +625,7 @@ def test_text_about_the_last_hand_has_room_on_the_board_and_covers_no_cards(
         (9, ["button", "small blind", "big blind", "under the gun", "under the gun plus one"]),
     ],
 )
-def test_seats_have_the_expected_position_names_for_each_number_of_seats(
-    count: int, names: list[str]
-) -> None:
+def test_position_names_match_the_number_of_seats(count: int, names: list[str]) -> None:
     hands = Hands(make_table([10_000] * count, count - 1))
     hands.deal()
     named = positions(hands.state)
@@ -694,7 +676,7 @@ def test_seats_cards_bets_and_controls_do_not_overlap(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_bet_lies_nearer_to_its_owner_than_to_any_other_seat_and_on_the_table(
+def test_bet_lies_nearest_to_its_owner_and_on_the_table(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
@@ -714,7 +696,7 @@ def test_bet_lies_nearer_to_its_owner_than_to_any_other_seat_and_on_the_table(
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, range(2, 10)))
 @pytest.mark.parametrize("holes", [2, 4])
-def test_dealer_button_covers_nothing_and_lies_in_the_upper_half_beside_its_seat(
+def test_dealer_button_covers_nothing_and_lies_beside_the_upper_half_of_its_seat(
     size: tuple[int, int], count: int, holes: int
 ) -> None:
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
@@ -746,7 +728,7 @@ def test_controls_between_hands_fit_without_overlapping(qtbot: QtBot, size: tupl
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", [(640, 352), (758, 450), (900, 700)])
-def test_texts_of_seats_are_large_and_of_good_contrast_in_small_windows_and_every_theme(
+def test_seat_texts_are_large_and_of_good_contrast_in_small_windows(
     qtbot: QtBot, size: tuple[int, int], theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check size and contrast of all texts, also of seats that folded or are away."""
