@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from takeback.engine import journal as journal_module
 from takeback.engine import journal_file
 from takeback.engine.game import Record
 from takeback.engine.journal import Journal, JournalError
@@ -249,6 +250,17 @@ def test_opening_a_journal_is_refused_while_another_program_locks_it_and_succeed
     Journal.open(path).close()
 
 
+def test_journal_that_fails_to_open_is_closed_again_and_can_be_opened_for_writing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(journal_module, "JournalSecrets", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            Journal.open(path)
+    with closing(Journal.open(path)) as opened:
+        assert not opened.is_read_only
+
+
 def test_second_process_opens_the_journal_read_only_until_the_first_was_killed(path: Path) -> None:
     id = write_played_journal(path)
     code = """
@@ -341,6 +353,20 @@ def test_journal_in_a_read_only_folder_opens_read_only_with_all_its_turns(
         assert len(list(journal.load(id).turns)) == (23 if leftover else 20)
         with pytest.raises(JournalError, match="cannot be written"):
             journal.write_changes(id, marks=[(1, "note", b'""')])
+
+
+@pytest.mark.parametrize("missing", ["turns", "cursors"])
+def test_journal_without_one_of_its_tables_in_a_read_only_folder_is_refused_as_damaged(
+    missing: str, path: Path, request: pytest.FixtureRequest
+) -> None:
+    write_played_journal(path)
+    with closing(sqlite3.connect(path)) as sql:
+        sql.execute(f"DROP TABLE {missing}")
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    request.getfixturevalue("ordinary_user")
+    with pytest.raises(JournalError, match="damaged"):
+        Journal.open(path)
 
 
 def leave_with_log(path: Path, id: int) -> None:

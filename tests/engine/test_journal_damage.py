@@ -14,6 +14,8 @@ import pytest
 from takeback.engine import journal_backups, journal_file
 from takeback.engine.journal import Journal, JournalError
 from takeback.engine.journal_checks import checksum, turn_checksum
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.record import UNREADABLE
 from takeback.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, write_played_journal
 from tests.toys import find_toy
@@ -96,6 +98,23 @@ def test_damaged_journal_is_reported_on_opening_even_if_no_backup_can_be_written
     monkeypatch.setattr(journal_file, "back_up", fail)
     with pytest.raises(JournalError, match="damaged"):
         Journal.open(path)
+
+
+@pytest.mark.parametrize(("parent", "read"), [(0, 0), (3, 3), (5, 0), (99, 0), (-1, 0), ("x", 0), (b"4", 0)])
+def test_damaged_turn_is_read_as_unreadable_after_its_parent_if_that_is_an_earlier_turn_else_after_start(
+    path: Path, parent: object, read: int
+) -> None:
+    id = write_played_journal(path)
+    with closing(sqlite3.connect(path)) as sql:
+        changed = sql.execute(
+            "UPDATE turns SET parent = ?, digest = 'other' WHERE place = ?", (parent, id * SERIALS + 5)
+        )
+        assert changed.rowcount == 1
+        sql.commit()
+    with closing(Journal.open(path)) as journal:
+        turns = list(journal.load(id).turns)
+    assert [turn.serial for turn in turns if turn.moves == UNREADABLE] == [5]
+    assert turns[4].parent == read
 
 
 def test_backing_up_a_damaged_journal_is_refused_and_keeps_the_last_backup(path: Path) -> None:

@@ -221,16 +221,17 @@ def test_unreadable_turn_is_dropped_with_those_after_it_and_new_turns_get_higher
     journal.close()
 
 
-def test_table_with_a_turn_of_a_wrong_digest_opens_at_the_turn_before_with_the_reason() -> None:
+@pytest.mark.parametrize("wrong", [4, 6])
+def test_table_with_a_turn_of_a_wrong_digest_opens_at_the_turn_before_with_the_reason(wrong: int) -> None:
     journal = Journal.open()
     table = sit(counting.GAME, journal)
     for turn in range(6):
         table.act(counting.Count(1), turn % 2)
-    rewrite(journal, "turns", "moves", '"by":1', '"by":3', "WHERE place & 255 = 4")
+    rewrite(journal, "turns", "moves", '"by":1', '"by":3', f"WHERE place & 255 = {wrong}")
     opened = open_table(journal, table.id, find_toy)
-    assert opened.table.here.serial == 3
+    assert opened.table.here.serial == wrong - 1
     assert [str(problem.why) for problem in opened.problems] == [
-        "Turn 4 does not have the recorded result. The game opens at the turn before it."
+        f"Turn {wrong} does not have the recorded result. The game opens at the turn before it."
     ]
     journal.close()
 
