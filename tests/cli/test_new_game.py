@@ -143,6 +143,18 @@ def test_new_command_that_cannot_read_a_model_file_gives_one_line_and_writes_not
     assert list(tmp_path.iterdir()) == []
 
 
+def test_new_command_refuses_a_folder_that_exists_or_has_no_parent_with_one_sentence(
+    say: Say, tmp_path: Path
+) -> None:
+    within = tmp_path / "missing" / "pebbles"
+    said = say("new", "pebbles", tmp_path)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.endswith(" exists already.\n")
+    said = say("new", "pebbles", within)
+    assert (said.status, said.out) == (2, "")
+    assert f"“{str(within)[:80]}” cannot be made: there is no folder “{str(within.parent)[:80]}”." in said.err
+
+
 # the plugin -----------------------------------------------------------------------------------------------
 def test_pytest_plugin_reports_violations_with_seeds_and_a_command_that_repeats_them(
     pebbles: Path, checkout: Path, tmp_path: Path
