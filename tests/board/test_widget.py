@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
 from takeback.board.grid import GridBoard
+from takeback.board.scenes import UNTIL_INPUT, Scene
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Hint
 from takeback.games.tictactoe.game import GAME
@@ -110,6 +111,17 @@ def test_arrow_keys_on_a_board_move_to_the_nearest_spot_in_their_direction(tiles
         QTest.keyClick(QApplication.focusWidget(), key)
         way.append(tiles.spots.current)
     assert way == ["b", "c", "d", "e", "a"]
+
+
+def test_press_on_a_spot_during_a_scene_only_ends_the_scene_and_the_next_one_acts(
+    tiles: TilesBoard, qtbot: Any
+) -> None:
+    tiles.move_player.play_scenes([Scene(FLOWER, hold_milliseconds=UNTIL_INPUT)])
+    with qtbot.waitSignal(tiles.skip_wanted, timeout=0):
+        tiles.press("a")
+    assert (tiles.scene, tiles.chosen) == (None, [])
+    tiles.press("a")
+    assert tiles.chosen == ["a"]
 
 
 def test_click_on_overlapping_spots_acts_on_the_topmost_one(tiles: TilesBoard) -> None:

@@ -31,3 +31,10 @@ def test_block_outline_contains_every_cell(side: float, gap: float, share: float
         rects = blocks.rects_at(cells, QPointF(142, 162), side + gap, gap)
         outline = blocks.outline_of_cells(rects, side * share).simplified()
         assert [cell for cell, rect in rects.items() if not outline.contains(rect.center())] == []
+
+
+def test_block_outline_covers_the_middle_of_four_cells_only_if_all_four_are_of_the_block() -> None:
+    four = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    for cells in (four, *(four[:at] + four[at + 1 :] for at in range(4))):
+        rects = blocks.rects_at(cells, QPointF(0, 0), 44, 4)
+        assert blocks.outline_of_cells(rects, 8).contains(QPointF(42, 42)) == (cells == four), cells
