@@ -6,6 +6,7 @@ import pytest
 
 from takeback.engine.chance import Chance
 from takeback.engine.state import Illegal
+from takeback.games.flow import generator
 from takeback.games.flow.generator import make
 from takeback.games.flow.layout import FlowSpec
 from takeback.games.flow.level import read_level, write_level
@@ -24,6 +25,40 @@ WISHES = (
     FlowSpec(6, 6, 5, 1),
     FlowSpec(6, 6, 5, 0, 3, 4),
 )
+
+
+class LayoutWithoutBridges:
+    """A layout that is never finished."""
+
+    size = 0
+
+    def __init__(self, made: list[FlowSpec], wish: FlowSpec) -> None:
+        made.append(wish)
+
+    def transfer_ends(self, _count: int) -> None:
+        pass
+
+    def build_bridges(self) -> bool:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("wish", "most"),
+    [
+        (FlowSpec(12, 11, 9), generator.MOST_CELLS_ROOMY),  # three colours fewer than its longer side
+        (FlowSpec(11, 12, 9), generator.MOST_CELLS_ROOMY),
+        (FlowSpec(12, 11, 10), generator.MOST_CELLS),
+        (FlowSpec(11, 11, 8), generator.MOST_CELLS),  # a small board
+    ],
+    ids=str,
+)
+def test_generator_lays_out_more_cells_on_a_large_board_with_few_colours(
+    wish: FlowSpec, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[FlowSpec] = []
+    monkeypatch.setattr(generator, "PathLayout", lambda wish, _chance: LayoutWithoutBridges(made, wish))
+    assert generator.search_level(wish, Chance(1), generator.ATTEMPTS) is None
+    assert len(made) == most // (wish.rows * wish.columns) < generator.ATTEMPTS
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
