@@ -335,13 +335,6 @@ def test_lines_reaching_the_same_position_get_the_same_value() -> None:
     assert values[0] == pytest.approx(values[1])
 
 
-def test_pass_counts_the_required_gain_more_than_the_position_in_which_it_leaves_the_player() -> None:
-    state = Scene("put A field emberseep*3; put A hand C03").state
-    search = Search(0, state, 200)
-    [value] = search.best_line(state, [Pass("once")])
-    assert value == pytest.approx(Search(0, state, 200).weigh(state) + weights.GAIN)
-
-
 @pytest.mark.parametrize(
     ("given", "play", "targets"),
     [

@@ -1,4 +1,4 @@
-"""Test the worlds that a computer player imagines: what is dealt, and which rules it goes without."""
+"""Test what a computer player imagines: worlds, the rules that they go without, and what a pass is worth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.layers import CHARTER, derive
 from takeback.games.duel.kernel.masks import seen_by
 from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.players import weights
+from takeback.games.duel.players.search import Search
 from takeback.games.duel.players.worlds import dealt
+from takeback.games.duel.state import Pass
+from tests.games.duel.scene import Scene
 
 
 def list_rules(state: Duel) -> list[str]:
@@ -28,3 +32,10 @@ def test_possible_world_has_all_rules_but_those_that_detect_repetition(seat: int
     assert not derive(world).hooks("repeats", "*")
     slow = {id for id, rule in REGISTRY.rules.items() if any(hook.kind == "repeats" for hook in rule.hooks)}
     assert list_rules(world) == [id for id in list_rules(state) if id not in slow]
+
+
+def test_pass_counts_the_required_gain_more_than_the_position_in_which_it_leaves_the_player() -> None:
+    state = Scene("put A field emberseep*3; put A hand C03").state
+    search = Search(0, state, 200)
+    [value] = search.best_line(state, [Pass("once")])
+    assert value == pytest.approx(Search(0, state, 200).weigh(state) + weights.GAIN)
