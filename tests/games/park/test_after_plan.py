@@ -66,7 +66,7 @@ def wait_for_answer(session: Session, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("turns", [2, 9])
-def test_computer_waits_for_each_step_of_a_plan_and_plays_once_it_is_ready(
+def test_computer_with_that_pace_waits_while_the_plan_is_unfinished_and_then_plays(
     window: Window, qtbot: Any, turns: int
 ) -> None:
     table = make_table(turns=turns)
@@ -82,7 +82,7 @@ def test_computer_waits_for_each_step_of_a_plan_and_plays_once_it_is_ready(
     assert table.here.parent is here
 
 
-def test_undone_step_of_a_plan_holds_the_computer_back_again(window: Window, qtbot: Any) -> None:
+def test_undoing_a_step_of_a_finished_plan_makes_the_computer_wait_again(window: Window, qtbot: Any) -> None:
     table = make_table()
     session = session_at(window, table)
     *first, last = plan_steps(table)
@@ -97,7 +97,7 @@ def test_undone_step_of_a_plan_holds_the_computer_back_again(window: Window, qtb
     assert session.computers.thinkers().is_held
 
 
-def test_player_who_does_not_plan_lets_the_computer_play(window: Window, qtbot: Any) -> None:
+def test_command_let_play_makes_a_computer_that_waits_for_a_plan_play(window: Window, qtbot: Any) -> None:
     table = make_table()
     session, here = session_at(window, table), table.here
     wait_for_answer(session, qtbot)
@@ -107,7 +107,9 @@ def test_player_who_does_not_plan_lets_the_computer_play(window: Window, qtbot: 
     assert table.here.parent is here
 
 
-def test_other_pace_lets_a_waiting_computer_play(window: Window, qtbot: Any) -> None:
+def test_choosing_another_pace_makes_a_computer_that_waits_for_a_plan_play(
+    window: Window, qtbot: Any
+) -> None:
     table = make_table()
     session = session_at(window, table)
     wait_for_answer(session, qtbot)

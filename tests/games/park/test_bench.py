@@ -15,7 +15,7 @@ from takeback.games.park.players.translation import light_of
 from takeback.games.park.state import EndTurn
 
 
-def test_bit_masks_and_plain_loop_list_the_same_placements() -> None:
+def test_both_sides_of_the_placement_benchmark_list_the_same_placements() -> None:
     parks = playing.partly_filled()
     assert len(parks) == playing.PARKS
     assert {len(state.parks[seat].plots) for state, seat in parks} == {3, 4}
@@ -28,7 +28,7 @@ def test_bit_masks_and_plain_loop_list_the_same_placements() -> None:
         )
 
 
-def test_a_random_game_of_the_light_model_is_played_to_its_end() -> None:
+def test_benchmark_plays_a_random_game_of_the_fast_model_to_its_end() -> None:
     game = light_of(dealt(2, {}, 1), 0)
     playing.light_at_random(game, Chance(1))
     assert game.over
@@ -41,19 +41,21 @@ def test_benchmark_position_has_eight_different_tiles_and_four_plots() -> None:
     assert (len(park.plots), len(set(park.supply))) == (4, 8)
 
 
-def test_benchmark_plans_have_at_least_eight_steps_and_no_end_turn() -> None:
+def test_benchmark_plans_of_waiting_seats_have_at_least_eight_steps_and_no_end_turn() -> None:
     state, plans = table.planned()
     assert sum(map(len, plans.values())) >= 8
     assert state.to_move not in plans
     assert not any(EndTurn() in actions for actions in plans.values())
 
 
-def test_plot_arrangements_are_47_different_ones() -> None:
+def test_arrangements_of_plots_in_the_benchmark_are_47_different_ones() -> None:
     layouts = playing.arrangements()
     assert len({frozenset(one) for one in layouts}) == len(layouts) == 47
 
 
-def test_ghost_benchmark_measures_paint_events_only(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_benchmark_of_moving_a_held_tile_measures_paint_events_only(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(table, "CELLS", 5)
     events: list[str] = []
     waiting = QTimer(interval=0)
@@ -77,6 +79,6 @@ def test_ghost_benchmark_measures_paint_events_only(qtbot: QtBot, monkeypatch: p
 
 
 @pytest.mark.long
-def test_benchmark_figures_have_unique_names() -> None:
+def test_benchmark_of_the_rules_has_11_figures_with_different_names() -> None:
     names = [figure.name for figure in playing.figures()]
     assert len(set(names)) == len(names) == 11

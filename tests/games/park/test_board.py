@@ -43,7 +43,9 @@ def cell_with(state: Reedmere, seat: int, letter: str) -> tuple[int, int]:
 
 
 # whole turns --------------------------------------------------------------------------------------------
-def test_whole_turn_with_placing_and_taking_is_played_with_the_mouse(sitting: Sitting) -> None:
+def test_turn_with_placing_and_taking_is_played_by_clicks_and_the_board_looks_like_a_new_one(
+    sitting: Sitting,
+) -> None:
     home = cell_with(sitting.shown, 0, "H")
     sitting.click(("cell", *home))
     assert sitting.shown.work.placed.cells == (home,)
@@ -54,7 +56,9 @@ def test_whole_turn_with_placing_and_taking_is_played_with_the_mouse(sitting: Si
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
-def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> None:
+def test_turn_with_placing_a_tile_and_adding_a_plot_is_played_with_the_keyboard_alone(
+    sitting: Sitting,
+) -> None:
     map_at = cell_with(sitting.shown, 0, "N")
     sitting.press(Key.Key_Tab)
     here: Any = sitting.board.spots.current
@@ -77,7 +81,9 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> Non
     assert sitting.table.state.to_move == 1
 
 
-def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
+def test_tab_goes_from_park_to_stock_offered_plots_and_other_parks_and_shift_tab_back(
+    sitting: Sitting,
+) -> None:
     found: list[Any] = []
     for _ in range(4):
         sitting.press(Key.Key_Tab)
@@ -88,7 +94,7 @@ def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
     assert sitting.board.spots.current == ("supply", "G1", 0)
 
 
-def test_undo_of_placement_keeps_cursor_on_its_cell(sitting: Sitting) -> None:
+def test_undo_of_a_clicked_placement_leaves_the_keyboard_cursor_on_its_cell(sitting: Sitting) -> None:
     for cell in sorted(symbols_on(sitting.shown.parks[0].plots)):
         if symbols_on(sitting.shown.parks[0].plots)[cell] == MOUND:
             continue
@@ -99,7 +105,7 @@ def test_undo_of_placement_keeps_cursor_on_its_cell(sitting: Sitting) -> None:
 
 
 # the hand -----------------------------------------------------------------------------------------------
-def test_ghost_text_says_whether_tile_fits_and_why_not(show: Show) -> None:
+def test_text_of_a_held_tile_says_at_each_place_whether_it_fits_or_why_not(show: Show) -> None:
     shown = show(position_within_turn(27, 1))
     shown.press(Key.Key_R)
     told = {}
@@ -113,7 +119,7 @@ def test_ghost_text_says_whether_tile_fits_and_why_not(show: Show) -> None:
     assert all(words.endswith(".") for words in told.values())
 
 
-def test_ghost_text_names_mound_and_missing_edge_as_reasons(show: Show) -> None:
+def test_text_of_a_held_tile_names_a_mound_or_a_missing_common_edge_as_reason(show: Show) -> None:
     shown = show(before_turn(5))
     told = {
         trying.sentence() for key in shown.board.spots if (trying := shown.board.trial_at(key)) is not None
@@ -125,7 +131,7 @@ def test_ghost_text_names_mound_and_missing_edge_as_reasons(show: Show) -> None:
     assert shown.said[-1] == "A tile may not cover a mound."
 
 
-def test_ghost_text_announces_lookout_to_come(show: Show) -> None:
+def test_text_of_a_held_tile_announces_the_lookout_that_placing_it_would_build(show: Show) -> None:
     line = TURNS[26]
     shown = show(position_within_turn(27, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
@@ -135,7 +141,7 @@ def test_ghost_text_announces_lookout_to_come(show: Show) -> None:
     assert [value for _, value in trying.finished_mounds()] == [12]
 
 
-def test_fitting_and_unfitting_ghosts_differ_in_grayscale(show: Show) -> None:
+def test_held_tile_that_fits_differs_in_greyscale_from_one_that_does_not(show: Show) -> None:
     shown = show(position_within_turn(27, 1))
     shown.press(Key.Key_R)
     trying = {key: shown.board.trial_at(key) for key in shown.board.spots}
@@ -150,7 +156,9 @@ def test_fitting_and_unfitting_ghosts_differ_in_grayscale(show: Show) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_rotate_and_flip_keys_reach_every_orientation_and_return(show: Show, kind: str) -> None:
+def test_rotate_and_flip_keys_reach_every_orientation_of_a_tile_and_return_to_the_first(
+    show: Show, kind: str
+) -> None:
     shown = show(before_turn(1))
     shown.board.hand.tile = Tile(kind, 0)
     ways = set()
@@ -195,7 +203,7 @@ def test_wheel_rotates_and_right_click_flips_the_tile(show: Show) -> None:
     assert not shown.acts
 
 
-def test_n_key_visits_every_placement_once_and_shift_n_goes_back(show: Show) -> None:
+def test_key_n_moves_the_held_tile_to_every_legal_place_once_and_shift_n_goes_back(show: Show) -> None:
     state = position_within_turn(27, 1)
     shown = show(state)
     tile = shown.board.hand.tile
@@ -215,7 +223,7 @@ def test_n_key_visits_every_placement_once_and_shift_n_goes_back(show: Show) -> 
     assert last.cells == found[-2]
 
 
-def test_l_key_shows_all_placements_until_the_next_position(show: Show) -> None:
+def test_key_l_shows_all_legal_places_until_the_next_position(show: Show) -> None:
     state = position_within_turn(27, 1)
     shown = show(state)
     before = shown.grabbed()
@@ -225,7 +233,7 @@ def test_l_key_shows_all_placements_until_the_next_position(show: Show) -> None:
     assert not shown.board.shows_all_places
 
 
-def test_click_places_the_tile_at_the_ghost(show: Show) -> None:
+def test_click_places_the_held_tile_where_it_is_shown(show: Show) -> None:
     line = TURNS[6]
     shown = show(position_within_turn(7, 1))
     held = shown.board.hand.turn_to_cover(line.cells)
@@ -246,7 +254,7 @@ def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
     assert shown.acts == [Choose("G1", 0), Place("G1", 0, ((3, 3),))]
 
 
-def test_choosing_another_tile_undoes_the_first_choice(show: Show) -> None:
+def test_choosing_another_tile_of_the_supply_undoes_the_first_choice(show: Show) -> None:
     shown = show(position_within_turn(27, 1))
     shown.click(("supply", "G1", 0))
     assert shown.undone == [0]
@@ -259,7 +267,9 @@ def test_escape_undoes_the_choice_of_tile(show: Show) -> None:
     assert shown.undone == [0]
 
 
-def test_digit_keys_choose_from_the_supply(show: Show) -> None:
+def test_digit_key_chooses_that_tile_of_the_supply_and_a_digit_without_a_tile_does_nothing(
+    show: Show,
+) -> None:
     state = before_turn(27)
     shown = show(state)
     shown.press(Key.Key_5)
@@ -268,7 +278,7 @@ def test_digit_keys_choose_from_the_supply(show: Show) -> None:
     assert len(shown.acts) == 1
 
 
-def test_click_on_cell_without_tile_shows_message(show: Show) -> None:
+def test_click_on_a_cell_without_a_chosen_tile_plays_nothing_and_shows_a_message(show: Show) -> None:
     shown = show(before_turn(27))
     shown.click(("cell", 3, 3))
     assert not shown.acts
@@ -282,7 +292,7 @@ def test_click_on_stack_takes_its_top_tile(show: Show) -> None:
     assert shown.acts == [Take("Ht", 6)]
 
 
-def test_used_right_stays_listed_as_done_and_has_a_tick(show: Show) -> None:
+def test_used_extra_of_a_turn_stays_listed_as_done_and_has_a_tick(show: Show) -> None:
     pictures = []
     for count, first in ((2, "take 1 home or ground tile"), (3, "take 1 home or ground tile, done")):
         shown = show(position_within_turn(7, count))
@@ -305,7 +315,7 @@ def has_mark_in_corner(picture: QImage, theme: Theme) -> bool:
     return {QColor(theme.accent).name(), QColor(theme.on_accent).name()} <= found
 
 
-def test_hovering_a_right_highlights_what_it_allows(show: Show) -> None:
+def test_hovering_over_an_extra_of_a_turn_highlights_only_what_it_lets_you_take(show: Show) -> None:
     shown = show(position_within_turn(7, 2))
     before = shown.grabbed()
     shown.hover(("right", 0))
@@ -326,7 +336,7 @@ def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) ->
     assert shown.acts == [AddPlot(9, -1, 1)]
 
 
-def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
+def test_click_on_an_offered_plot_picks_it_up_and_again_puts_it_back_with_messages(show: Show) -> None:
     shown = show(position_within_turn(7, 2))
     shown.click(("face", 1))
     assert shown.said[-1] == "Plot 9 is in hand: choose its place."
@@ -334,20 +344,22 @@ def test_picking_up_and_returning_a_plot_shows_messages(show: Show) -> None:
     assert shown.said[-1] == "Plot put back."
 
 
-def test_click_on_spot_without_held_plot_shows_message(show: Show) -> None:
+def test_click_on_a_place_for_a_plot_without_a_held_plot_plays_nothing_and_shows_a_message(
+    show: Show,
+) -> None:
     shown = show(position_within_turn(7, 2))
     shown.click(("spot", -1, 1))
     assert not shown.acts
     assert shown.said[-1] == "Choose one of the plots on offer first."
 
 
-def test_plot_clicked_without_right_is_still_sent_to_the_rules(show: Show) -> None:
+def test_click_on_an_offered_plot_that_may_not_be_added_is_sent_to_the_rules_to_refuse(show: Show) -> None:
     shown = show(before_turn(27))
     shown.click(("face", 0))
     assert isinstance(shown.acts[0], AddPlot)
 
 
-def test_seat_that_is_not_to_move_can_plan_on_the_board(show: Show) -> None:
+def test_seat_that_is_not_to_move_can_choose_and_place_a_tile_as_a_plan(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
     tile = state.parks[1].supply[-1]
@@ -359,7 +371,7 @@ def test_seat_that_is_not_to_move_can_plan_on_the_board(show: Show) -> None:
     act(shown.board.state, shown.acts[-1], 1)
 
 
-def test_hint_marks_its_cells_and_the_tile_to_take(show: Show) -> None:
+def test_hint_marks_the_cells_to_cover_and_the_tile_to_take(show: Show) -> None:
     state = before_turn(13)
     shown = show(state)
     before = shown.board.render_still()
@@ -373,7 +385,7 @@ def test_hint_marks_its_cells_and_the_tile_to_take(show: Show) -> None:
 
 
 # other parks --------------------------------------------------------------------------------------------
-def test_enlarging_another_park_sends_no_action_and_can_be_left(show: Show) -> None:
+def test_click_on_another_park_enlarges_it_without_an_action_until_escape(show: Show) -> None:
     shown = show(before_turn(27))
     own = read_appearance(shown.board)
     shown.click(("other", 1))
@@ -386,7 +398,7 @@ def test_enlarging_another_park_sends_no_action_and_can_be_left(show: Show) -> N
     assert read_appearance(shown.board) == own
 
 
-def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
+def test_last_round_is_announced_on_the_board_in_words_and_colour(show: Show) -> None:
     shown = show(before_turn(36))
     names = dict(shown.board.spot_descriptions())
     assert names["('seat', 0)"] == "Blue, 99 points, completed the park, last round"
@@ -419,7 +431,7 @@ def test_ctrl_wheel_zooms_and_a_double_click_beside_all_spots_ends_that(show: Sh
 
 # all sizes, themes and positions --------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [1, 8, 14, 26, 36])
-def test_board_equals_a_fresh_board_after_every_step(show: Show, number: int) -> None:
+def test_park_board_looks_like_a_new_board_after_every_step(show: Show, number: int) -> None:
     state = before_turn(number)
     line = TURNS[number - 1]
     shown = show(before_turn(max(1, number - 3)))
@@ -433,7 +445,7 @@ SIZES_AND_THEMES = [(size, theme) for size in SIZES for theme in (LIGHT, DARK, C
 
 
 @pytest.mark.parametrize(("size", "theme"), only(SIZES_AND_THEMES[::4], SIZES_AND_THEMES))
-def test_every_spot_is_named_and_lies_within_the_board(
+def test_every_spot_of_the_board_has_a_name_and_lies_within_the_board_where_it_is_found(
     show: Show, size: tuple[int, int], theme: Theme
 ) -> None:
     board = show(position_within_turn(22, 2), None, size, theme).board
@@ -447,7 +459,7 @@ def test_every_spot_is_named_and_lies_within_the_board(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_panels_do_not_overlap(show: Show, size: tuple[int, int]) -> None:
+def test_panels_of_the_park_board_do_not_overlap_at_any_size(show: Show, size: tuple[int, int]) -> None:
     layout = show(before_turn(22), None, size).board.current_layout()
     panels = [
         layout.head,

@@ -40,7 +40,7 @@ def places_that_fit(board: Any) -> list[Any]:
     return [key for key in board.spots if (trying := board.trial_at(key)) is not None and trying.fits]
 
 
-def test_tile_chosen_by_key_appears_under_pointer_and_is_laid_there(show: Show, qtbot: Any) -> None:
+def test_tile_chosen_by_key_appears_under_the_pointer_and_is_laid_there(show: Show, qtbot: Any) -> None:
     for key in (Key.Key_Return, None):
         shown = choosing_board(show, qtbot)
         shown.press(Key.Key_Tab)
@@ -56,7 +56,9 @@ def test_tile_chosen_by_key_appears_under_pointer_and_is_laid_there(show: Show, 
         assert [one.cells for one in shown.acts if isinstance(one, Place)] == [trying.cells]
 
 
-def test_keyboard_says_of_a_place_outside_only_that_it_is_outside(show: Show, qtbot: Any) -> None:
+def test_keyboard_cursor_with_a_tile_outside_the_park_says_only_that_it_is_outside(
+    show: Show, qtbot: Any
+) -> None:
     shown = show(position_within_turn(7, 1))
     put_on_screen(shown.board, qtbot)
     shown.press(Key.Key_Tab)
@@ -72,7 +74,7 @@ def test_keyboard_says_of_a_place_outside_only_that_it_is_outside(show: Show, qt
     assert told == {True, False}
 
 
-def test_every_tile_lies_in_the_supply_as_it_comes_into_the_hand_and_turns_with_it(
+def test_tile_in_the_supply_is_drawn_as_it_comes_into_the_hand_and_turns_with_it(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: dict[Tile, Cells] = {}
@@ -96,7 +98,7 @@ def test_every_tile_lies_in_the_supply_as_it_comes_into_the_hand_and_turns_with_
         assert painted[tile] == shift_to(shown.board.hand.cells_around((1, 1)), 0, 0), kind
 
 
-def test_no_tile_shows_anything_that_looks_like_a_symbol_to_be_covered(
+def test_no_tile_is_painted_with_a_symbol_that_plots_have_to_be_covered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("paint_house", "paint_paw", "paint_leaf", "paint_folded_map"):
@@ -109,7 +111,9 @@ def test_no_tile_shows_anything_that_looks_like_a_symbol_to_be_covered(
     painter.end()
 
 
-def test_ghost_marks_the_cell_by_which_the_tile_is_held(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_held_tile_is_marked_on_the_cell_by_which_it_is_held(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held: list[Any] = []
     monkeypatch.setattr(GhostPainter, "paint_hold", lambda painter, cell: held.append(cell))
     shown = show(position_within_turn(7, 1))
@@ -138,7 +142,7 @@ def test_hint_shows_the_symbols_that_its_tile_covers(show: Show, monkeypatch: py
         assert "".join(painted) == covered_symbols(state.parks[0], cells)
 
 
-def test_arrow_starts_from_cell_under_pointer(show: Show, qtbot: Any) -> None:
+def test_arrow_key_moves_a_tile_chosen_by_key_from_the_cell_under_the_pointer(show: Show, qtbot: Any) -> None:
     shown = choosing_board(show, qtbot)
     shown.hover(("cell", 2, 3))
     shown.press(Key.Key_1)
@@ -146,7 +150,7 @@ def test_arrow_starts_from_cell_under_pointer(show: Show, qtbot: Any) -> None:
     assert shown.board.active_spot() == ("cell", 3, 3)
 
 
-def test_any_movement_of_pointer_brings_tile_to_it(show: Show, qtbot: Any) -> None:
+def test_smallest_movement_of_the_pointer_brings_the_held_tile_to_it(show: Show, qtbot: Any) -> None:
     shown = choosing_board(show, qtbot)
     shown.press(Key.Key_1)
     shown.hover(("cell", 3, 3))
@@ -159,7 +163,7 @@ def test_any_movement_of_pointer_brings_tile_to_it(show: Show, qtbot: Any) -> No
     assert shown.board.active_spot() == ("cell", 3, 3)
 
 
-def test_click_lays_the_tile_only_after_it_was_shown_at_that_place(show: Show, qtbot: Any) -> None:
+def test_click_on_a_place_lays_the_held_tile_only_after_it_was_shown_there(show: Show, qtbot: Any) -> None:
     shown = choosing_board(show, qtbot)
     shown.press(Key.Key_1)
     shown.press(Key.Key_N)
@@ -181,7 +185,7 @@ def test_click_lays_the_tile_only_after_it_was_shown_at_that_place(show: Show, q
 SIZES = [(560, 340), (912, 620), (1280, 800)]
 
 
-def test_ghost_at_pointer_makes_way_for_hint_until_pointer_moves_on(
+def test_held_tile_is_not_painted_while_a_hint_is_shown_until_the_pointer_moves(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Any] = []
@@ -218,7 +222,7 @@ def test_plot_that_a_hint_adds_lies_within_the_panel_and_is_marked_on_its_pile(
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
-def test_bubble_beside_the_outer_rows_hides_nothing_of_the_park(
+def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
     show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     boxes: list[QRectF] = []

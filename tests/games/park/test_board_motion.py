@@ -15,7 +15,9 @@ ALL = [(number, is_back) for is_back in (False, True) for number in (7, 18, 27, 
 
 
 @pytest.mark.parametrize(("number", "is_back"), only([(7, False), (18, True), (27, False), (33, True)], ALL))
-def test_interrupted_animation_leaves_the_still_picture(show: Show, number: int, is_back: bool) -> None:
+def test_interrupted_animation_leaves_the_same_picture_as_none(
+    show: Show, number: int, is_back: bool
+) -> None:
     state, line = before_turn(number), TURNS[number - 1]
     for viewer in (line.seat, 1 - line.seat):
         shown = show(state, viewer)
@@ -33,7 +35,7 @@ def test_interrupted_animation_leaves_the_still_picture(show: Show, number: int,
             now = move.after
 
 
-def test_moving_tile_and_lookout_are_hidden_until_animation_ends(show: Show) -> None:
+def test_moving_tile_and_lookout_are_missing_at_their_places_until_the_animation_ends(show: Show) -> None:
     state = position_within_turn(27, 1)
     move = act(state, list_steps(before_turn(27), TURNS[26])[1])
     shown = show(move.after, 0)
@@ -48,7 +50,7 @@ def test_moving_tile_and_lookout_are_hidden_until_animation_ends(show: Show) -> 
 
 
 @pytest.mark.parametrize("number", [7, 13, 18, 33])
-def test_animations_of_a_turn_take_at_most_three_seconds(number: int) -> None:
+def test_animations_of_all_steps_of_a_turn_take_at_most_three_seconds(number: int) -> None:
     now, length = before_turn(number), 0
     for action in [*list_steps(now, TURNS[number - 1]), END]:
         move = act(now, action)
@@ -58,7 +60,7 @@ def test_animations_of_a_turn_take_at_most_three_seconds(number: int) -> None:
     assert 0 < length <= 3_000
 
 
-def test_tile_outline_contains_exactly_its_cells() -> None:
+def test_outline_of_a_tile_contains_exactly_its_cells_in_every_orientation() -> None:
     for kind in KINDS:
         for cells in orientations(kind):
             path = outline(cells)

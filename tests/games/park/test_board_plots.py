@@ -29,7 +29,7 @@ def looks_other(shown: Shown, key: Any, do: Any) -> bool:
 
 
 # zoom while a plot is held ------------------------------------------------------------------------------
-def test_board_zooms_out_to_show_all_plot_spots_while_plot_is_held(show: Show) -> None:
+def test_board_zooms_out_to_show_all_places_for_a_plot_while_one_is_held(show: Show) -> None:
     shown = show(position_within_turn(7, 2))
     board = shown.board
     card, side = board.frame_rect(), board.current_view().side
@@ -44,7 +44,9 @@ def test_board_zooms_out_to_show_all_plot_spots_while_plot_is_held(show: Show) -
     assert board.current_view().side == side
 
 
-def test_offered_plots_are_highlighted_when_allowed_and_held_one_differs(show: Show) -> None:
+def test_offered_plots_are_highlighted_only_when_one_may_be_added_and_a_held_one_looks_different(
+    show: Show,
+) -> None:
     shown = show(position_within_turn(7, 2))
     rect = shown.board.place_of(("face", 0)).toAlignedRect().adjusted(-3, -3, 3, 3)
     lit = shown.board.render_still().copy(rect)
@@ -58,7 +60,7 @@ def test_offered_plots_are_highlighted_when_allowed_and_held_one_differs(show: S
     ("number", "below", "told"),
     [(4, 3, "Plot 4, 3 below"), (None, 3, "3 below"), (4, 0, "Plot 4, last"), (None, 0, "none left")],
 )
-def test_pile_label_shows_number_of_plot_and_remaining_plots(
+def test_label_of_a_pile_shows_the_number_of_its_plot_and_how_many_are_below(
     number: int | None, below: int, told: str
 ) -> None:
     assert what_is_below(number, below) == told
@@ -86,7 +88,7 @@ def test_number_of_a_plot_on_offer_is_never_cut_off(
 
 
 # after Undo ---------------------------------------------------------------------------------------------
-def test_undone_plot_is_held_again_at_its_spot_and_a_click_adds_it_again(show: Show) -> None:
+def test_undone_plot_is_held_at_its_place_again_and_a_click_adds_it_there(show: Show) -> None:
     before = position_within_turn(7, 2)
     shown = show(act(before, AddPlot(9, -1, 1)).after)
     shown.show(before, 0)
@@ -96,7 +98,7 @@ def test_undone_plot_is_held_again_at_its_spot_and_a_click_adds_it_again(show: S
     assert shown.acts == [AddPlot(9, -1, 1)]
 
 
-def test_undone_tile_shows_ghost_at_its_place_until_pointer_moves(show: Show) -> None:
+def test_undone_tile_is_held_at_its_place_until_the_pointer_moves(show: Show) -> None:
     before = before_turn(7)
     choose, place = list_steps(before, TURNS[6])[:2]
     chosen = act(before, choose).after
@@ -110,7 +112,7 @@ def test_undone_tile_shows_ghost_at_its_place_until_pointer_moves(show: Show) ->
     assert shown.board.hovered_key == ("cell", 0, 0)
 
 
-def test_end_of_turn_is_not_treated_as_undo_of_the_tile(show: Show) -> None:
+def test_next_tile_is_not_shown_at_the_place_of_the_last_one_after_the_end_of_a_turn(show: Show) -> None:
     """The next tile may be of the kind just laid; the board must not take that for an undo."""
     state = cover(deal(), 0, [(0, 0)], plots=plots_of("0@0,0"), supply=tiles("G1 G1"))
     placed = act(state, Place("G1", 0, ((1, 0),))).after
@@ -134,7 +136,7 @@ def roll(
     QApplication.sendEvent(shown.board, event)
 
 
-def test_touchpad_turns_the_tile_by_whole_notches_and_not_by_momentum(show: Show) -> None:
+def test_touchpad_scrolling_turns_the_tile_once_per_whole_notch_and_not_by_momentum(show: Show) -> None:
     shown = show(position_within_turn(7, 1))
     hand = shown.board.hand
     for _ in range(11):
@@ -162,7 +164,7 @@ def test_touchpad_and_wheel_zoom_by_the_same_amount(show: Show) -> None:
     assert zooms[0] == pytest.approx(zooms[1])
 
 
-def test_huge_wheel_delta_zooms_without_turning_the_tile(show: Show) -> None:
+def test_huge_wheel_step_zooms_with_ctrl_and_never_turns_the_tile(show: Show) -> None:
     shown = show(position_within_turn(7, 1))
     for by in (12_000_000, -12_000_000):
         roll(shown, by, held=Qt.KeyboardModifier.ControlModifier)
@@ -172,7 +174,9 @@ def test_huge_wheel_delta_zooms_without_turning_the_tile(show: Show) -> None:
 
 
 # words, points and plans --------------------------------------------------------------------------------
-def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_of_a_hint_replaces_the_text_of_the_held_tile(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
     shown = show(position_within_turn(7, 1))
@@ -185,7 +189,9 @@ def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pyte
     assert told == ["End your turn."]
 
 
-def test_text_of_a_hint_stands_at_the_place_of_its_tile(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_of_a_hint_points_to_the_cells_where_its_tile_goes(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
     places: list[QRectF] = []
     monkeypatch.setattr(painting, "bubble", lambda painter, card, at, *more: places.append(QRectF(at)))
     shown, steps = show(before_turn(26)), list_steps(before_turn(26), TURNS[25])
@@ -210,7 +216,7 @@ def test_hide_scores_setting_hides_scores_until_game_is_over(show: Show) -> None
     assert "hide_scores" in {one.name for one in GAME.preferences}
 
 
-def test_edge_of_the_board_shows_that_a_plan_is_being_made(show: Show) -> None:
+def test_edge_of_the_board_is_painted_differently_only_while_a_plan_is_being_made(show: Show) -> None:
     state = before_turn(25)
     shown = show(state, 1)
     edge = QRectF(shown.board.frame_rect().left() + 2, shown.board.frame_rect().center().y(), 6, 6).toRect()
@@ -225,14 +231,14 @@ def test_edge_of_the_board_shows_that_a_plan_is_being_made(show: Show) -> None:
     assert not shown.board.is_planning()
 
 
-def test_target_of_tiles_taken_by_another_seat_is_small(show: Show) -> None:
+def test_tiles_taken_by_another_seat_move_to_a_small_part_of_its_park_picture(show: Show) -> None:
     shown = show(before_turn(9), 0)
     home, picture = shown.board.supply_rect_of(1, Tile("G1", 0)), shown.board.place_of(("other", 1))
     assert picture.contains(home)
     assert home.height() < picture.height() / 4
 
 
-def test_lost_plot_is_replaced_by_offer_with_most_reachable_symbols() -> None:
+def test_plot_lost_to_another_seat_is_replaced_by_the_offered_one_with_most_reachable_symbols() -> None:
     """The column at the right side of the gate is covered: plot 5 has one symbol there, plot 10 two."""
     state = cover(deal(), 0, block(3, 0, 1, 4), plots=plots_of("0@0,0"))
     state = replace(
@@ -248,7 +254,7 @@ def test_lost_plot_is_replaced_by_offer_with_most_reachable_symbols() -> None:
 
 
 @pytest.mark.parametrize("size", [(1000, 760), (640, 360), (420, 360), (1900, 900)])
-def test_label_of_a_preview_covers_no_points_above_the_park(
+def test_label_of_a_preview_does_not_cover_the_track_of_points_above_the_park(
     show: Show, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = show(before_turn(20), 0, size).board

@@ -38,7 +38,7 @@ def board_with_tile(show: Show, qtbot: Any) -> Shown:
     return shown
 
 
-def test_pointer_moves_leave_no_stale_pixels(board_with_tile: Shown) -> None:
+def test_screen_after_pointer_moves_with_a_tile_equals_a_full_repaint(board_with_tile: Shown) -> None:
     chance = Random(3)
     cells = [("cell", *cell) for cell in symbols_on(board_with_tile.board.state.parks[0].plots)]
     places = [*cells, *cells, ("stock", "G2"), ("supply", "G3", 0), ("face", 0), ("other", 1), ("seat", 0)]
@@ -51,7 +51,7 @@ def test_pointer_moves_leave_no_stale_pixels(board_with_tile: Shown) -> None:
     assert board_with_tile.said
 
 
-def test_keyboard_cursor_leaves_no_stale_pixels(board_with_tile: Shown) -> None:
+def test_screen_after_moving_a_tile_by_keys_equals_a_full_repaint(board_with_tile: Shown) -> None:
     chance = Random(4)
     board_with_tile.press(Key.Key_N)
     for number in range(MOVES):
@@ -62,7 +62,9 @@ def test_keyboard_cursor_leaves_no_stale_pixels(board_with_tile: Shown) -> None:
             assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
 
 
-def test_switching_keyboard_and_mouse_leaves_no_stale_pixels(board_with_tile: Shown) -> None:
+def test_screen_after_switching_between_keyboard_and_mouse_equals_a_full_repaint(
+    board_with_tile: Shown,
+) -> None:
     cells = [("cell", *cell) for cell in symbols_on(board_with_tile.board.state.parks[0].plots)]
     for number in range(20):
         board_with_tile.press(Key.Key_N)
@@ -71,7 +73,7 @@ def test_switching_keyboard_and_mouse_leaves_no_stale_pixels(board_with_tile: Sh
         assert grab_screen(board_with_tile) == grab_repainted(board_with_tile), number
 
 
-def test_moving_ghost_repaints_only_a_small_part_of_a_large_board(show: Show, qtbot: Any) -> None:
+def test_moving_a_held_tile_repaints_less_than_a_fifth_of_a_large_board(show: Show, qtbot: Any) -> None:
     shown = show(act(before_turn(25), Choose("G3", 0)).after, 0, (2400, 1400))
     with qtbot.waitExposed(shown.board):
         shown.board.show()

@@ -43,7 +43,7 @@ def with_text(name: str, old: str, new: str) -> OpenedTable:
 
 # the golden game ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("name", "edition"), [("edition1", 1), ("golden", 2)])
-def test_golden_game_of_edition_1_and_2_opens_without_problems(name: str, edition: int) -> None:
+def test_recorded_game_of_edition_1_and_2_opens_and_every_turn_is_confirmed(name: str, edition: int) -> None:
     file = read(name)
     assert {turn.edition for turn in file.turns} == {edition}
     opened = table_from_file(file)
@@ -55,7 +55,7 @@ def test_golden_game_of_edition_1_and_2_opens_without_problems(name: str, editio
     assert (checked.matched, checked.problems) == (36, [])
 
 
-def test_both_editions_hold_the_same_actions_events_and_states() -> None:
+def test_recorded_game_of_both_editions_opens_with_the_same_moves_states_and_keys() -> None:
     old, new = (table_from_file(read(name)).table for name in ("edition1", "golden"))
     for one, two in zip(old.line, new.line, strict=True):
         assert one.moves == two.moves
@@ -64,20 +64,20 @@ def test_both_editions_hold_the_same_actions_events_and_states() -> None:
     assert [move.action for move in old.line[7].moves] == [*list_steps(before_turn(7), TURNS[6]), END]
 
 
-def test_states_of_upgraded_edition_1_match_recorded_digests() -> None:
+def test_states_of_the_upgraded_game_of_edition_1_match_its_recorded_digests() -> None:
     kept = {turn.serial: turn.digest for turn in read("edition1").turns}
     table = table_from_file(read("edition1")).table
     assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
 
 
-def test_upgraded_turn_with_another_digest_is_a_problem_and_ends_the_line() -> None:
+def test_turn_of_edition_1_with_another_digest_is_a_problem_and_the_game_opens_before_it() -> None:
     opened = table_from_file(with_turns_changed("edition1", t20={"digest": "0" * 24}))
     assert [problem.serial for problem in opened.problems] == [20]
     assert opened.table.here.depth == 19
 
 
 # plans --------------------------------------------------------------------------------------------------
-def test_plans_of_edition_1_open_with_all_steps_and_undone_ones() -> None:
+def test_plans_of_edition_1_open_with_all_steps_and_undone_ones_and_no_report() -> None:
     opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table
@@ -97,7 +97,7 @@ def _placements(draft: Any) -> list[Any]:
     return [action.cells for action in GAME.actions(state, draft.seat) if isinstance(action, Place)]
 
 
-def test_upgraded_game_continues_in_journal_and_reopens(tmp_path: Path) -> None:
+def test_game_of_edition_1_is_played_on_in_the_journal_and_reopens_the_same(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     table = table_from_file(read("edition1-plans"), journal).table
@@ -113,7 +113,7 @@ def test_upgraded_game_continues_in_journal_and_reopens(tmp_path: Path) -> None:
 
 
 # equal placements written in two ways ----------------------------------------------------------------------
-def test_upgrade_merges_equal_placements_and_keeps_both_lines() -> None:
+def test_upgrade_makes_two_turns_with_equal_placements_one_turn_and_keeps_both_later_lines() -> None:
     file = read("edition1-siblings")
     opened = table_from_file(file)
     assert opened.problems == ()
@@ -128,7 +128,7 @@ def test_upgrade_merges_equal_placements_and_keeps_both_lines() -> None:
     assert recheck(GAME, savefile.record_for(GAME, file), file.turns).problems == []
 
 
-def test_upgrade_turns_position_rotation_and_flip_into_cells() -> None:
+def test_upgrade_of_edition_1_turns_position_rotation_and_flip_of_a_placement_into_cells() -> None:
     for kind in KINDS:
         for flip in (False, True):
             for turns in range(4):
@@ -147,11 +147,11 @@ def test_upgrade_turns_position_rotation_and_flip_into_cells() -> None:
                 assert set(record["action"]) == {"type", "kind", "value", "cells"}
 
 
-def test_stream_unturned_equals_stream_flipped_and_turned_once() -> None:
+def test_stream_tile_as_it_is_equals_one_flipped_and_turned_once() -> None:
     assert turn_shape("GL", 0, False) == turn_shape("GL", 1, True) == ((0, 0), (0, 1), (1, 1))
 
 
-def test_upgrade_fills_missing_action_fields_from_events() -> None:
+def test_upgrade_of_edition_1_fills_missing_fields_of_actions_from_their_events() -> None:
     took = {"type": "Took", "seat": 1, "kind": "Hs", "value": 4}
     record = upgrade(1, {"seat": 1, "action": {"type": "Take", "kind": "Hs"}, "events": [took]})
     assert record["action"] == {"type": "Take", "kind": "Hs", "value": 4}
@@ -174,7 +174,9 @@ def test_upgrade_fills_missing_action_fields_from_events() -> None:
         ('{"type":"Took","seat":1,"kind":"Hs"', '{"type":"Lost","seat":1,"kind":"Hs"'),
     ],
 )
-def test_damaged_turn_opens_game_at_last_good_turn_with_problem(old: str, new: str) -> None:
+def test_file_of_edition_1_with_a_damaged_turn_opens_at_the_turn_before_with_a_problem(
+    old: str, new: str
+) -> None:
     opened = with_text("edition1", old, new)
     (problem,) = opened.problems
     assert opened.table.here.depth == problem.serial - 1

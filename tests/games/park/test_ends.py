@@ -71,7 +71,7 @@ def without_ground(state: Reedmere) -> Reedmere:
 
 
 # forced takes and passes --------------------------------------------------------------------------------
-def test_seat_without_fitting_tile_takes_one_ground_tile_and_ends() -> None:
+def test_seat_whose_tiles_fit_nowhere_may_only_take_one_ground_tile_and_end_its_turn() -> None:
     state = with_nothing_fitting(deal(), 0)
     assert set(GAME.actions(state, 0)) == {Take(kind, 0) for kind in ("G1", "G2", "GL", "G3")}
     move = act(state, Take("GL", 0))
@@ -83,13 +83,13 @@ def test_seat_without_fitting_tile_takes_one_ground_tile_and_ends() -> None:
     assert (after.to_move, after.work) == (1, None)
 
 
-def test_seat_with_empty_supply_takes_a_ground_tile() -> None:
+def test_seat_with_an_empty_supply_may_only_take_a_ground_tile() -> None:
     state = with_park(deal(), 0, supply=())
     assert {type(action) for action in GAME.actions(state, 0)} == {Take}
     assert act(state, Take("G2", 0)).after.parks[0].supply == tiles("G2")
 
 
-def test_pass_and_take_are_refused_unless_forced() -> None:
+def test_passing_or_taking_first_is_refused_if_a_tile_fits_and_all_but_a_ground_tile_if_none_does() -> None:
     assert refusal_of(deal(), END) == "Place a tile first."
     assert refusal_of(deal(), Take("G1", 0)) == "Place a tile first."
     state = with_nothing_fitting(deal(), 0)
@@ -127,7 +127,7 @@ def test_tile_that_fits_nowhere_cannot_be_chosen() -> None:
 
 # the last round -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None:
+def test_first_full_park_starts_the_last_round_in_which_each_other_seat_has_one_turn(seats: int) -> None:
     state = replace(with_nearly_full_park(deal(seats=seats), 1), to_move=1)
     move = act(play_actions(state, [read_placement("G1 0,0")]), END)
     assert LastRound(1) in move.events
@@ -141,7 +141,7 @@ def test_first_full_park_gives_each_other_seat_one_more_turn(seats: int) -> None
     assert state.last == 1
 
 
-def test_second_full_park_does_not_restart_the_last_round() -> None:
+def test_second_full_park_does_not_start_another_last_round() -> None:
     state = with_nearly_full_park(with_nearly_full_park(deal(seats=3), 0), 1)
     moves = [act(play_actions(state, [read_placement("G1 0,0")]), END)]
     moves.append(act(play_actions(moves[0].after, [read_placement("G1 0,0")]), END))
@@ -179,14 +179,14 @@ def test_game_ends_when_no_ground_is_left_and_no_seat_can_place() -> None:
         assert refusal_of(move.after, END, seat) == "The game is over."
 
 
-def test_game_continues_while_ground_is_left_or_a_seat_can_place() -> None:
+def test_game_goes_on_while_a_ground_tile_is_left_or_another_seat_can_place() -> None:
     state = with_nothing_fitting(with_nothing_fitting(deal(), 0), 1)
     assert not play_actions(state, [Take("G1", 0), END]).over
     state = with_nothing_fitting(without_ground(deal(seats=3)), 0)
     assert not act(state, END).after.over
 
 
-def test_game_continues_after_last_ground_tile_is_taken() -> None:
+def test_game_goes_on_to_the_next_seat_after_the_last_ground_tile_is_taken() -> None:
     state = with_nothing_fitting(with_nothing_fitting(deal(), 0), 1)
     state = replace(state, stock=replace(state.stock, ground=(1, 0, 0, 0)))
     move = act(play_actions(state, [Take("G1", 0)]), END)
@@ -195,7 +195,7 @@ def test_game_continues_after_last_ground_tile_is_taken() -> None:
 
 
 @pytest.mark.parametrize("plots", [(None, None), (4, None), (None, 10)])
-def test_end_of_turn_reveals_plots_for_empty_offers_while_there_are_some(
+def test_end_of_a_turn_reveals_a_plot_for_each_empty_offer_while_there_are_some(
     plots: tuple[int | None, int | None],
 ) -> None:
     state = replace(with_nothing_fitting(deal(), 0), face=plots)
@@ -236,7 +236,7 @@ def ended(*parks: tuple[int, str]) -> Reedmere:
         (((0, "G1"), (0, "G2")), (0, 1), "Blue and Red share the win with 0 points each."),
     ],
 )
-def test_most_points_win_then_supply_points_then_win_is_shared(
+def test_most_points_win_then_most_points_in_the_supply_and_then_the_win_is_shared(
     parks: tuple[tuple[int, str], ...], winners: tuple[int, ...], sentence: str | None
 ) -> None:
     outcome = GAME.outcome(ended(*parks))
@@ -246,7 +246,7 @@ def test_most_points_win_then_supply_points_then_win_is_shared(
     assert sentence in (None, outcome.sentence)
 
 
-def test_score_sums_tiles_lookouts_and_awards() -> None:
+def test_score_is_the_sum_of_laid_tiles_lookouts_and_awards() -> None:
     """Reserves 8 8 7, homes 6 6 4 4 2, lookouts 16 12 8 4 and awards 8 10 make 103."""
     reserves = [Placed(0, kind, value, (), "") for kind, value in (("RU", 8), ("RX", 8), ("RF", 7))]
     homes = [Placed(0, "Hl", value, (), "") for value in (6, 6, 4, 4, 2)]
@@ -260,7 +260,9 @@ def test_score_sums_tiles_lookouts_and_awards() -> None:
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 116), (4, 134)])
-def test_best_stock_points_are_116_for_two_and_134_for_four_seats(seats: int, most: int) -> None:
+def test_best_tiles_and_lookouts_of_the_stock_are_worth_116_for_two_and_134_for_four_seats(
+    seats: int, most: int
+) -> None:
     """A full park has three reserve symbols and eight home symbols."""
     stock = deal(seats=seats).stock
     homes = sorted((value for stack in stock.homes for value in stack), reverse=True)[:8]
@@ -282,13 +284,13 @@ def test_other_seat_cannot_act_during_an_unfinished_turn() -> None:
     assert tuple(GAME.actions(state, 1)) == ()
 
 
-def test_added_plot_lies_at_its_position() -> None:
+def test_added_plot_lies_at_its_chosen_position_with_its_mound() -> None:
     state = play_actions(deal(), [read_placement("G1 1,1"), AddPlot(10, -1, 0), END])
     assert state.parks[0].plots[1] == Plot(10, -1, 0)
     assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS
 
 
-def test_score_sheet_lists_used_kinds_and_reason_of_end() -> None:
+def test_score_sheet_lists_the_kinds_of_points_in_use_and_why_the_game_ended() -> None:
     state = deal()
     laid = tuple(LaidTile(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
     state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)

@@ -42,7 +42,7 @@ def with_two_nearly_finished_plots(seats: int = 2, drawn: tuple[str, ...] = ()) 
     return cover(state, 0, others, plots=plots_of("0@0,0 5@1,0"), supply=tiles("G2"))
 
 
-def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
+def test_lookout_of_the_next_value_is_built_only_when_all_other_cells_of_its_plot_are_covered() -> None:
     others = sorted(block(0, 0) - {(2, 1), (3, 0), (3, 3)})
     state = cover(deal(), 0, others, supply=tiles("G1 G1"))
     move = act(state, read_placement("G1 3,0"))
@@ -56,7 +56,7 @@ def test_lookout_is_built_when_all_other_cells_of_plot_are_covered() -> None:
 
 
 @pytest.mark.parametrize("plots", ["0@0,0 5@1,0", "5@1,0 0@0,0"])
-def test_two_lookouts_of_one_turn_follow_the_order_of_plots(plots: str) -> None:
+def test_two_lookouts_of_one_turn_get_their_values_in_the_order_of_the_plots(plots: str) -> None:
     state = with_park(with_two_nearly_finished_plots(seats=4), 0, plots=plots_of(plots))
     move = act(state, read_placement("G2 3,0 4,0"))
     built = [(event.x, event.y, event.value) for event in move.events if isinstance(event, LookoutBuilt)]
@@ -82,14 +82,14 @@ def awards_in(move: Any) -> list[tuple[str, int]]:
     return [(event.award, event.value) for event in move.events if isinstance(event, AwardWon)]
 
 
-def test_award_gives_its_highest_remaining_value() -> None:
+def test_award_gives_its_highest_remaining_value_and_leaves_the_lower_ones() -> None:
     move = act(with_five_reeds(), read_placement("G1 0,2"))
     assert awards_in(move) == [("meadow", 9)]
     assert move.after.parks[0].score == 9
     assert move.after.stock.awards == (AwardStack("meadow", (6, 3)), AwardStack("neighbours", (8, 5, 2)))
 
 
-def test_award_values_decrease_until_none_is_left() -> None:
+def test_value_of_an_award_falls_with_each_winner_until_none_is_left() -> None:
     state = with_five_reeds()
     found = []
     for _ in range(4):
@@ -105,7 +105,7 @@ def test_an_award_is_won_once_by_each_seat() -> None:
     assert awards_in(act(state, read_placement("G1 0,2"))) == []
 
 
-def test_simultaneous_awards_follow_the_table_order() -> None:
+def test_two_awards_won_by_one_placement_follow_the_fixed_order_of_awards() -> None:
     homes = laid("Ht:6 4,0 5,0 6,0 5,1", "Ho:6 4,2 5,2 4,3 5,3", "Hs:6 1,-2 2,-2 0,-1 1,-1")
     toads = laid("RV:7 0,0 0,1 0,2 1,2 2,2", "RU:8 4,-2 5,-2 6,-2 4,-1 6,-1")
     state = deal(seats=3, drawn=("neighbours", "toads"))
@@ -139,14 +139,14 @@ OTTERS = (
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_animal_award_needs_three_homes_or_reserves(count: int) -> None:
+def test_award_of_an_animal_needs_three_of_its_homes_or_reserves(count: int) -> None:
     assert is_reached("otters", park(*OTTERS[:count]), 0) == (count >= 3)
     assert award_progress("otters", park(*OTTERS[:count]), 0) == count
     assert award_progress("herons", park(*OTTERS[:count]), 0) == 0
 
 
 @pytest.mark.parametrize("animal", ["otters", "beavers", "herons", "toads"])
-def test_animal_award_counts_the_home_and_the_three_reserves_of_its_animal(animal: str) -> None:
+def test_award_of_an_animal_counts_its_home_and_its_three_reserves(animal: str) -> None:
     kinds = {
         "otters": "Ht RI RT RX",
         "beavers": "Ho RP RF RZ",
@@ -159,7 +159,7 @@ def test_animal_award_counts_the_home_and_the_three_reserves_of_its_animal(anima
     assert award_progress(animal, Park(FOUR, (), tiles_laid), 0) == 4
 
 
-def test_a_meadow_is_six_ground_tiles_joined_by_edges() -> None:
+def test_meadow_award_needs_six_ground_tiles_joined_by_edges() -> None:
     five = [f"G1 {x},0" for x in range(5)]
     assert award_progress("meadow", park(*five), 0) == 5
     assert not is_reached("meadow", park(*five), 0)
@@ -169,7 +169,7 @@ def test_a_meadow_is_six_ground_tiles_joined_by_edges() -> None:
     assert not is_reached("meadow", park(*five, "K1:4 5,0", "G1 6,0"), 0), "a kiosk is no ground tile"
 
 
-def test_a_sanctuary_is_three_reserves_joined_by_edges() -> None:
+def test_sanctuary_award_needs_three_reserves_joined_by_edges() -> None:
     two = ("RI:6 0,0 1,0 2,0 3,0 4,0", "RI:6 0,1 1,1 2,1 3,1 4,1")
     assert not is_reached("sanctuary", park(*two), 0)
     assert is_reached("sanctuary", park(*two, "RI:6 0,2 1,2 2,2 3,2 4,2"), 0)
@@ -177,7 +177,7 @@ def test_a_sanctuary_is_three_reserves_joined_by_edges() -> None:
     assert award_progress("sanctuary", park(*two, "RI:6 0,3 1,3 2,3 3,3 4,3"), 0) == 2
 
 
-def test_neighbours_are_homes_of_all_four_animals() -> None:
+def test_neighbours_award_needs_homes_of_all_four_animals() -> None:
     some = tuple(LaidTile(kind, 2, shift_to(orientations(kind)[0], 5 * n, 0)) for n, kind in enumerate(HOMES))
     assert not is_reached("neighbours", Park(FOUR, (), some[:3]), 0)
     assert not is_reached("neighbours", Park(FOUR, (), (*some[:3], some[0])), 0)
@@ -185,7 +185,7 @@ def test_neighbours_are_homes_of_all_four_animals() -> None:
 
 
 @pytest.mark.parametrize(("built", "wins"), [(1, False), (2, True), (3, True)])
-def test_a_skyline_is_two_lookouts_in_one_turn(built: int, wins: bool) -> None:
+def test_skyline_award_needs_two_lookouts_built_in_one_turn(built: int, wins: bool) -> None:
     assert is_reached("skyline", park(lookouts=(Lookout(0, 0, 16),) * 4), built) is wins
 
 
@@ -211,7 +211,9 @@ STREAMS = [
 
 
 @pytest.mark.parametrize(("length", "words"), BOARDWALKS + STREAMS)
-def test_chain_length_does_not_depend_on_rotation_or_mirroring(length: int, words: list[str]) -> None:
+def test_length_of_a_chain_of_tiles_is_the_same_when_rotated_or_mirrored(
+    length: int, words: list[str]
+) -> None:
     tiles_laid = list(laid(*words))
     for _ in range(2):
         for _ in range(4):
@@ -224,7 +226,7 @@ def _moved(tile: LaidTile, turn: Any) -> LaidTile:
     return LaidTile(tile.kind, tile.value, tuple(turn(x, y) for x, y in tile.cells))
 
 
-def test_chain_length_ignores_the_order_of_tiles_and_three_tiles_reach_the_award() -> None:
+def test_length_of_a_chain_ignores_the_order_of_tiles_and_three_tiles_reach_its_award() -> None:
     length, words = BOARDWALKS[0]
     assert chain(*reversed(words)) == chain(words[1], words[0], words[2]) == length
     assert is_reached("boardwalk", park(*words), 0)
@@ -233,7 +235,7 @@ def test_chain_length_ignores_the_order_of_tiles_and_three_tiles_reach_the_award
     assert not is_reached("stream", park(*STREAMS[0][1][:2]), 0)
 
 
-def test_awards_have_their_values_and_order() -> None:
+def test_awards_have_the_expected_values_and_first_and_last_place() -> None:
     assert {name: terms.values for name, terms in TERMS.items()} == {
         **dict.fromkeys(("otters", "beavers", "herons", "toads", "neighbours"), (8, 5, 2)),
         **dict.fromkeys(("meadow", "boardwalk", "sanctuary"), (9, 6, 3)),

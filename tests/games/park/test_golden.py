@@ -22,7 +22,7 @@ PLACEMENTS = [
 
 
 @pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
-def test_golden_turns_are_legal_and_score_as_recorded(line: Line) -> None:
+def test_steps_of_the_recorded_game_are_listed_as_legal_and_score_as_recorded(line: Line) -> None:
     state = before_turn(line.number)
     assert state.to_move == line.seat
     followed = []
@@ -58,7 +58,7 @@ def alter_action(action: ReedmereAction) -> list[ReedmereAction]:
 
 
 @pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
-def test_every_step_changed_into_something_illegal_or_repeated_later_is_refused(line: Line) -> None:
+def test_changed_or_repeated_steps_of_the_recorded_game_are_refused(line: Line) -> None:
     state = before_turn(line.number)
     for action in list_steps(state, line):
         assert refusal_of(state, END), "the turn is not over before its last step"
@@ -70,7 +70,7 @@ def test_every_step_changed_into_something_illegal_or_repeated_later_is_refused(
         assert refusal_of(state, action), "it is all done"
 
 
-def test_golden_game_ends_with_recorded_parks_and_scores() -> None:
+def test_recorded_game_ends_with_the_recorded_parks_and_scores() -> None:
     state = before_turn(37)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -91,7 +91,7 @@ def test_golden_game_ends_with_recorded_parks_and_scores() -> None:
     assert (len(first.covered()), len(second.covered())) == (64, 58)
 
 
-def test_golden_game_leaves_the_recorded_stock() -> None:
+def test_recorded_game_leaves_the_recorded_stock_and_plots() -> None:
     state = before_turn(37)
     stock = state.stock
     assert stock.ground == (5, 4, 0, 0)
@@ -111,7 +111,9 @@ def test_golden_game_leaves_the_recorded_stock() -> None:
         (33, Rights(k=1)),
     ],
 )
-def test_golden_placements_give_the_recorded_rights(number: int, rights: Rights) -> None:
+def test_placements_of_the_recorded_game_give_the_recorded_extra_tiles_and_plots(
+    number: int, rights: Rights
+) -> None:
     state = before_turn(number)
     until = [step for step in list_steps(state, TURNS[number - 1]) if isinstance(step, Choose | Place)]
     work = play_actions(state, until).work
@@ -120,7 +122,7 @@ def test_golden_placements_give_the_recorded_rights(number: int, rights: Rights)
 
 
 @pytest.mark.parametrize(("number", "of_supply", "of_all"), PLACEMENTS)
-def test_golden_positions_have_recorded_placement_counts(
+def test_positions_of_the_recorded_game_have_the_recorded_numbers_of_legal_placements(
     number: int, of_supply: dict[str, int], of_all: int
 ) -> None:
     state = before_turn(number)

@@ -83,7 +83,9 @@ def sizes_of_regions(left: set[Cell]) -> list[int]:
 
 
 @pytest.mark.parametrize(("seats", "number"), [(2, 1), (3, 2), (4, 3)])
-def test_placement_values_match_a_plain_calculation(seats: int, number: int) -> None:
+def test_values_of_placements_for_the_greedy_player_match_a_plain_calculation(
+    seats: int, number: int
+) -> None:
     compared = 0
     for state in some_positions(seats, number):
         game = light_of(state, state.to_move)
@@ -100,7 +102,7 @@ def test_placement_values_match_a_plain_calculation(seats: int, number: int) -> 
     assert compared > 100
 
 
-def test_best_placement_has_the_highest_ranked_value() -> None:
+def test_best_placement_found_has_the_value_of_the_first_in_the_ranked_list() -> None:
     for state in some_positions(2, 5, awards=True):
         game = light_of(state, state.to_move)
         best, every = best_placing(game, game.park_to_move), ranked_placements(game, game.park_to_move)
@@ -112,7 +114,9 @@ def test_best_placement_has_the_highest_ranked_value() -> None:
 
 
 @pytest.mark.parametrize(("reeds", "more"), [(3, 0.0), (4, 3.0), (5, 9.0)])
-def test_award_counts_fully_when_reached_and_a_third_one_tile_short(reeds: int, more: float) -> None:
+def test_value_of_a_placement_counts_an_award_fully_when_reached_and_a_third_when_one_tile_short(
+    reeds: int, more: float
+) -> None:
     """Adding one reed to `reeds` makes a meadow of six, or leaves one or two missing."""
     row = [(x, y) for y in (0, 1) for x in range(4) if (x, y) not in ((2, 1), (3, 1))][:reeds]
     values = []
@@ -127,7 +131,9 @@ def test_award_counts_fully_when_reached_and_a_third_one_tile_short(reeds: int, 
 
 # taking -------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("seats", "number"), [(2, 4), (4, 6)])
-def test_tile_values_match_a_plain_calculation(seats: int, number: int) -> None:
+def test_values_of_tiles_to_take_for_the_greedy_player_match_a_plain_calculation(
+    seats: int, number: int
+) -> None:
     for state in some_positions(seats, number, kiosks=True):
         park = state.parks[state.to_move]
         game = light_of(state, state.to_move)
@@ -145,7 +151,7 @@ def test_tile_values_match_a_plain_calculation(seats: int, number: int) -> None:
             ) == pytest.approx(value)
 
 
-def test_likely_spot_of_a_plot_is_the_inner_corner() -> None:
+def test_likely_place_of_the_fourth_plot_is_the_inner_corner_of_three_in_an_l() -> None:
     """With three plots in an L, a plot touches tiles only at the inner corner, and there on two sides."""
     covered = {(4, -1), (5, -1), (6, -1), (3, -4), (3, -3), (3, -2)}
     state = cover(deal(), 0, covered, plots=plots_of("0@0,0 5@1,0 9@0,1"), supply=tiles("G1"))
@@ -156,7 +162,7 @@ def test_likely_spot_of_a_plot_is_the_inner_corner() -> None:
     assert likely_spot(game)[1] == (1, 1), "whichever plot is left"
 
 
-def test_greedy_turn_takes_one_tile_per_covered_symbol() -> None:
+def test_greedy_turn_takes_one_tile_for_each_covered_symbol_and_passes_the_move_on() -> None:
     state = before_turn(13)
     game, before = light_of(state, 0), light_of(state, 0)
     turn = play_turn(game)

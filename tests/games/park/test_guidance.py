@@ -63,7 +63,7 @@ def painted_texts(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("RF:6", "Turn: R or wheel · Flip: F or right click"),
     ],
 )
-def test_board_shows_how_to_turn_the_tile_in_hand(
+def test_board_shows_how_to_turn_the_held_tile_if_turning_changes_it(
     show: Show, monkeypatch: pytest.MonkeyPatch, tile: str, told: str
 ) -> None:
     board = show(holding(tile)).board
@@ -72,7 +72,9 @@ def test_board_shows_how_to_turn_the_tile_in_hand(
     assert [text for text in painted_texts(board, monkeypatch) if "wheel" in text] == [told] * bool(told)
 
 
-def test_board_names_the_keys_that_the_player_has_chosen(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_names_the_keys_for_turning_that_the_player_has_chosen(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = show(holding("Hl:6")).board
     turn, flip = add_commands(board, turn="R", flip="F")
     board.render_still()
@@ -81,7 +83,7 @@ def test_board_names_the_keys_that_the_player_has_chosen(show: Show, monkeypatch
     assert "Turn: T or wheel · Flip: right click" in painted_texts(board, monkeypatch)
 
 
-def test_board_names_no_keys_while_no_tile_is_in_the_hand(show: Show) -> None:
+def test_board_names_no_keys_for_turning_while_no_tile_is_held(show: Show) -> None:
     board = show(holding("GL Hl:6")).board
     add_commands(board, turn="R", flip="F")
     assert board.how_to_turn() == ""
@@ -95,7 +97,7 @@ SIZES = [(560, 340), (780, 425), (900, 600), (1280, 800)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_aim_stands_on_the_board_until_a_tile_is_laid_or_the_game_is_over(
+def test_aim_of_the_game_is_written_on_the_board_until_a_tile_is_laid_or_the_game_is_over(
     show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     assert aims_in(painted_texts(show(deal(), size=size).board, monkeypatch)) == [AIM]
@@ -106,7 +108,7 @@ def test_aim_stands_on_the_board_until_a_tile_is_laid_or_the_game_is_over(
 
 
 @pytest.mark.parametrize("size", SIZES[1:])  # the first is smaller than that of a window of 640 by 480
-def test_awards_in_play_stand_on_the_board_with_their_terms(
+def test_awards_in_play_are_written_on_the_board_with_their_conditions(
     show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     board = show(awards().start, size=size).board
@@ -116,7 +118,7 @@ def test_awards_in_play_stand_on_the_board_with_their_terms(
     assert " · ".join(terms) in lines
 
 
-def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
+def test_tooltips_of_stock_lookouts_and_plots_explain_what_brings_them(show: Show) -> None:
     board = show(cover(deal(), 0, [(0, 0)])).board
     assert board.tip_of(("stock", "GL")).endswith("A leaf, a roof or a paw brings one.")
     assert board.tip_of(("stock", "RI")).endswith("Only a paw brings one.")
@@ -126,7 +128,7 @@ def test_tips_say_what_symbols_and_groups_of_tiles_are(show: Show) -> None:
     assert board.tip_of(("face", 0)).endswith("you add one of the new plots to your park.")
 
 
-def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
+def test_tooltips_of_symbols_on_cells_appear_only_while_no_tile_is_held(show: Show) -> None:
     state = deal()
     cell, mound = ("cell", 1, 1), ("cell", 2, 1)
     assert show(state).board.tip_of(cell) == ""
@@ -143,7 +145,7 @@ def test_tips_of_cells_wait_until_no_tile_is_in_the_hand(show: Show) -> None:
 @pytest.mark.parametrize(
     ("share", "is_whole", "is_usual"), [(0.2, False, False), (0.8, True, False), (1.5, True, True)]
 )
-def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
+def test_line_that_is_too_long_is_written_smaller_and_only_then_shortened(
     show: Show, monkeypatch: pytest.MonkeyPatch, share: float, is_whole: bool, is_usual: bool
 ) -> None:
     found: list[tuple[str, float]] = []
@@ -165,7 +167,7 @@ def test_a_line_that_is_too_long_is_written_smaller_and_then_cut(
     assert panel.width_of(words, size, 500) <= wide + 1.0
 
 
-def test_tooltip_of_new_plot_counts_its_symbols_and_its_name_lists_them(show: Show) -> None:
+def test_tooltip_of_an_offered_plot_counts_its_symbols_and_its_spoken_name_lists_them(show: Show) -> None:
     shown = show(deal())
     for pile, number in enumerate(deal().face):
         assert number is not None
@@ -179,7 +181,7 @@ def test_tooltip_of_new_plot_counts_its_symbols_and_its_name_lists_them(show: Sh
         assert spot.accessibleName().count(";") == 3
 
 
-def test_tips_and_messages_about_spots_begin_with_a_capital(show: Show) -> None:
+def test_tooltips_and_messages_about_spots_begin_with_a_capital(show: Show) -> None:
     shown = show(cover(deal(drawn=("meadow",)), 0, [(0, 0)]))
     board = shown.board
     tips = [tip for key in board.spots if (tip := board.tip_of(key))]

@@ -72,7 +72,7 @@ def test_board_names_and_tooltips_do_not_depend_on_hidden_plots(number: int, sho
     assert any("below" in name for name, _ in told[0][0].values()), "it says how many lie below"
 
 
-def test_seen_state_hides_plot_numbers_but_keeps_pile_sizes() -> None:
+def test_position_as_a_seat_sees_it_hides_numbers_of_plots_in_piles_but_not_how_many() -> None:
     state = deal()
     seen = GAME.seen_by(state, 0)
     assert seen.hidden == ((HIDDEN_PLOT,) * 5, (HIDDEN_PLOT,) * 5)
@@ -80,7 +80,7 @@ def test_seen_state_hides_plot_numbers_but_keeps_pile_sizes() -> None:
     assert encode(state) == encode(deal()), "the position itself is as it was"
 
 
-def test_turn_played_on_a_masked_state_reveals_a_hidden_plot_as_unknown() -> None:
+def test_turn_played_on_a_position_as_a_seat_sees_it_reveals_an_unknown_plot() -> None:
     state = GAME.seen_by(deal(), 0)
     for action in (read_placement("G1 1,1"), AddPlot(4, 1, 0), END):
         state = act(state, action).after
@@ -97,7 +97,7 @@ def test_hidden_plot_is_revealed_only_when_the_turn_ends() -> None:
 
 
 # fair tables --------------------------------------------------------------------------------------------
-def test_fair_table_allows_undo_of_own_turn_that_revealed_nothing() -> None:
+def test_fair_table_allows_undo_and_another_turn_after_a_turn_that_revealed_nothing() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [read_placement("G1 0,0"), END])
     table.undo(0)
@@ -106,7 +106,7 @@ def test_fair_table_allows_undo_of_own_turn_that_revealed_nothing() -> None:
     assert table.here.depth == 1
 
 
-def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
+def test_fair_table_refuses_undo_of_a_turn_that_revealed_a_plot_but_shows_the_past() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [read_placement("G1 1,1"), AddPlot(4, 1, 0), END])
     with pytest.raises(Illegal, match=r"Turn 1 revealed plot 5\. On a fair table it cannot be undone\."):
@@ -115,7 +115,7 @@ def test_fair_table_refuses_undo_of_turn_that_revealed_a_plot() -> None:
     assert table.here.depth == 0, "looking back is always allowed"
 
 
-def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
+def test_fair_table_allows_undo_of_the_last_turn_but_not_past_that_of_another_seat() -> None:
     table = sit(deal(), rule="fair")
     do(table, 0, [read_placement("G1 0,0"), END])
     do(table, 1, [read_placement("G2 0,2 0,3"), END])
@@ -127,7 +127,7 @@ def test_fair_table_refuses_undo_past_another_seats_turn() -> None:
         table.undo(0)
 
 
-def test_free_table_reveals_the_same_plots_after_undo() -> None:
+def test_free_table_reveals_the_same_plots_after_undo_and_another_turn() -> None:
     table = sit(deal())
     steps = [read_placement("G1 1,1"), AddPlot(4, 1, 0), END]
     do(table, 0, steps)

@@ -28,25 +28,25 @@ def play_game(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
 
 
 @pytest.mark.parametrize("number", first(32, range(96)))
-def test_every_random_game_keeps_invariants_after_every_turn(number: int) -> None:
+def test_random_park_game_is_consistent_after_every_turn_and_comes_to_an_end(number: int) -> None:
     state, _ = play_game(number, choose_random_action)
     assert GAME.outcome(state) is not None
 
 
 @pytest.mark.parametrize("number", first(16, range(48)))
-def test_every_greedy_game_keeps_invariants_and_builds_a_lookout(number: int) -> None:
+def test_greedy_park_game_is_consistent_after_every_turn_ends_and_builds_a_lookout(number: int) -> None:
     state, ledger = play_game(number, choose_greedy_turn)
     assert GAME.outcome(state) is not None
     assert len(ledger.lookouts) >= 1
 
 
 @pytest.mark.long
-def test_thousand_random_games_keep_invariants() -> None:
+def test_thousand_random_park_games_are_consistent_after_every_turn() -> None:
     for number in range(1_000):
         play_game(number, choose_random_action)
 
 
 @pytest.mark.long
-def test_greedy_games_keep_invariants_and_mostly_reach_a_last_round() -> None:
+def test_greedy_park_games_are_consistent_and_mostly_reach_a_last_round() -> None:
     filled = sum(play_game(number, choose_greedy_turn)[0].last is not None for number in range(200))
     assert filled > 150

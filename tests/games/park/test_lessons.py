@@ -51,7 +51,7 @@ def test_lesson_names_the_wanted_place_where_other_places_cover_the_same_symbols
         assert not others or NAMES_ONE.search(ask), f"{ask} {others}"
 
 
-def test_parks_of_lessons_are_large_enough_in_a_small_window(show: Show) -> None:
+def test_parks_of_lessons_have_cells_large_enough_in_a_small_window(show: Show) -> None:
     for lesson in lessons():
         board = show(lesson.start, lesson.you, SMALL).board
         if len(board.state.parks[0].plots) == 1:
@@ -59,7 +59,7 @@ def test_parks_of_lessons_are_large_enough_in_a_small_window(show: Show) -> None
         assert board.view_of(1).side >= 5, lesson.title
 
 
-def test_free_places_of_a_plot_show_in_a_small_window_once_one_may_be_added(show: Show) -> None:
+def test_places_for_a_plot_are_visible_in_a_small_window_once_one_may_be_added(show: Show) -> None:
     start, lay = next((lesson.start, lesson.steps[0].action) for lesson in lessons() if lesson.title == PLOT)
     board = show(act(start, lay).after, 0, SMALL).board
     assert board.free_spots()

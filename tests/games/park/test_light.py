@@ -141,12 +141,12 @@ def play_greedy_game(number: int) -> bool:
 
 
 @pytest.mark.parametrize("four", first(2, range(5)))
-def test_light_model_matches_rules_in_greedy_games(four: int) -> None:
+def test_fast_model_of_computer_players_matches_the_rules_in_greedy_games(four: int) -> None:
     filled = [play_greedy_game(24 * four + number) for number in (0, 7, 13, 18)]  # of 2, 2, 3 and 4 seats
     assert any(filled)
 
 
-def test_mask_product_counts_edges_like_four_shifts() -> None:
+def test_product_of_bit_masks_counts_the_edges_of_a_tile_like_four_shifts() -> None:
     """The product counts all edges between a tile and free cells in one step, each edge once."""
     for positions in (
         [(0, 0)],
@@ -164,6 +164,6 @@ def test_mask_product_counts_edges_like_four_shifts() -> None:
 
 
 @pytest.mark.parametrize("twenty", first(1, range(25)))
-def test_light_model_matches_rules_in_random_games(twenty: int) -> None:
+def test_fast_model_of_computer_players_matches_the_rules_in_random_games(twenty: int) -> None:
     for number in range(20 * twenty, 20 * twenty + 20):
         play_random_game(number)

@@ -43,7 +43,7 @@ def test_every_event_of_whole_games_has_one_sentence_in_the_log(number: int, cho
             turn = []
 
 
-def test_whole_games_show_every_kind_of_event() -> None:
+def test_whole_games_tested_for_log_sentences_contain_every_kind_of_event() -> None:
     seen: set[type[Event]] = set()
     for number in (6, 13, 14):
         for choose in CHOOSERS:
@@ -61,10 +61,10 @@ def test_whole_games_show_every_kind_of_event() -> None:
         (Waived(0, "N", 1, "no plots"), "A map brings nothing, because no plots are left."),
     ],
 )
-def test_rare_event_has_its_own_sentence(event: Event, told: str) -> None:
+def test_rare_event_has_its_own_sentence_in_the_log(event: Event, told: str) -> None:
     assert log_sentence(event) == told
 
 
-def test_event_of_another_game_has_no_sentence() -> None:
+def test_log_sentence_of_an_event_of_another_game_raises_type_error() -> None:
     with pytest.raises(TypeError):
         log_sentence(Event())

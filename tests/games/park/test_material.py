@@ -52,7 +52,7 @@ def test_plots_have_the_expected_symbol_counts(plots: Iterable[int], tally: dict
         assert Counter(printed_symbols(number).values()) == tally
 
 
-def test_symbols_are_spread_evenly_over_the_cells() -> None:
+def test_each_cell_has_about_the_same_number_of_each_symbol_over_all_plots() -> None:
     by_cell: dict[Cell, Counter[str]] = {cell: Counter() for cell in printed_symbols(0)}
     for number in range(16):
         for cell, symbol in printed_symbols(number).items():
@@ -73,7 +73,7 @@ def test_gates_have_their_mound_in_the_middle_and_wild_plots_at_the_border() -> 
     assert {mound_of(number) for number in WILD} == set(printed_symbols(0)) - middle
 
 
-def test_equal_plot_symbols_do_not_adjoin_and_each_line_has_one_or_two() -> None:
+def test_equal_symbols_of_a_plot_are_not_neighbours_and_each_row_and_column_has_one_or_two() -> None:
     for number in range(16):
         plot = printed_symbols(number)
         for (x, y), symbol in plot.items():
@@ -102,7 +102,7 @@ def test_tiles_have_the_expected_number_of_orientations() -> None:
     assert sum(len(orientations(kind)) for kind in KINDS[:20]) == 89
 
 
-def test_tiles_have_expected_sizes_and_reserves_are_the_12_pentominoes() -> None:
+def test_tiles_have_the_expected_sizes_and_reserves_are_the_12_different_pentominoes() -> None:
     sizes = {kind: len(parse_shape(SHAPES[kind])) for kind in KINDS}
     assert [sizes[kind] for kind in GROUND] == [1, 2, 3, 3]
     assert {sizes[kind] for kind in HOMES} == {4}
@@ -113,7 +113,7 @@ def test_tiles_have_expected_sizes_and_reserves_are_the_12_pentominoes() -> None
     assert len(alike) == sum(ORIENTATIONS[kind] for kind in RESERVES), "no reserve is another one turned"
 
 
-def test_animals_have_one_home_and_three_reserves_worth_six_seven_and_eight() -> None:
+def test_each_animal_has_one_home_and_three_reserves_worth_six_seven_and_eight() -> None:
     for animal in ("otter", "beaver", "heron", "toad"):
         assert len([kind for kind in HOMES if ANIMAL_OF[kind] == animal]) == 1
         assert [VALUES[kind] for kind in RESERVES if ANIMAL_OF[kind] == animal] == [6, 7, 8]
@@ -123,7 +123,7 @@ def test_animals_have_one_home_and_three_reserves_worth_six_seven_and_eight() ->
     ("seats", "ground", "homes", "lookouts", "all_points"),
     [(2, 36, (12, 48), 72, 204), (3, 44, (20, 80), 102, 266), (4, 52, (28, 112), 136, 332)],
 )
-def test_stock_has_the_tiles_and_points_for_its_number_of_seats_in_falling_order(
+def test_stock_has_the_expected_tiles_and_points_for_its_seats_in_falling_order(
     seats: int, ground: int, homes: tuple[int, int], lookouts: int, all_points: int
 ) -> None:
     state = deal(seats=seats, kiosks=True)
@@ -142,7 +142,7 @@ def test_stock_has_the_tiles_and_points_for_its_number_of_seats_in_falling_order
 
 
 @pytest.mark.parametrize(("seats", "kinds"), [(2, "G1 G2"), (3, "G1 G2 G3"), (4, "G1 G2 G2 G3")])
-def test_each_seat_starts_with_its_gate_and_its_tile(seats: int, kinds: str) -> None:
+def test_each_seat_starts_with_a_gate_of_its_own_and_the_expected_tile(seats: int, kinds: str) -> None:
     state = GAME.start(GAME.read_options({}), seats, _chance(5))
     assert [park.supply for park in state.parks] == [(Tile(kind, 0),) for kind in kinds.split()]
     numbers = [plot.number for park in state.parks for plot in park.plots]
@@ -150,7 +150,7 @@ def test_each_seat_starts_with_its_gate_and_its_tile(seats: int, kinds: str) -> 
     assert set(numbers) <= set(GATES)
 
 
-def test_wild_plots_are_two_offers_and_two_piles_of_five() -> None:
+def test_plots_at_the_start_are_two_on_offer_and_two_piles_of_five() -> None:
     state = deal()
     wild = [*state.face, *state.hidden[0], *state.hidden[1]]
     assert sorted(number for number in wild if number is not None) == list(WILD)
@@ -164,7 +164,7 @@ def test_game_without_options_has_neither_kiosks_nor_awards() -> None:
 
 
 @pytest.mark.parametrize(("seats", "depth"), [(2, 2), (3, 3), (4, 3)])
-def test_three_awards_are_drawn_with_fewer_values_for_two_players(seats: int, depth: int) -> None:
+def test_three_awards_are_drawn_from_ten_with_fewer_values_for_two_players(seats: int, depth: int) -> None:
     drawn = set()
     for seed in range(60):
         state = GAME.start(GAME.read_options({"awards": True}), seats, _chance(seed))
@@ -174,7 +174,7 @@ def test_three_awards_are_drawn_with_fewer_values_for_two_players(seats: int, de
     assert len(drawn) == 10
 
 
-def test_start_depends_only_on_the_seed() -> None:
+def test_start_of_a_park_game_is_the_same_for_the_same_seed_and_else_different() -> None:
     deals = [encode(GAME.start(GAME.read_options({}), 2, _chance(seed))) for seed in (1, 1, 2, 3)]
     assert deals[0] == deals[1]
     assert len(set(deals)) == 3
@@ -202,7 +202,7 @@ def counts(room: FreeSpace) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("where", EMPTY_PLOT)
-def test_first_placements_on_one_plot_have_expected_counts(where: str) -> None:
+def test_legal_first_placements_on_one_plot_have_the_expected_numbers_by_kind(where: str) -> None:
     *by_kind, total = map(int, EMPTY_PLOT[where].split())
     for number in WHERE[where]:
         found = counts(free_space_in(empty_park(Plot(number, 0, 0)), 0))
@@ -222,11 +222,11 @@ EMPTY_PARKS = [
 
 
 @pytest.mark.parametrize(("name", "plots", "total"), EMPTY_PARKS)
-def test_placements_on_empty_parks_have_expected_counts(name: str, plots: str, total: int) -> None:
+def test_legal_placements_on_empty_parks_have_the_expected_numbers(name: str, plots: str, total: int) -> None:
     assert sum(counts(free_space_in(empty_park(*plots_of(plots)), 0)).values()) == total
 
 
-def test_placements_on_four_plots_have_expected_counts_by_kind() -> None:
+def test_legal_placements_on_four_empty_plots_have_the_expected_numbers_by_kind() -> None:
     written = (
         "G1 60, G2 99, G3 80, GL 163, Ht 131, Ho 38, Hs 131, Hl 261, RI 47, RT 104, RX 26, RP 243, RF 208, "
         "RZ 104, RY 205, RN 205, RW 104, RL 205, RV 104, RU 121"
@@ -251,7 +251,7 @@ def test_one_to_four_plots_have_1_3_10_and_33_arrangements() -> None:
     assert [len(list_arrangements(count)) for count in (1, 2, 3, 4)] == [1, 3, 10, 33]
 
 
-def test_placements_of_all_arrangements_without_mounds_are_123871() -> None:
+def test_legal_placements_on_all_arrangements_of_plots_without_mounds_are_123871() -> None:
     total = 0
     for count in (1, 2, 3, 4):
         for arrangement in list_arrangements(count):
@@ -318,7 +318,7 @@ def test_the_twelve_reserves_tile_a_chessboard_without_its_middle_in_520_ways() 
     assert total == 520
 
 
-def test_dealt_start_uses_given_gates_and_piles() -> None:
+def test_start_made_from_given_gates_and_piles_has_them() -> None:
     state = starting_position(GAME.read_options({}), 2, (2, 3), ((4, 5, 6), (7, 8, 9)), ())
     assert [park.plots for park in state.parks] == [(Plot(2, 0, 0),), (Plot(3, 0, 0),)]
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))

@@ -54,7 +54,7 @@ def check_each_placement(state: Reedmere, seat: int, kind: str) -> set[tuple[Cel
 
 
 @pytest.mark.parametrize("number", [1, 2, 9, 14, 20, 27, 33, 36])
-def test_listed_placements_equal_a_check_of_each_single_placement(number: int) -> None:
+def test_listed_legal_placements_are_those_that_a_check_of_each_single_one_accepts(number: int) -> None:
     state = before_turn(number)
     for seat in (0, 1):
         room = free_space_in(state, seat)
@@ -65,21 +65,21 @@ def test_listed_placements_equal_a_check_of_each_single_placement(number: int) -
             assert room.fits(kind) == bool(listed)
 
 
-def test_listed_placements_equal_single_checks_with_mounds_option() -> None:
+def test_listed_legal_placements_equal_single_checks_with_the_option_mounds() -> None:
     for state in mound_positions().values():
         for kind in KINDS:
             assert set(free_space_in(state, 0).placements(kind)) == check_each_placement(state, 0, kind)
 
 
 # the first tile and the next ----------------------------------------------------------------------------
-def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
+def test_first_tile_may_lie_anywhere_but_on_the_mound() -> None:
     state = deal()
     open_cells = {(x, y) for (x, y), symbol in printed_symbols(0).items() if symbol != "^"}
     assert {action.cells[0] for action in GAME.actions(state, 0) if isinstance(action, Place)} == open_cells
     assert refusal_of(state, read_placement("G1 2,1")) == MOUND
 
 
-def test_tile_must_touch_along_an_edge_not_a_corner() -> None:
+def test_tile_must_touch_laid_tiles_along_an_edge_and_not_only_at_a_corner() -> None:
     state = cover(deal(), 0, [(1, 1)])
     assert reason(state, "G1 0,0") == APART
     assert reason(state, "G1 2,2") == APART
@@ -88,7 +88,7 @@ def test_tile_must_touch_along_an_edge_not_a_corner() -> None:
     assert legal(state, "GL 1,2 1,3 2,3")
 
 
-def test_tile_may_touch_only_a_lookout() -> None:
+def test_tile_may_lie_where_it_touches_only_a_lookout() -> None:
     state = with_park(deal(), 0, lookouts=(Lookout(2, 1, 16),))
     assert legal(state, "G1 2,2")
     assert reason(state, "G1 0,3") == APART
@@ -134,7 +134,7 @@ def test_illegal_placement_is_refused_with_its_reason(where: str, told: str) -> 
     assert refusal_of(state, read_placement(where)) == told
 
 
-def test_covered_symbols_give_their_rights() -> None:
+def test_covered_symbols_let_the_seat_take_the_matching_tiles_or_plot() -> None:
     state = with_park(deal(), 0, supply=tiles("G2"))
     work = act(state, read_placement("G2 0,1 1,1")).after.work
     assert work is not None
@@ -166,13 +166,13 @@ def mound_positions() -> dict[str, Reedmere]:
     }
 
 
-def test_a_mound_may_be_covered_in_the_last_round() -> None:
+def test_mound_may_be_covered_in_the_last_round_with_the_option() -> None:
     state = mound_positions()["last round"]
     assert read_placement("G2 2,1 3,1") in tuple(GAME.actions(state, 0))
     assert act(state, read_placement("G2 2,0 2,1")).after.parks[0].laid[-1].cells == ((2, 0), (2, 1))
 
 
-def test_mound_may_be_covered_with_last_open_cells_without_lookout() -> None:
+def test_mound_may_be_covered_with_the_last_open_cell_and_then_no_lookout_is_built() -> None:
     state = mound_positions()["one other cell open"]
     move = act(state, read_placement("G2 2,1 2,2"))
     assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
@@ -180,14 +180,14 @@ def test_mound_may_be_covered_with_last_open_cells_without_lookout() -> None:
     assert len(move.after.parks[0].covered()) == 16
 
 
-def test_a_mound_may_not_be_covered_while_another_cell_stays_open() -> None:
+def test_mound_may_not_be_covered_while_another_cell_of_the_park_stays_open() -> None:
     assert reason(mound_positions()["begun"], "G2 2,1 3,1") == MOUND
     state = mound_positions()["two other cells open"]
     assert reason(state, "G2 2,1 2,2") == MOUND
     assert legal(state, "G3 2,1 2,2 2,3"), "which covers the other cell too"
 
 
-def test_mound_may_not_be_covered_without_the_option() -> None:
+def test_mound_may_not_be_covered_without_the_option_mounds() -> None:
     assert reason(mound_positions()["without the option"], "G2 2,1 2,2") == MOUND
 
 
@@ -197,7 +197,7 @@ def test_mound_may_not_be_covered_while_another_plot_has_open_cells() -> None:
     assert reason(state, "G2 2,1 2,2") == MOUND
 
 
-def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> None:
+def test_tile_over_a_mound_as_last_placement_builds_only_the_lookout_of_the_other_plot() -> None:
     """Plot 5 lies beside gate 0: mounds at 2, 1 and 6, 3; everything else but 3, 1 is covered."""
     plots = plots_of("0@0,0 5@1,0")
     mounds = {cell for cell, symbol in symbols_on(plots).items() if symbol == "^"}
@@ -211,7 +211,7 @@ def test_last_tile_over_mound_is_only_placement_and_builds_other_lookout() -> No
     assert [(event.x, event.y) for event in built] == [(6, 3)], "the other plot is finished and has its own"
 
 
-def test_a_tile_over_two_mounds_and_the_last_open_cell_is_one_placement() -> None:
+def test_tile_over_two_mounds_and_the_last_open_cell_is_the_only_placement_and_builds_no_lookout() -> None:
     """Plot 13 lies beside gate 0, with mounds at 2, 1 and 4, 1; of the rest only 3, 1 between them is
     open.
     """

@@ -47,7 +47,7 @@ KEPT, CHANGED, FELL = "kept", "changed", "fell"
 
 
 # the golden game ----------------------------------------------------------------------------------------
-def test_unaffected_plan_is_kept_without_report_and_can_be_confirmed() -> None:
+def test_plan_that_another_turn_does_not_affect_is_kept_without_report_and_can_be_confirmed() -> None:
     table = golden_table(9)
     do(table, B, steps_of_turn(10))
     do(table, A, [*steps_of_turn(9), END])
@@ -58,7 +58,7 @@ def test_unaffected_plan_is_kept_without_report_and_can_be_confirmed() -> None:
     assert table.here.depth == 10
 
 
-def test_plan_step_for_a_taken_home_is_dropped_and_the_next_home_is_offered() -> None:
+def test_planned_home_that_was_taken_is_dropped_with_the_reason_and_the_next_one_offered() -> None:
     table = golden_table(9)
     do(table, B, steps_of_turn(10))
     instead = [Take("Hs", 4) if step == Take("Hl", 4) else step for step in steps_of_turn(9)]
@@ -80,7 +80,7 @@ def plan_for_plot_9() -> list[ReedmereAction]:
     return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in steps_of_turn(8)]
 
 
-def test_plan_step_for_a_taken_plot_is_dropped_and_its_right_stays() -> None:
+def test_planned_plot_that_was_taken_is_dropped_another_is_offered_and_uses_its_right() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
     do(table, A, [*steps_of_turn(7), END])
@@ -95,7 +95,7 @@ def test_plan_step_for_a_taken_plot_is_dropped_and_its_right_stays() -> None:
     assert rights(table, B) == Rights(), "and the right is used"
 
 
-def test_plan_for_plot_of_other_pile_is_kept() -> None:
+def test_plan_for_a_plot_is_kept_when_the_plot_of_the_other_pile_was_taken() -> None:
     table = golden_table(7)
     do(table, B, plan_for_plot_9())
     do(table, A, [AddPlot(14, -1, 1) if isinstance(step, AddPlot) else step for step in steps_of_turn(7)])
@@ -116,7 +116,7 @@ def test_planned_lookout_of_lower_value_is_reported_as_changed_and_scored_so() -
     assert table.state.parks[B].score == 63
 
 
-def test_plan_step_for_the_last_ground_tile_is_dropped_without_an_offer() -> None:
+def test_planned_ground_tile_of_a_kind_that_ran_out_is_dropped_without_an_offer() -> None:
     table = golden_table(25)
     do(table, B, steps_of_turn(26))
     do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in steps_of_turn(25)])
@@ -251,7 +251,7 @@ VERDICTS = {"k": KEPT, "c": CHANGED, "f": FELL}
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
-def test_plan_steps_are_kept_or_dropped_after_the_turn_of_another_seat(
+def test_plan_steps_are_kept_or_dropped_with_reason_and_offer_after_the_turn_of_another_seat(
     case: str, far: str, planners: tuple[int, ...]
 ) -> None:
     theirs, mine, told, expected, offered = CASES[case]
@@ -284,7 +284,7 @@ FINISH = [Choose("G2", 0), read_placement("G2 2,0 3,0"), Take("G3", 0)]
 @pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
 @pytest.mark.parametrize("built", [0, 1, 2])
-def test_planned_lookout_is_reported_as_changed_when_others_built_lookouts_first(
+def test_planned_lookout_is_reported_as_changed_only_when_another_seat_built_lookouts_first(
     built: int, far: str, planners: tuple[int, ...]
 ) -> None:
     """The first seat's G2 finishes as many plots as `built` says: the others lack one more cell."""
@@ -312,7 +312,7 @@ def test_planned_lookout_is_reported_as_changed_when_others_built_lookouts_first
     ("left", "told"),
     [((9, 6, 3), "meadow 6 instead of 9"), ((9,), "no meadow 9"), ((), "")],
 )
-def test_planned_award_is_reported_as_changed_when_another_seat_won_it_first(
+def test_planned_award_is_reported_as_changed_only_when_another_seat_won_it_first(
     left: tuple[int, ...], told: str, far: str, planners: tuple[int, ...]
 ) -> None:
     state = deal(seats=3, drawn=("meadow",))
@@ -333,7 +333,7 @@ def test_planned_award_is_reported_as_changed_when_another_seat_won_it_first(
         assert report(table, seat) == ((told,) if is_changed else ())
 
 
-def test_exhausted_stock_waives_a_planned_right_and_drops_its_step() -> None:
+def test_planned_take_from_a_stock_that_ran_out_is_dropped_and_its_right_falls_away() -> None:
     state = with_two_tiles_each(ground=(0, 0, 0, 1), homes=((), (), (), ()))
     table = sit(state)
     do(table, B, [*LAID, Take("G3", 0)])
@@ -347,7 +347,7 @@ def test_exhausted_stock_waives_a_planned_right_and_drops_its_step() -> None:
     assert table.here.depth == 2
 
 
-def test_planned_forced_take_is_dropped_when_its_kind_runs_out() -> None:
+def test_planned_ground_tile_of_a_seat_that_cannot_place_is_dropped_when_its_kind_runs_out() -> None:
     state = with_park(with_park(with_two_tiles_each(ground=(5, 0, 1, 0)), A, supply=()), B, supply=())
     table = sit(state)
     do(table, B, [Take("GL", 0)])
@@ -360,7 +360,7 @@ def test_planned_forced_take_is_dropped_when_its_kind_runs_out() -> None:
     assert table.here.depth == 2
 
 
-def test_planned_forced_take_is_dropped_when_a_tile_fits_after_all() -> None:
+def test_planned_ground_tile_of_a_seat_that_could_not_place_is_dropped_when_a_tile_fits_after_all() -> None:
     """A forced take is planned while nothing fits; then the last round begins, in which tiles may cover a
     mound.
     """
@@ -384,14 +384,14 @@ def before_last_round() -> Reedmere:
     return cover(state, B, own, plots=plots_of("0@0,0"), supply=tiles("G2"))
 
 
-def test_planned_forced_take_is_kept_without_mounds_option() -> None:
+def test_planned_ground_tile_of_a_seat_that_cannot_place_is_kept_without_the_option_mounds() -> None:
     table = sit(replace(before_last_round(), mounds=False))
     do(table, B, [Take("G3", 0)])
     do(table, A, [read_placement("G1 0,0"), END])
     assert verdicts(table, B) == [KEPT]
 
 
-def test_plan_is_dropped_when_the_game_ends() -> None:
+def test_plan_is_dropped_with_the_reason_when_the_game_ends() -> None:
     """In the last round B already has a full park: nobody is left to move when A ends its turn."""
     state = replace(with_nearly_full_park(deal(seats=3), A), last=B)
     state = cover(state, B, ALL, plots=FOUR)
@@ -426,7 +426,9 @@ def test_plan_is_not_visible_to_other_seats() -> None:
     assert table.drafts.find(C) is None
 
 
-def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
+def test_plan_and_report_on_it_are_the_same_after_reopening_and_the_next_undo_clears_the_report(
+    tmp_path: Any,
+) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = golden_table(25, journal=journal)
     do(table, B, steps_of_turn(26))
@@ -439,7 +441,7 @@ def test_plan_and_its_report_survive_reopening(tmp_path: Any) -> None:
     assert report(again, B) == ()
 
 
-def test_replacement_offer_survives_reopening() -> None:
+def test_offer_to_replace_a_dropped_step_is_the_same_after_reopening_and_can_be_taken() -> None:
     journal = Journal.open()
     table = golden_table(9, journal=journal)
     do(table, B, steps_of_turn(10))
@@ -453,7 +455,7 @@ def test_replacement_offer_survives_reopening() -> None:
     journal.close()
 
 
-def test_save_file_with_illegal_plan_step_keeps_legal_steps() -> None:
+def test_save_file_with_an_illegal_plan_step_opens_with_the_legal_ones_and_the_reason() -> None:
     table = golden_table(9)
     do(table, B, steps_of_turn(10))
     file = save_file_of(table)
@@ -468,7 +470,7 @@ def test_save_file_with_illegal_plan_step_keeps_legal_steps() -> None:
     )
 
 
-def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
+def test_seat_given_to_a_computer_loses_its_plan_and_the_plans_of_others_stay() -> None:
     table = sit(with_wild_plot(seats=3))
     do(table, A, GATE)
     do(table, B, [*GATE, TOAD, PLOT_4])
@@ -489,7 +491,7 @@ def test_seat_given_to_computer_loses_only_its_own_plan() -> None:
     assert standing(again, C)[:2] == GATE
 
 
-def test_seat_to_move_given_to_computer_keeps_its_unfinished_turn() -> None:
+def test_seat_to_move_that_is_given_to_a_computer_keeps_its_unfinished_turn() -> None:
     """A turn in the making is not planned; the computer goes on with it."""
     table = golden_table(9)
     steps = steps_of_turn(9)[:1]

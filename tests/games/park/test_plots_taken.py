@@ -53,7 +53,7 @@ def with_plot(state: Reedmere, plot: Plot) -> Reedmere:
         ("2@0,0 8@0,1 15@1,0", block(1, -4, 3, 7), "Hs:4 G1"),
     ],
 )
-def test_plot_endings_are_ordered_by_value_of_next_placement(
+def test_places_for_a_new_plot_are_ranked_by_the_value_of_the_best_next_placement(
     plots: str, covered: set[tuple[int, int]], supply: str
 ) -> None:
     state = cover(deal(), 0, covered - mounds_of(plots), plots=plots_of(plots), supply=tiles(supply))
@@ -121,7 +121,7 @@ def test_computer_players_take_plots_from_both_piles(
     assert min(counted[0], counted[1]) >= LEAST_SHARE * counted.total()
 
 
-def test_master_thinks_until_time_is_over_unless_work_is_fixed() -> None:
+def test_master_level_thinks_until_its_time_is_over_or_stops_earlier_with_a_fixed_amount_of_work() -> None:
     state, enough = before_turn(31), 130
     asked = {}
     for is_fixed in (True, False):
@@ -135,7 +135,7 @@ def test_master_thinks_until_time_is_over_unless_work_is_fixed() -> None:
 
 
 @pytest.mark.long
-def test_planner_beats_the_earlier_planner() -> None:
+def test_planner_level_beats_its_earlier_version() -> None:
     points, games = 0.0, 100
     for number in range(games):
         own = number % 2

@@ -64,7 +64,7 @@ WITHOUT_24_AND_25 = """
 """
 
 
-def test_taking_out_turn_5_makes_all_later_turns_illegal_with_their_reasons(
+def test_rewrite_command_without_turn_5_drops_all_later_turns_with_the_recorded_reasons(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "new.takeback"
@@ -85,7 +85,7 @@ def test_taking_out_turn_5_makes_all_later_turns_illegal_with_their_reasons(
     assert (again["problems"], again["digest"]) == ([], said["digest"])
 
 
-def test_taking_out_turns_24_and_25_changes_later_lookouts() -> None:
+def test_removing_turns_24_and_25_gives_the_recorded_verdicts_on_later_turns_and_no_end() -> None:
     table = table_from_file(savefile.read(GOLDEN)).table
     grown = rewriting_with_edits(table, table.line[-1], [TakeOut(24, 25)], Choices())
     said = []
@@ -105,19 +105,19 @@ def test_taking_out_turns_24_and_25_changes_later_lookouts() -> None:
         (ROOF, ROOF, ""),
     ],
 )
-def test_difference_of_placements_names_covered_symbols(old: Cells, new: Cells, told_of: str) -> None:
+def test_difference_of_two_placements_names_the_symbols_covered(old: Cells, new: Cells, told_of: str) -> None:
     start = GAME.lessons()[0].start
     one, other = (by_rules(GAME, start, 0, Place("G1", 0, cells), Chance(1)) for cells in (old, new))
     assert differs(one, other, None) == told_of
 
 
-def test_difference_of_takes_names_tile_and_value() -> None:
+def test_difference_of_two_taken_tiles_names_both_tiles_and_values() -> None:
     laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, ROOF), Chance(1)).after
     one, other = (by_rules(GAME, laid, 0, Take(kind, 6), Chance(1)) for kind in ("Hl", "Ho"))
     assert differs(one, other, None) == "took beaver home 6 instead of toad home 6"
 
 
-def test_difference_of_added_plots_names_plot_and_next_offer() -> None:
+def test_difference_of_added_plots_names_both_plots_or_both_plots_then_on_offer() -> None:
     laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, MAP), Chance(1)).after
     one, other = (by_rules(GAME, laid, 0, AddPlot(plot, 1, 0), Chance(1)) for plot in (4, 5))
     assert differs(one, other, None) == "plot 5 instead of 4"
@@ -125,7 +125,7 @@ def test_difference_of_added_plots_names_plot_and_next_offer() -> None:
     assert differs(one, other, None) == "plot on offer 7 instead of 6"
 
 
-def test_turn_that_takes_a_tile_taken_before_is_dropped_and_says_so() -> None:
+def test_turn_that_takes_a_tile_which_an_edit_took_before_is_dropped_with_the_next_value() -> None:
     lesson = next(one for one in GAME.lessons() if any(step.edit is not None for step in one.steps))
     table = new_table(GAME, {}, [Seat()] * 2, 1, start=lesson.start, practice=True)
     for step in lesson.steps:

@@ -98,7 +98,9 @@ def test_extra_tiles_and_plots_of_a_turn_can_be_taken_in_any_order(takes: tuple[
         ("K3", Rights(g=1, k=1), Rights(g=1)),
     ],
 )
-def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights, left: Rights) -> None:
+def test_taking_a_tile_uses_up_the_weakest_right_that_allows_it(
+    kind: str, rights: Rights, left: Rights
+) -> None:
     value = {"Hl": 6, "RI": 6, "K3": 2}.get(kind, 0)
     assert rights_of(act(with_rights(rights), Take(kind, value)).after) == left
 
@@ -118,7 +120,7 @@ def test_take_without_matching_right_is_refused(kind: str, value: int, rights: R
     assert Take(kind, value) not in tuple(GAME.actions(state, 0))
 
 
-def test_taken_tiles_leave_the_stock_are_sorted_in_the_supply_and_score_nothing() -> None:
+def test_taken_tiles_leave_the_stock_are_sorted_into_the_supply_and_score_nothing_yet() -> None:
     state = play_actions(
         with_rights(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
     )
@@ -143,7 +145,7 @@ def list_waived(move: Any) -> list[tuple[str, int]]:
         ({"ground": (0, 0, 1, 0), "homes": ((), (), (), ()), "reserves": ()}, []),
     ],
 )
-def test_placement_waives_rights_with_nothing_left_to_take(
+def test_placement_gives_no_right_for_which_nothing_is_left_to_take(
     stock: dict[str, Any], falls: list[tuple[str, int]]
 ) -> None:
     chosen, place = list_steps(before_turn(13), TURNS[12])[:2]
@@ -153,7 +155,7 @@ def test_placement_waives_rights_with_nothing_left_to_take(
     assert rights_of(move.after) == Rights(g=left["G"], h=left["H"], r=left["R"])
 
 
-def test_take_waives_other_rights_when_stock_runs_out() -> None:
+def test_taking_a_tile_ends_rights_for_which_nothing_is_left_to_take() -> None:
     state = with_stock(
         with_rights(Rights(g=2, h=1, r=1)), ground=(1, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
@@ -165,7 +167,7 @@ def test_take_waives_other_rights_when_stock_runs_out() -> None:
     assert tuple(GAME.actions(move.after, 0)) == (END,)
 
 
-def test_taking_the_last_tile_waives_all_remaining_rights() -> None:
+def test_taking_the_last_tile_ends_all_remaining_rights() -> None:
     state = with_stock(
         with_rights(Rights(g=1, h=1, r=2)), ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
     )
@@ -174,7 +176,7 @@ def test_taking_the_last_tile_waives_all_remaining_rights() -> None:
     assert rights_of(move.after) == Rights()
 
 
-def test_right_is_not_waived_while_stock_has_a_tile_of_a_weaker_kind() -> None:
+def test_right_stays_while_the_stock_has_a_tile_of_a_weaker_kind() -> None:
     state = with_stock(
         with_rights(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=()
     )
@@ -189,7 +191,7 @@ def at_new_plot(plots: tuple[Plot, ...], **options: Any) -> Reedmere:
     return with_park(deal(**options), 0, plots=plots, supply=tiles("G1"))
 
 
-def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
+def test_offer_of_plots_is_refilled_only_at_the_end_of_the_turn_in_which_one_was_added() -> None:
     state = act(at_new_plot(TWO[:1]), read_placement("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     state = act(state, AddPlot(10, 0, 1)).after
@@ -199,19 +201,19 @@ def test_offer_is_refilled_only_at_end_of_turn_after_plot_is_added() -> None:
     assert (state.face, state.hidden[1]) == ((4, 11), (12, 13, 14, 15))
 
 
-def test_second_placement_on_new_plot_is_refused_in_same_turn() -> None:
+def test_second_placement_in_one_turn_is_refused_even_on_a_new_plot() -> None:
     state = play_actions(at_new_plot(TWO[:1]), [read_placement("G1 1,1"), AddPlot(4, 0, 1)])
     assert refusal_of(state, read_placement("G1 1,-1")) == "You have already placed a tile this turn."
 
 
-def test_plot_right_is_waived_with_four_plots() -> None:
+def test_covered_map_brings_nothing_to_a_park_of_four_plots() -> None:
     move = act(at_new_plot(FOUR), read_placement("G1 1,1"))
     assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
     assert refusal_of(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
 
 
-def test_plot_right_becomes_a_choice_of_kiosks_with_four_plots() -> None:
+def test_covered_map_brings_a_choice_of_kiosks_to_a_park_of_four_plots_with_the_option() -> None:
     move = act(at_new_plot(FOUR, kiosks=True), read_placement("G1 1,1"))
     assert KioskEarned(0) in move.events
     assert rights_of(move.after) == Rights(k=1)
@@ -223,27 +225,27 @@ def test_plot_right_becomes_a_choice_of_kiosks_with_four_plots() -> None:
     assert after.stock.kiosks == ("K4", "K3", "K2")
 
 
-def test_plot_right_is_waived_with_four_plots_and_no_kiosk_left() -> None:
+def test_covered_map_brings_nothing_to_a_park_of_four_plots_if_no_kiosk_is_left() -> None:
     state = with_stock(at_new_plot(FOUR, kiosks=True), kiosks=())
     move = act(state, read_placement("G1 1,1"))
     assert list_waived(move) == [("N", 1)]
     assert rights_of(move.after) == Rights()
 
 
-def test_plot_right_gives_no_kiosk_with_three_plots() -> None:
+def test_covered_map_brings_a_plot_and_no_kiosk_to_a_park_of_three_plots() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), read_placement("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
     assert refusal_of(state, Take("K1", 4)) == "You have no map left this turn that gives a kiosk."
 
 
-def test_plot_right_is_waived_without_kiosk_when_no_plot_is_on_offer() -> None:
+def test_covered_map_brings_nothing_when_no_plot_is_on_offer() -> None:
     state = replace(at_new_plot(FOUR[:3], kiosks=True), face=(None, None), hidden=((), ()))
     move = act(state, read_placement("G1 1,1"))
     assert Waived(0, "N", 1, "no plots") in move.events
     assert tuple(GAME.actions(move.after, 0)) == (END,)
 
 
-def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
+def test_plots_may_be_added_only_beside_the_park_and_never_below_the_gate() -> None:
     state = act(at_new_plot(TWO), read_placement("G1 1,1")).after
     spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}
     assert spots == {(-1, 0), (0, 1), (1, 1), (2, 0)}
@@ -260,13 +262,13 @@ def test_a_plot_that_is_not_face_up_is_refused() -> None:
         assert refusal_of(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
 
 
-def test_add_plot_actions_list_each_spot_once_per_plot() -> None:
+def test_legal_actions_list_each_place_once_for_each_plot_on_offer() -> None:
     state = act(at_new_plot(FOUR[:3]), read_placement("G1 1,1")).after
     listed = [action for action in GAME.actions(state, 0) if isinstance(action, AddPlot)]
     assert len(listed) == len(set(listed)) == 2 * len({(action.px, action.py) for action in listed})
 
 
-def test_end_turn_with_open_rights_is_refused_listing_them() -> None:
+def test_ending_a_turn_with_tiles_or_plots_left_to_take_is_refused_with_a_list_of_them() -> None:
     state = with_rights(Rights(g=2, h=1, r=1, n=1, k=1))
     assert refusal_of(state, EndTurn()) == (
         "You still have to take: 2 ground tiles; 1 home or ground tile; 1 reserve, home or ground tile; "

@@ -47,7 +47,7 @@ def written(show: Show, lines: list[Line], state: Reedmere, size: tuple[int, int
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("state", [before_turn(20), deal(4)], ids=["golden", "four"])
-def test_no_word_of_the_board_is_cut_off(
+def test_no_word_written_on_the_park_board_is_cut_off_at_any_size(
     show: Show, lines: list[Line], state: Reedmere, size: tuple[int, int]
 ) -> None:
     found = written(show, lines, state, size)
@@ -56,7 +56,7 @@ def test_no_word_of_the_board_is_cut_off(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_digits_below_tiles_of_the_stock_stay_in_place(
+def test_digits_below_tiles_of_the_stock_stay_in_place_as_tiles_are_taken(
     show: Show, lines: list[Line], size: tuple[int, int], seats: int
 ) -> None:
     state, all_values = deal(seats), HOME_VALUES[seats]

@@ -92,7 +92,7 @@ def choose_whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> l
 # legal, alike and in time -------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", range(0, len(TABLES), 5))
-def test_computer_answers_are_legal_until_the_turn_ends(level: str, number: int) -> None:
+def test_every_computer_level_plays_legal_steps_that_end_the_turn_once(level: str, number: int) -> None:
     seats, options = TABLES[number]
     for state in play_positions(seats, options, number, every=9):
         deeds = choose_whole_turn(state, level, 12)
@@ -101,7 +101,7 @@ def test_computer_answers_are_legal_until_the_turn_ends(level: str, number: int)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_computer_finishes_a_turn_begun_by_another_player(level: str) -> None:
+def test_every_computer_level_finishes_a_turn_that_another_player_began(level: str) -> None:
     luck = Random(4)
     for number in range(0, len(TABLES), 7):
         seats, options = TABLES[number]
@@ -114,7 +114,7 @@ def test_computer_finishes_a_turn_begun_by_another_player(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_same_position_and_seed_give_the_same_computer_turn(level: str) -> None:
+def test_every_computer_level_plays_the_same_turn_in_the_same_position_with_the_same_seed(level: str) -> None:
     for number in (9, 20, 33):
         state = before_turn(number)
         turns = []
@@ -126,7 +126,7 @@ def test_same_position_and_seed_give_the_same_computer_turn(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("questions", [0, 1, 7, 30])
-def test_stopped_computer_answers_legally_within_three_checks(level: str, questions: int) -> None:
+def test_computer_told_to_stop_answers_legally_within_three_more_checks(level: str, questions: int) -> None:
     for number in (1, 9, 20, 31):
         state, asked = before_turn(number), []
         is_over = stop_after(questions)
@@ -146,7 +146,7 @@ ENDS = [(number, level) for number in (0, len(TABLES) - 1) for level in LEVELS]
 
 
 @pytest.mark.parametrize(("number", "level"), first(len(ENDS) - 1, ENDS))  # the last case thinks for seconds
-def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int) -> None:
+def test_answer_with_a_fixed_amount_of_work_ends_within_1000_checks(level: str, number: int) -> None:
     seats, options = TABLES[number]
     for state in play_positions(seats, options, 3, every=31):
         asked: list[None] = []
@@ -160,7 +160,9 @@ def test_fixed_work_of_an_answer_ends_within_1000_checks(level: str, number: int
         assert len(asked) < 1_000
 
 
-def test_planner_thinks_once_per_turn_and_anew_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planner_level_thinks_once_for_all_steps_of_a_turn_and_again_after_undo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     thought = []
     rest_of_turn = thinker.rest_of_turn
 
@@ -181,7 +183,7 @@ def test_planner_thinks_once_per_turn_and_anew_after_undo(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_computer_takes_forced_tile_or_passes(level: str) -> None:
+def test_computer_that_cannot_place_takes_a_ground_tile_or_passes_if_none_is_left(level: str) -> None:
     """With nothing that fits, it takes a ground tile; with none left, it passes."""
     forced = before_turn(3)
     (take, end) = choose_whole_turn(forced, level)
@@ -195,7 +197,7 @@ def test_computer_takes_forced_tile_or_passes(level: str) -> None:
 # nothing hidden -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("number", only({8}, [1, 8, 18, 25]))
-def test_answers_and_hints_do_not_depend_on_hidden_plots(level: str, number: int) -> None:
+def test_answers_and_hints_of_computers_do_not_depend_on_hidden_plots(level: str, number: int) -> None:
     """A thinker is never given the unmasked position; even then it must not look below the piles."""
     one = before_turn(number)
     two, seat = with_piles_reshuffled(one), one.to_move
@@ -209,7 +211,7 @@ def test_answers_and_hints_do_not_depend_on_hidden_plots(level: str, number: int
     assert all(one == advised[0] for one in advised)
 
 
-def test_master_redeals_hidden_plots_and_keeps_known_ones() -> None:
+def test_master_level_shuffles_hidden_plots_for_its_trials_and_keeps_known_ones() -> None:
     state = before_turn(9)
     game = light_of(GAME.seen_by(state, 0), 0)
     deals = [master.deal_unseen_plots(game, Chance(seed)) for seed in range(20)]
@@ -223,7 +225,9 @@ def test_master_redeals_hidden_plots_and_keeps_known_ones() -> None:
     assert set(below) < set(WILD)
 
 
-def test_master_tries_all_candidates_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_master_level_tries_all_candidates_on_the_same_deals_and_later_only_the_better_half(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried: list[tuple[Any, Any]] = []
     margin_after = master.margin_after
 
@@ -244,7 +248,7 @@ def test_master_tries_all_candidates_on_the_same_deals(monkeypatch: pytest.Monke
     assert len(later[0]) == max(master.FINALISTS, len(turns) // 2), "then the worse half is out"
 
 
-def test_playouts_differ_when_no_plot_is_hidden() -> None:
+def test_random_playouts_from_one_position_end_differently_also_when_no_plot_is_hidden() -> None:
     """Without randomness in the playouts themselves, all of them would be the same game."""
     game = light_of(before_turn(13), 0)
     game.piles = [(), ()]
@@ -256,7 +260,7 @@ def test_playouts_differ_when_no_plot_is_hidden() -> None:
     assert len(ends) > 3
 
 
-def test_tuned_weights_win_at_least_20_of_30_playouts() -> None:
+def test_tuned_weights_of_the_computer_win_at_least_20_of_30_playouts() -> None:
     wins = 0
     for number in range(30):
         game = light_of(GAME.start(GAME.read_options({}), 2, Chance(number // 2, "taste")), 0)
@@ -268,7 +272,7 @@ def test_tuned_weights_win_at_least_20_of_30_playouts() -> None:
 
 
 # advice -------------------------------------------------------------------------------------------------
-def test_hint_completes_the_turn_from_any_step() -> None:
+def test_hint_contains_all_steps_to_the_end_of_the_turn_from_any_step() -> None:
     for number in (1, 20, 34):
         state = before_turn(number)
         advised = hint(state, state.to_move, Chance(1), effort(GREEDY))
@@ -281,7 +285,7 @@ def test_hint_completes_the_turn_from_any_step() -> None:
             assert play_actions(begun, rest).to_move != state.to_move
 
 
-def test_hint_for_seat_not_to_move_plans_without_end_turn() -> None:
+def test_hint_for_a_seat_that_is_not_to_move_plans_a_complete_turn_without_ending_it() -> None:
     state = before_turn(9)
     advised = hint(state, 1, Chance(1), effort(GREEDY))
     assert EndTurn() not in advised.actions
@@ -343,7 +347,7 @@ def fills_park(game: LightGame, next_turn: Callable[[LightGame], WholeTurn]) -> 
     return game.park_to_move.is_full
 
 
-def test_planner_fills_all_nearly_full_parks_and_greedy_does_not() -> None:
+def test_planner_level_fills_every_nearly_full_park_and_greedy_does_not() -> None:
     sure = [
         fills_park(
             nearly_full_park(number), lambda game: planner.best_lines(game, stop_after(20_000))[0].turn
@@ -358,20 +362,20 @@ def test_planner_fills_all_nearly_full_parks_and_greedy_does_not() -> None:
     assert not all(hasty)
 
 
-def test_greedy_beats_random_in_every_game() -> None:
+def test_greedy_level_beats_random_in_every_game_of_a_match() -> None:
     told = match(GAME, [GREEDY, "random"], 4, 5, {})
     assert (told["wins"], told["errors"], told["illegal"]) == ({GREEDY: 4, "random": 0}, 0, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("better", "worse", "games"), [(PLANNER, GREEDY, 40), (MASTER, GREEDY, 10)])
-def test_better_computer_level_wins_more_often(better: str, worse: str, games: int) -> None:
+def test_better_computer_level_of_reedmere_wins_more_games(better: str, worse: str, games: int) -> None:
     told = match(GAME, [better, worse], games, 5, {})
     assert (told["errors"], told["illegal"]) == (0, 0)
     assert told["wins"][better] > told["wins"][worse]
 
 
-def test_computer_chooses_a_tile_only_when_supply_has_several() -> None:
+def test_computer_turn_begins_with_choosing_a_tile_only_if_the_supply_has_several() -> None:
     state = before_turn(1)
     assert isinstance(choose_whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
     assert isinstance(choose_whole_turn(before_turn(9), GREEDY)[0], Choose)

@@ -59,7 +59,7 @@ def check_steps(table: Table, seat: int) -> None:
     assert table.state is here
 
 
-def test_undo_redo_and_jump_restore_each_step_of_300_random_turns() -> None:
+def test_undo_redo_and_jumps_restore_the_state_at_each_step_of_300_random_turns() -> None:
     turns, number = 0, 0
     while turns < 300:
         seats, options = TABLES[number % len(TABLES)]
@@ -74,7 +74,7 @@ def test_undo_redo_and_jump_restore_each_step_of_300_random_turns() -> None:
             turns += 1
 
 
-def test_undo_of_a_step_restores_the_score() -> None:
+def test_undo_of_a_placement_in_an_unfinished_turn_restores_the_score() -> None:
     table = golden_table(7)
     assert table.state.parks[0].score == 0
     do(table, 0, steps_of_turn(7)[:2])
@@ -83,7 +83,7 @@ def test_undo_of_a_step_restores_the_score() -> None:
     assert plan_of(table, 0).state.parks[0].score == 0
 
 
-def test_restarted_turn_can_be_redone() -> None:
+def test_turn_taken_back_to_its_start_can_be_redone_step_by_step() -> None:
     table = golden_table(13)
     do(table, 0, steps_of_turn(13))
     end = plan_of(table, 0).state
@@ -94,7 +94,7 @@ def test_restarted_turn_can_be_redone() -> None:
     assert plan_of(table, 0).state is end
 
 
-def test_turn_of_many_steps_is_one_row_that_names_them_and_is_undone_at_once() -> None:
+def test_turn_of_many_steps_is_one_history_row_that_names_them_and_is_undone_at_once() -> None:
     table = golden_table(7)
     rows = table.stack.count()
     do(table, 0, steps_of_turn(7))
@@ -107,7 +107,7 @@ def test_turn_of_many_steps_is_one_row_that_names_them_and_is_undone_at_once() -
     assert table.here.depth == 6
 
 
-def test_ending_a_turn_with_rights_left_is_refused_and_keeps_the_draft() -> None:
+def test_ending_a_turn_with_something_left_to_take_is_refused_and_keeps_its_steps() -> None:
     table = golden_table(13)
     do(table, 0, steps_of_turn(13)[:3])
     state = plan_of(table, 0).state
@@ -116,7 +116,7 @@ def test_ending_a_turn_with_rights_left_is_refused_and_keeps_the_draft() -> None
     assert plan_of(table, 0).state is state
 
 
-def test_unfinished_turn_is_restored_from_the_journal_after_each_step(tmp_path: Path) -> None:
+def test_unfinished_turn_is_the_same_after_reopening_at_each_step_and_after_an_undo(tmp_path: Path) -> None:
     """A second journal opens the file as it stands after each step, as after a kill."""
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
@@ -132,7 +132,7 @@ def test_unfinished_turn_is_restored_from_the_journal_after_each_step(tmp_path: 
     assert len(plan_of(again, 0).undone()) == 1
 
 
-def test_changed_turn_becomes_a_second_line_beside_the_old_one() -> None:
+def test_turn_played_again_with_a_change_is_a_second_line_beside_the_old_one() -> None:
     """The draft is made of the recorded steps, played again at the node before the turn."""
     table = golden_table(10)
     node = table.here
@@ -148,7 +148,7 @@ def test_changed_turn_becomes_a_second_line_beside_the_old_one() -> None:
     assert table.here is node
 
 
-def test_forced_turns_and_passes_had_no_choice() -> None:
+def test_forced_take_and_pass_count_as_turns_without_a_choice_and_a_placement_does_not() -> None:
     state = with_park(deal(), 0, supply=())
     state = replace(state, stock=replace(state.stock, ground=(0, 3, 0, 0)))
     forced = act(state, Take("G2", 0))
@@ -158,7 +158,7 @@ def test_forced_turns_and_passes_had_no_choice() -> None:
     assert not had_no_choice(GAME, (act(deal(), read_placement("G1 0,0")),))
 
 
-def test_redo_of_a_turn_does_not_repeat_its_award() -> None:
+def test_redoing_a_turn_does_not_give_its_award_again() -> None:
     table = golden_table(18)
     do(table, 1, steps_of_turn(18))
     for _ in range(3):
@@ -173,7 +173,7 @@ def test_redo_of_a_turn_does_not_repeat_its_award() -> None:
     assert table.state.stock.awards[1].values == (5,)
 
 
-def test_states_of_a_game_share_laid_tiles() -> None:
+def test_states_of_a_game_share_the_objects_of_laid_tiles() -> None:
     seats, options = 2, OPTIONS
     table = new_table(GAME, options, [Seat()] * seats, 3)
     while table.outcome is None:

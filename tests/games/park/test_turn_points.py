@@ -18,7 +18,7 @@ from tests.sampling import first
 
 @pytest.mark.parametrize("choose", [choose_greedy_turn, choose_random_action])
 @pytest.mark.parametrize("number", first(4, range(48)))
-def test_points_of_every_turn_are_what_its_score_rose_by_and_sum_up_to_the_sheet(
+def test_points_of_each_turn_equal_the_rise_of_its_score_and_add_up_to_the_score_sheet(
     number: int, choose: Chooser
 ) -> None:
     turn: list[Move] = []

@@ -68,7 +68,7 @@ def play(shown: Shown, moves: tuple[Move, ...], viewer: int) -> list[tuple[str, 
 
 
 @pytest.mark.parametrize("number", first(3, range(12)))
-def test_park_of_every_other_seat_is_in_the_middle_just_during_its_turn(show: Show, number: int) -> None:
+def test_park_of_another_seat_is_enlarged_only_while_its_turn_is_animated(show: Show, number: int) -> None:
     turns = turns_of_game(number)
     for moves in (*turns[2:5], *turns[-2:]):
         mover = moves[0].seat
@@ -97,7 +97,7 @@ def test_board_names_the_player_and_actions_of_a_turn_while_it_is_animated(show:
     assert set(told) == {""}, "your own turn"
 
 
-def test_no_park_is_enlarged_without_animations_or_in_a_quick_replay(show: Show) -> None:
+def test_park_of_another_seat_is_not_enlarged_without_animations_or_in_a_quick_replay(show: Show) -> None:
     moves = moves_of_turn(27)
     shown = show(moves[-1].after, 1)
     shown.board.show()
@@ -111,7 +111,7 @@ def test_no_park_is_enlarged_without_animations_or_in_a_quick_replay(show: Show)
     assert shown.board.watched_seat() is None
 
 
-def test_end_of_a_turn_that_was_seen_already_is_not_watched(show: Show) -> None:
+def test_park_of_another_seat_is_not_enlarged_for_the_end_of_a_turn_that_was_seen_already(show: Show) -> None:
     moves = moves_of_turn(7)
     shown = show(moves[-1].after, 1)
     shown.board.set_pace(1)
@@ -122,7 +122,7 @@ def test_end_of_a_turn_that_was_seen_already_is_not_watched(show: Show) -> None:
     assert not shown.board.is_input_blocked
 
 
-def test_input_ends_watching_and_does_nothing_else(show: Show) -> None:
+def test_click_while_the_turn_of_another_seat_is_shown_ends_that_and_does_nothing_else(show: Show) -> None:
     moves = moves_of_turn(25)
     shown = show(moves[-1].after, 1)
     shown.board.set_pace(1)
@@ -137,7 +137,7 @@ def test_input_ends_watching_and_does_nothing_else(show: Show) -> None:
 
 
 @pytest.mark.parametrize("number", [7, 13, 18, 33])
-def test_watched_turn_takes_at_most_three_seconds(number: int) -> None:
+def test_animation_of_the_turn_of_another_seat_takes_one_to_three_seconds(number: int) -> None:
     groups = [motions_of_watched_move(move) for move in moves_of_turn(number)]
     length = sum(group.totalDuration() for group in groups if group is not None)
     assert 1_000 < length <= 3_000
@@ -145,7 +145,7 @@ def test_watched_turn_takes_at_most_three_seconds(number: int) -> None:
 
 # marks -------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("number", first(3, range(24)))
-def test_last_turn_has_just_what_its_events_brought(number: int) -> None:
+def test_summary_of_a_last_turn_has_exactly_the_tiles_lookouts_and_plots_it_brought(number: int) -> None:
     for moves in turns_of_game(number):
         turn, before, after = last_turn_of(moves), moves[0].before, moves[-1].after
         old, new = before.parks[turn.seat], after.parks[turn.seat]
@@ -161,7 +161,7 @@ def test_last_turn_has_just_what_its_events_brought(number: int) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_marks_of_the_last_turn_are_painted_and_named_at_every_size(
+def test_marks_of_the_last_turn_are_painted_and_spoken_at_every_size(
     show: Show, size: tuple[int, int], theme: Theme
 ) -> None:
     turns = [moves_of_turn(number) for number in (26, 25)]
@@ -178,7 +178,7 @@ def test_marks_of_the_last_turn_are_painted_and_named_at_every_size(
     assert any("Last turn: lays stream" in name for _, name in shown.board.spot_descriptions())
 
 
-def test_while_a_turn_is_shown_board_says_so_and_nobody_is_to_move(
+def test_board_says_whose_turn_is_being_shown_and_that_nobody_is_to_move_until_it_ends(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moves = moves_of_turn(25)
@@ -195,7 +195,7 @@ def test_while_a_turn_is_shown_board_says_so_and_nobody_is_to_move(
     assert "to move" in painted_texts(shown.board, monkeypatch)
 
 
-def test_badge_with_the_name_of_another_park_lies_over_none_of_its_cells(show: Show) -> None:
+def test_name_of_an_enlarged_park_covers_none_of_its_plots(show: Show) -> None:
     for turn in (8, 12, 36):
         for size in ((560, 340), (912, 620)):
             board = show(before_turn(turn), 0, size).board

@@ -94,7 +94,7 @@ def hotseat(qtbot: Any, profile: Path) -> Iterator[Any]:
 
 
 # planning at one screen -------------------------------------------------------------------------------
-def test_turn_is_planned_behind_curtain_by_keyboard_and_confirmed_once(
+def test_turn_planned_behind_the_curtain_by_keyboard_is_confirmed_by_one_key_later(
     hotseat: Any,
 ) -> None:
     seated = hotseat(golden_table(9))
@@ -174,7 +174,7 @@ def test_plan_report_covers_neither_stock_nor_supply_and_leaves_the_park_in_view
 
 
 @pytest.mark.parametrize("width", [800, 1280])
-def test_buttons_of_the_toolbar_stay_in_place_through_a_turn(hotseat: Any, width: int) -> None:
+def test_buttons_of_the_toolbar_stay_in_place_through_all_steps_of_a_turn(hotseat: Any, width: int) -> None:
     seated = hotseat(golden_table(9))
     seated.window.resize(width, 800)
     bar, places = seated.window.toolbar, set()
@@ -188,7 +188,9 @@ def test_buttons_of_the_toolbar_stay_in_place_through_a_turn(hotseat: Any, width
     assert sorted(text for text, _x in places) == ["End turn", "Plan ahead", "Restart turn"]
 
 
-def test_plan_of_another_seat_changes_neither_board_nor_draft_panel(hotseat: Any) -> None:
+def test_plan_of_another_seat_changes_nothing_on_the_board_and_does_not_open_the_turn_panel(
+    hotseat: Any,
+) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     before = seated.board.spot_descriptions(), seated.board.render_still()
@@ -197,7 +199,9 @@ def test_plan_of_another_seat_changes_neither_board_nor_draft_panel(hotseat: Any
     assert not seated.window.history_dock.panel.turn.isVisible()
 
 
-def test_plan_command_without_anything_to_plan_shows_message(hotseat: Any) -> None:
+def test_plan_command_on_the_own_turn_or_after_the_end_shows_why_there_is_nothing_to_plan(
+    hotseat: Any,
+) -> None:
     seated = hotseat(golden_table(36))  # Blue’s park is full
     seated.trigger("plan")
     assert seated.said == "It is your turn: there is nothing to plan ahead."
@@ -207,7 +211,7 @@ def test_plan_command_without_anything_to_plan_shows_message(hotseat: Any) -> No
     assert seated.said == "The game is over."
 
 
-def test_confirm_button_is_flat_after_all_steps_are_undone(hotseat: Any) -> None:
+def test_confirm_button_is_flat_after_all_steps_of_a_turn_are_undone(hotseat: Any) -> None:
     table = golden_table(9)
     seated = hotseat(table)
     confirm = seated.window.toolbar.confirm
@@ -236,7 +240,7 @@ def test_two_players_can_play_turns_with_the_mouse_alone(hotseat: Any) -> None:
         assert seated.table.state == before_turn(number + 1)
 
 
-def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> None:
+def test_action_sent_from_an_outdated_board_is_ignored_with_a_message(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     first, *rest = steps_of_turn(9)
     old = seated.board.draft_revision
@@ -247,7 +251,7 @@ def test_action_on_an_outdated_draft_is_ignored_with_message(hotseat: Any) -> No
 
 
 # one row at a time ------------------------------------------------------------------------------------
-def test_step_list_click_and_undo_redo_keys_move_within_the_turn(hotseat: Any) -> None:
+def test_click_on_a_listed_step_and_undo_redo_and_restart_keys_move_within_the_turn(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     planned = steps_of_turn(9)
     do(seated.table, BLUE, planned)
@@ -297,7 +301,7 @@ def test_change_turn_command_reopens_the_turn_as_draft_and_keeps_the_old_one(hot
     assert node in seated.table.here.children
 
 
-def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
+def test_setting_for_the_pace_of_computers_sets_their_minimum_thinking_time(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     assert seated.session.computers.thinkers().min_seconds == 0.0
     seated.window.settings.set_value("computer_pace", 5.0)
@@ -306,7 +310,7 @@ def test_computer_pace_setting_sets_minimum_thinking_time(hotseat: Any) -> None:
 
 # turns that end automatically ------------------------------------------------------------------------
 @pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", False), ("complete", True)])
-def test_turn_with_choices_ends_automatically_only_with_setting_complete(
+def test_complete_turn_with_choices_ends_by_itself_only_with_the_setting_complete(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     seated = hotseat(golden_table(9))
@@ -317,7 +321,7 @@ def test_turn_with_choices_ends_automatically_only_with_setting_complete(
 
 
 @pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", True), ("complete", True)])
-def test_pass_ends_automatically_where_the_setting_wants_it(
+def test_turn_without_a_choice_ends_by_itself_unless_the_setting_is_never(
     hotseat: Any, qtbot: Any, wish: str, ends: bool
 ) -> None:
     state = with_park(without_ground(deal()), BLUE, supply=tiles("G1 G1"))
@@ -345,7 +349,7 @@ def test_undo_takes_back_an_automatic_pass_with_the_turn_before_it(hotseat: Any,
     assert seated.table.here.depth == 2
 
 
-def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:
+def test_turn_ends_by_itself_only_after_its_last_step(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(35))
     table = seated.table
     seated.window.settings.set_value("end_turns", "no_choice")
@@ -359,7 +363,7 @@ def test_turn_ends_automatically_only_after_its_last_step(hotseat: Any, qtbot: A
     assert table.here.depth == 36
 
 
-def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> None:
+def test_planned_turn_that_another_turn_changed_does_not_end_by_itself(hotseat: Any, qtbot: Any) -> None:
     table = golden_table(25)
     do(table, RED, steps_of_turn(26))
     seated = hotseat(table)
@@ -373,7 +377,7 @@ def test_changed_plan_is_not_ended_automatically(hotseat: Any, qtbot: Any) -> No
     assert table.here.depth == 25
 
 
-def test_revisiting_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
+def test_coming_back_to_a_complete_turn_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
     seated = hotseat(golden_table(9))
     do(seated.table, BLUE, steps_of_turn(9))
     seated.window.settings.set_value("end_turns", "complete")
@@ -398,7 +402,7 @@ def test_preview_of_a_row_shows_parks_as_they_were_and_changes_no_turn(hotseat: 
 
 
 # marks ------------------------------------------------------------------------------------------------
-def test_last_turn_of_each_seat_is_marked_until_its_next(hotseat: Any) -> None:
+def test_last_turn_of_each_seat_is_marked_on_the_board_until_its_next_turn(hotseat: Any) -> None:
     seated = hotseat(golden_table(14))
     session, line = seated.session, seated.table.line
     for node in line[1:]:

@@ -72,7 +72,9 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
         (Take("K1", 4), "The one-cell kiosk is gone."),
     ],
 )
-def test_take_of_missing_tile_is_refused_with_its_reason(action: ReedmereAction, told: str) -> None:
+def test_taking_a_tile_that_is_not_there_is_refused_with_the_reason_and_not_listed(
+    action: ReedmereAction, told: str
+) -> None:
     assert refusal_of(GONE, action) == told
     assert action not in tuple(GAME.actions(GONE, 0))
 
@@ -107,11 +109,13 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (replace(deal(), over=True), END, OVER),
     ],
 )
-def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: ReedmereAction, told: str) -> None:
+def test_action_out_of_its_order_in_a_turn_is_refused_with_the_reason(
+    state: Reedmere, action: ReedmereAction, told: str
+) -> None:
     assert refusal_of(state, action) == told
 
 
-def test_end_turn_out_of_turn_is_refused_and_planning_is_not() -> None:
+def test_ending_a_turn_out_of_turn_is_refused_and_planning_is_allowed() -> None:
     state = deal()
     assert refusal_of(state, END, 1) == "It is not your turn yet; your plan is kept."
     planned = play_actions(state, [read_placement("G2 0,0 0,1")], 1)
@@ -139,7 +143,7 @@ def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
     return [text.describe(move, move.before, move.seat).log for move in moves]
 
 
-def test_log_of_steps_is_sentences_with_points_and_what_is_left_to_take() -> None:
+def test_log_of_each_step_is_sentences_with_points_and_what_is_left_to_take() -> None:
     assert rows(moves_of(26)) == [
         ("The stream is chosen.",),
         (
@@ -193,7 +197,7 @@ def test_row_of_a_pass_says_passes() -> None:
     assert text.describe_turn((move,), state, None).text == "passes"
 
 
-def test_placement_text_mentions_waived_right() -> None:
+def test_text_of_a_placement_mentions_a_symbol_that_brings_nothing() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, read_placement("G1 2,0"))
@@ -232,11 +236,13 @@ def test_cell_names_give_place_and_content() -> None:
         (lambda state: spoken.park_summary(state, 1, "Red"), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
     ],
 )
-def test_stacks_offers_and_parks_have_spoken_names(name: Callable[[Reedmere], str], told: str) -> None:
+def test_stacks_offers_and_parks_have_the_expected_spoken_names(
+    name: Callable[[Reedmere], str], told: str
+) -> None:
     assert name(deal()) == told
 
 
-def test_place_of_the_ghost_is_a_sentence_with_its_cells() -> None:
+def test_place_of_a_held_tile_is_spoken_in_a_sentence_with_its_cells() -> None:
     park = deal().parks[0]
     place = read_placement("G2 0,1 1,1")
     told = spoken.ghost_place(park, place.cells)
@@ -245,7 +251,7 @@ def test_place_of_the_ghost_is_a_sentence_with_its_cells() -> None:
     assert told == "It is on first plot, column 4 row 1, a cell outside the park."
 
 
-def test_spoken_placement_gives_points_and_remaining_rights() -> None:
+def test_spoken_text_of_a_placement_gives_points_place_and_what_is_left_to_take() -> None:
     number = 7
     said = text.describe(moves_of(number)[1], before_turn(number), 0).spoken_text
     assert said.startswith(
@@ -255,7 +261,7 @@ def test_spoken_placement_gives_points_and_remaining_rights() -> None:
     assert isinstance(moves_of(number)[1].action, Place)
 
 
-def test_whose_turn_text_lists_remaining_rights() -> None:
+def test_text_of_whose_turn_it_is_lists_what_is_left_to_take() -> None:
     mover = SEATS[before_turn(26).to_move]
     told = [text.whose_turn(before_turn(26)), *(text.whose_turn(move.after) for move in moves_of(26)[:-1])]
     assert told == [
@@ -281,7 +287,9 @@ WITHOUT_SYMBOLS = with_park(deal(), 0, laid=COVERED[:-1])
         (-1, 2, "1 left of the first plot and 2 above it"),
     ],
 )
-def test_added_plot_is_placed_by_the_first_plot(px: int, py: int, place: str) -> None:
+def test_log_states_the_place_of_an_added_plot_relative_to_the_first_plot(
+    px: int, py: int, place: str
+) -> None:
     assert log_sentences([PlotAdded(0, 9, px, py)]) == (f"Plot 9 is added {place}.",)
 
 
@@ -311,5 +319,5 @@ def test_added_plot_is_placed_by_the_first_plot(px: int, py: int, place: str) ->
         (replace(with_rights(deal(), Rights()), to_move=1), 0, text.PLANNED),
     ],
 )
-def test_next_step_text_matches_the_position(state: Reedmere, seat: int, said: str) -> None:
+def test_text_of_what_to_do_next_fits_the_position(state: Reedmere, seat: int, said: str) -> None:
     assert text.next_step(state, seat) == said
