@@ -303,15 +303,14 @@ def test_used_extra_of_a_turn_stays_listed_as_done_and_has_a_tick(show: Show) ->
         pictures.append([shown.board.render_still().copy(chip.toAlignedRect()) for chip in chips])
     (before, other), (after, other_after) = pictures
     assert other_after == other
-    assert has_mark_in_corner(after, shown.board.theme)
-    assert not has_mark_in_corner(before, shown.board.theme)
+    assert has_tick(after, shown.board.theme)
+    assert not has_tick(before, shown.board.theme)
 
 
-def has_mark_in_corner(picture: QImage, theme: Theme) -> bool:
-    """Return whether the upper right corner has a disc of the accent colour with something on it."""
-    side = round(min(picture.width(), picture.height()) * 0.16 * 1.3)
-    box = picture.copy(picture.width() - 2 * side, 0, 2 * side, 2 * side)
-    found = {box.pixelColor(x, y).name() for x in range(2, 2 * side - 2) for y in range(2, 2 * side - 2)}
+def has_tick(picture: QImage, theme: Theme) -> bool:
+    """Return whether the left part, with the symbol, has a disc of the accent colour with something on it."""
+    box = picture.copy(3, 3, picture.width() // 3, picture.height() - 6)
+    found = {box.pixelColor(x, y).name() for x in range(box.width()) for y in range(box.height())}
     return {QColor(theme.accent).name(), QColor(theme.on_accent).name()} <= found
 
 

@@ -82,7 +82,8 @@ class PlainDescription(QLabel):
 
 
 class LetPlayButton(QPushButton):
-    """The button at the lower edge of a board, or of its main part, on which a computer waits to be let play.
+    """The button on a board, usually at the lower edge of its main part, on which a computer waits to be let
+    play.
 
     A press elsewhere on the board names it. It lies over the board, which would change its size otherwise.
     """
@@ -109,18 +110,16 @@ class LetPlayButton(QPushButton):
             heard = self._board.installEventFilter if is_there else self._board.removeEventFilter
             heard(self)
             self.setVisible(is_there)
+            self._board.leave_room_for_button(self.height() if is_there else 0.0)
         self.raise_()
 
     def _place_at_lower_edge(self) -> None:
-        """Place it across the middle of the lower edge, its text elided to fit; it stays within the board."""
-        room = self._board.report_room().toRect()
-        wide = room.width() - 2 * FROM_THE_EDGE
+        """Place it where the board wants it, its text elided to fit."""
+        wide = self._board.report_room().toRect().width() - 2 * FROM_THE_EDGE
         words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, wide - 32)
         self.setText(words.replace("&", "&&"))
         self.adjustSize()
-        left = room.left() + (room.width() - self.width()) // 2
-        lowest = self._board.height() - self.height() - FROM_THE_EDGE
-        self.move(left, min(room.bottom() - self.height() // 2, lowest))
+        self.move(self._board.button_rect(self.size().toSizeF()).topLeft().toPoint())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow a resize; show how the game goes on when the board is pressed."""

@@ -44,6 +44,13 @@ class ParkView:
         x, y = plot_corner(px, py)
         return QRectF(self.left + x * self.side, self.top + y * self.side, SIDE * self.side, SIDE * self.side)
 
+    def plots_rect(self, park: Park) -> QRectF:
+        """Return the bounding rectangle of a park's plots."""
+        whole = QRectF()
+        for plot in park.plots:
+            whole = whole.united(self.plot_rect(plot.px, plot.py))
+        return whole
+
     def cell_at(self, point: QPointF) -> Cell:
         """Return the cell at this point; it may lie outside the park."""
         return floor((point.x() - self.left) / self.side), floor((point.y() - self.top) / self.side)
@@ -161,7 +168,7 @@ class Layout:
     @cached_property
     def head(self) -> QRectF:
         """Return the rectangle of the score track with the plates of the seats."""
-        return QRectF(self.margin, self.margin, self.width - 2 * self.margin, max(40.0, 62 * self.scale))
+        return QRectF(self.margin, self.margin, self.width - 2 * self.margin, max(42.0, 64 * self.scale))
 
     @cached_property
     def foot(self) -> QRectF:
@@ -213,10 +220,12 @@ class Layout:
             self.park_panel.left() + 10, self.park_panel.top() + 10, self.park_panel.width() - 20, high
         )
 
-    def park_room_below(self, bottom: float) -> QRectF:
-        """Return the room for the park below something that ends at this height, at least a third of all."""
-        room = QRectF(self.park_room)
-        room.setTop(max(room.top(), min(bottom + 4, room.bottom() - room.height() / 3)))
+    def park_room_between(self, top: float, bottom: float) -> QRectF:
+        """Return the room for the park below something that ends at `top`, and above `bottom`; at least a
+        third of all."""
+        room, least = QRectF(self.park_room), self.park_room.height() / 3
+        room.setBottom(max(room.top() + least, min(bottom, room.bottom())))
+        room.setTop(max(room.top(), min(top + 4, room.bottom() - least)))
         return room
 
     @cached_property
@@ -376,13 +385,13 @@ class Layout:
         """Return the rectangle of a seat's plate above the score track."""
         head = self.head
         wide = (head.width() - (self.seats - 1) * self.gap) / self.seats
-        return QRectF(head.left() + seat * (wide + self.gap), head.top(), wide, head.height() * 0.64)
+        return QRectF(head.left() + seat * (wide + self.gap), head.top(), wide, head.height() * 0.6)
 
     @cached_property
     def track(self) -> QRectF:
         """Return the rectangle of the path of points."""
         head = self.head
-        return QRectF(head.left(), head.top() + head.height() * 0.68, head.width(), head.height() * 0.32)
+        return QRectF(head.left(), head.top() + head.height() * 0.63, head.width(), head.height() * 0.36)
 
     @cached_property
     def supply(self) -> QRectF:
@@ -408,7 +417,7 @@ class Layout:
         """Return the rectangle of one of `count` rights."""
         pad = max(4.0, 8 * self.scale)
         area = self.rights.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
-        wide = min(area.width() / max(1, count), area.height() * 2.4)
+        wide = min(area.width() / max(1, count), area.height() * 3.0)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
 

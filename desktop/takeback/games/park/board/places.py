@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from takeback.board.spots import nearest
@@ -49,6 +49,8 @@ ZONES = (
     ("other", "seat"),
 )
 PARK_ZONE = 1
+FRAME_ROOM = 5.0  # pixels between the park, of which the gate stands out, and the frame of a plan
+GATE_ROOM = 8.0  # the same, above the button that lets a computer play
 
 
 class ParkPlaces(BoardWidget):
@@ -69,7 +71,7 @@ class ParkPlaces(BoardWidget):
         self.zoom, self.pan = 1.0, QPointF()
         self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
-        self._report_height = 0.0
+        self._report_height = self._button_height = 0.0
 
     @property
     def viewed_seat(self) -> int:
@@ -104,6 +106,21 @@ class ParkPlaces(BoardWidget):
             self.invalidate_background()
             self.update()
 
+    def button_rect(self, size: QSizeF) -> QRectF:
+        """Place the button that lets a computer play above the panels at the bottom, in the panel of the
+        park."""
+        layout = self.current_layout()
+        left = layout.park_panel.center().x() - size.width() / 2
+        return QRectF(QPointF(left, layout.foot.top() - 2 - size.height()), size)
+
+    def leave_room_for_button(self, height: float) -> None:
+        """Show the park above the button."""
+        if height != self._button_height:
+            self._button_height = height
+            self.update_spots()
+            self.invalidate_background()
+            self.update()
+
     def current_layout(self) -> Layout:
         """Return the layout for the present size."""
         stock = self.state.stock
@@ -118,19 +135,27 @@ class ParkPlaces(BoardWidget):
             zoom, (pan.x(), pan.y()), self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
         )
         words = self.badge_words()
-        wanted = (layout, park.plots, framing, words, self._report_height)
+        wanted = (layout, park.plots, framing, words, self._report_height, self._button_height)
         if self._view is None or self._view[0] != wanted:
-            view = fitted_view(park, layout.park_room, framing)
-            badge = self.badge_rect()
-            if words and any(view.plot_rect(one.px, one.py).intersects(badge) for one in park.plots):
-                view = fitted_view(park, layout.park_room_below(badge.bottom()), framing)
-            report = layout.report_strip.topLeft().y() + self._report_height
-            if self._report_height and any(
-                view.plot_rect(one.px, one.py).top() < report for one in park.plots
-            ):
-                view = fitted_view(park, layout.park_room_below(report), framing)
-            self._view = wanted, view
+            self._view = wanted, self._fit_view(framing)
         return self._view[1]
+
+    def _fit_view(self, framing: Framing) -> ParkView:
+        """Return the view in which the park fits beside the badge, the report and the button."""
+        layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
+        room = QRectF(layout.park_room)
+        view = fitted_view(park, room, framing)
+        badge, report = self.badge_rect(), layout.report_strip.top() + self._report_height
+        if self.badge_words() and view.plots_rect(park).intersects(badge):
+            room = layout.park_room_between(badge.bottom(), room.bottom() - FRAME_ROOM)
+            view = fitted_view(park, room, framing)
+        if self._report_height and view.plots_rect(park).top() < report:
+            room = layout.park_room_between(report, room.bottom())
+            view = fitted_view(park, room, framing)
+        button = self.button_rect(QSizeF(0, self._button_height)).top()
+        if self._button_height and view.plots_rect(park).bottom() > button - GATE_ROOM:
+            view = fitted_view(park, layout.park_room_between(room.top(), button - GATE_ROOM), framing)
+        return view
 
     def hinted_plots(self) -> tuple[Cell, ...]:
         """Return the positions of the plots that the hint adds to the park in the middle."""
@@ -195,10 +220,7 @@ class ParkPlaces(BoardWidget):
         supply of the seat in the middle, and the other parks; nobody takes from the stock any more."""
         layout, view, park = self.current_layout(), self.current_view(), self.state.parks[self.viewed_seat]
         laid = [view.cells_rect(cells) for cells in find_last_turn(self.last_turns, self.viewed_seat).tiles]
-        plots = QRectF()
-        for plot in park.plots:
-            plots = plots.united(view.plot_rect(plot.px, plot.py))
-        plots = plots.intersected(layout.park_panel)
+        plots = view.plots_rect(park).intersected(layout.park_panel)
         others = [layout.other_park(number) for number in range(self.state.seats - 1)]
         return [*laid, plots, layout.head, layout.supply, *others]
 

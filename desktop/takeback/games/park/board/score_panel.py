@@ -81,33 +81,26 @@ class ScorePanel(BoardPanel):
         return ""
 
     def _track(self) -> None:
-        """Paint a path of points with the seats' marks, which are left out while scores are hidden."""
+        """Paint a path of points with its numbers below, and on it the seats' marks, which are left out while
+        scores are hidden."""
         track, scores = self.layout.track, [park.score for park in self.state.parks]
         end = max(100, (max(scores) // TRACK_STEP + 1) * TRACK_STEP)
-        left, wide = track.left() + 12, track.width() - 24
-        y = track.top() + track.height() * 0.55
-        painting.line(
-            self.painter,
-            [QPointF(left, y), QPointF(left + wide, y)],
-            self.theme.line,
-            3 * max(0.8, self.layout.scale),
-        )
+        radius = track.height() * 0.255
+        spare = max(12.0, 2 * radius)  # for the marks beyond either end
+        left, wide = track.left() + spare, track.width() - 2 * spare
+        y, thick = track.top() + radius, 3 * max(0.8, self.layout.scale)
+        painting.line(self.painter, [QPointF(left, y), QPointF(left + wide, y)], self.theme.line, thick)
         for points in range(0, end + 1, TRACK_STEP):
             x = left + wide * points / end
+            tick = [QPointF(x, y), QPointF(x, y + radius)]
+            painting.line(self.painter, tick, self.theme.line, thick * 0.6)
             size = max(8.5, 10 * self.layout.scale)
-            box = QRectF(x - size * 2, y - size, size * 4, size * 2)
-            painting.rounded(self.painter, box.adjusted(size * 0.8, 0, -size * 0.8, 0), 4, self.theme.desk)
+            box = QRectF(x - size * 2, y + radius, size * 4, track.bottom() - y - radius)
             painting.text(self.painter, box, str(points), self.theme, size, self.theme.dim)
         if self.hides_scores and not self.state.over:
             return
         for seat, score in sorted(enumerate(scores), key=lambda one: -one[0]):
             same = [other for other, points in enumerate(scores) if points == score]
-            shift = (same.index(seat) - (len(same) - 1) / 2) * track.height() * 0.5
-            paint_seat_mark(
-                self.painter,
-                self.theme,
-                QPointF(left + wide * score / end + shift, y),
-                track.height() * 0.27,
-                seat,
-                self.inks[seat],
-            )
+            shift = (same.index(seat) - (len(same) - 1) / 2) * radius * 1.85
+            at = QPointF(left + wide * score / end + shift, y)
+            paint_seat_mark(self.painter, self.theme, at, radius, seat, self.inks[seat])

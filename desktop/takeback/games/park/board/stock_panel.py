@@ -24,7 +24,9 @@ class StockPanel(BoardPanel):
     def paint(self) -> None:
         """Paint all tiles, the lookouts and the awards in play."""
         has_captions = self.layout.caption_height > 0
-        self.paint_frame(self.layout.stock, _("Stock: ground tiles") if has_captions else _("Stock"))
+        words = _("Stock: ground tiles")
+        is_cut = self.width_of(words, SMALLEST, 600) > self.layout.shelf().width()
+        self.paint_frame(self.layout.stock, words if has_captions and not is_cut else _("Stock"))
         if has_captions:
             self._write_caption(HOMES[0], _("Homes, and the next below"), _("Homes"))
             self._write_caption(RESERVES[0], _("Reserves, one of each"), _("Reserves"))

@@ -1,5 +1,8 @@
 """The supply of the park in view, and what the turn allows its seat to take."""
 
+from functools import cache
+from itertools import chain, product
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
@@ -12,7 +15,7 @@ from ..rules.fit import open_symbols
 from ..rules.questions import required_step, turn_of_seat
 from ..state import PASS, TAKE, Tile
 from .hand import first_turns
-from .panel import RIGHT, SMALLEST, BoardPanel
+from .panel import SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
 from .supply_places import Places
 from .tiles import paint_lying_tile, paint_miniature, paint_symbol, paint_tick
@@ -22,11 +25,20 @@ READY = _("Ready to end the turn")
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
 CHIP_WORDS = {
     "g": _("ground"),
-    "h": _("home or\nground"),
-    "r": _("reserve,\nhome or\nground"),
+    "h": _("home or ground"),
+    "r": _("reserve, home or ground"),
     "n": _("plot"),
     "k": _("kiosk"),
 }
+
+
+@cache
+def ways_to_break(words: str) -> tuple[str, ...]:
+    """Return these words broken into lines at any of their spaces, beginning with the fewest lines."""
+    pieces = words.split(" ")
+    ways = product(" \n", repeat=len(pieces) - 1)
+    broken = ("".join(chain.from_iterable(zip(pieces, (*way, ""), strict=True))) for way in ways)
+    return tuple(sorted(broken, key=lambda one: one.count("\n")))
 
 
 class TurnPanel(BoardPanel):
@@ -58,19 +70,28 @@ class TurnPanel(BoardPanel):
     def _in_supply(
         self, box: QRectF, shown: tuple[Tile, Cells], count: int, is_held: bool, number: int
     ) -> None:
-        """Paint one tile of the supply, as it lies, with its count and the number of its key."""
+        """Paint one tile of the supply, as it lies, and beside it its count and the number of its key."""
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
         )
         if is_held:
             painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
         inset = min(box.width(), box.height()) * 0.14
-        room = box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset)
-        paint_lying_tile(self.painter, room, self.theme, *shown, box.height() * 0.34)
         line = self.layout.font_size(11.5) * 1.4
-        if count > 1:
-            corner = QRectF(box.left(), box.bottom() - line - 2, box.width() - line * 0.35, line)
-            self.write(corner, f"×{count}", 11.5, weight=700, align=RIGHT)
+        copies = f"×{count}" if count > 1 else ""
+        beside = (
+            line * 0.35
+            + 1
+            + max(
+                self.width_of("0", self.layout.font_size(10), 500),
+                self.width_of(copies, self.layout.font_size(11.5), 700),
+            )
+        )
+        room = box.adjusted(max(inset + 7 * self.layout.scale, beside), inset, -inset * 0.6, -inset)
+        paint_lying_tile(self.painter, room, self.theme, *shown, box.height() * 0.34)
+        if copies:
+            corner = QRectF(box.left() + line * 0.35, box.bottom() - line - 2, box.width(), line)
+            self.write(corner, copies, 11.5, weight=700)
         if number < 9:
             digit = QRectF(box.left() + line * 0.35, box.top() + 2, box.width(), line)
             self.write(digit, str(number + 1), 10, self.theme.dim)
@@ -153,18 +174,23 @@ class TurnPanel(BoardPanel):
         return icon, QRectF(box.left() + 2, icon.bottom(), box.width() - 4, box.bottom() - icon.bottom() - 1)
 
     def _chip_words(self, room: QRectF, words: str) -> None:
-        """Write the words as large as fits; nothing where they would be too small to read."""
-        lines = words.split("\n")
-        size = self.layout.font_size(11.5)
-        metrics = QFontMetricsF(self.theme.font(size, 600))
-        widest = max(metrics.horizontalAdvance(line) for line in lines)
-        size *= min(1.0, room.width() / widest, room.height() / (metrics.height() * len(lines)))
-        if size >= 8.0:
+        """Write the words as large as fits, broken into lines as that allows; nothing where they would be too
+        small to read."""
+        usual = self.layout.font_size(11.5)
+        metrics = QFontMetricsF(self.theme.font(usual, 600))
+        best, size = "", 0.0
+        for broken in ways_to_break(words):
+            lines = broken.split("\n")
+            widest = max(map(metrics.horizontalAdvance, lines))
+            fits = min(1.0, room.width() / widest, room.height() / (metrics.height() * len(lines)))
+            if usual * fits > size:
+                best, size = broken, usual * fits
+        if size >= SMALLEST:
             centre = Qt.AlignmentFlag.AlignCenter
-            painting.text(self.painter, room, words, self.theme, size, self.theme.ink, 600, centre)
+            painting.text(self.painter, room, best, self.theme, size, self.theme.ink, 600, centre)
 
     def _chip(self, box: QRectF, letter: str, is_open: bool) -> None:
-        """Paint a right as symbol and words; used ones are faint and have a tick beside them."""
+        """Paint a right as symbol and words; used ones are faint and have a tick on the symbol."""
         self.painter.save()
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_open else self.theme.cell
@@ -182,6 +208,7 @@ class TurnPanel(BoardPanel):
         self.painter.restore()
         if not is_open:
             radius = min(box.width(), box.height()) * 0.16
-            at = box.topRight() + QPointF(-radius * 1.3, radius * 1.3)
+            left, top = max(icon.left(), box.left() + radius), max(icon.top(), box.top() + radius)
+            at = QPointF(left + radius * 0.2, top + radius * 0.2)
             painting.disc(self.painter, at, radius, self.theme.accent, self.theme)
             paint_tick(self.painter, at, radius, self.theme.on_accent)
