@@ -43,7 +43,9 @@ def recruit_with_a_trigger() -> Scene:
 
 
 @pytest.mark.parametrize(("wish", "asked"), [("", True), ("pass:L02.1", False), ("pass:C08.1", True)])
-def test_always_pass_for_an_ability_skips_only_that_ability(wish: str, asked: bool) -> None:
+def test_always_pass_for_an_ability_skips_the_question_about_that_ability_only(
+    wish: str, asked: bool
+) -> None:
     scene = recruit_with_a_trigger()
     scene.run("A play L02; pp")
     assert scene.state.find(scene.state.zone("chain")[0]).chosen.ability == "L02.1"
@@ -54,7 +56,7 @@ def test_always_pass_for_an_ability_skips_only_that_ability(wish: str, asked: bo
     assert (after.mark(A, "life") == 20) == asked
 
 
-def test_full_control_overrides_always_pass() -> None:
+def test_full_control_asks_also_about_an_ability_with_always_pass() -> None:
     scene = recruit_with_a_trigger()
     scene.run("A play L02; pp")
     state = with_stops(scene.state, B, "all", "pass:L02.1")
@@ -68,7 +70,7 @@ def questions(state: Duel) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("word", ["yes", "no"])
-def test_always_answer_skips_question_with_same_result(word: str) -> None:
+def test_always_answer_skips_the_question_with_the_same_result_as_by_hand(word: str) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     assert questions(scene.state) == ("yes_no",)
     by_hand = after_action(scene.state, A, Answer(("yes", "no").index(word)))
@@ -81,7 +83,7 @@ def test_always_answer_skips_question_with_same_result(word: str) -> None:
 
 
 @pytest.mark.parametrize("wish", ["order:L04>C07", "order:C07>L04"])
-def test_always_order_of_replacements_skips_question_with_same_result(wish: str) -> None:
+def test_always_order_of_replacements_skips_the_question_with_the_same_result_as_by_hand(wish: str) -> None:
     scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B")
     state = scene.state
     for seat in (A, B):
@@ -102,7 +104,7 @@ def test_always_order_of_replacements_skips_question_with_same_result(wish: str)
     assert after.mark(B, "life") == by_hand.mark(B, "life")
 
 
-def test_standing_answers_are_hidden_from_other_seat() -> None:
+def test_standing_answers_are_hidden_from_the_other_seat() -> None:
     state = with_stops(Scene("").state, B, *USUAL, "pass:L02.1")
     assert seen_by(state, B).plans[B].stops == (*USUAL, "pass:L02.1")
     assert seen_by(state, A) == seen_by(with_stops(state, B, *USUAL), A)
@@ -112,7 +114,7 @@ def test_standing_answers_are_hidden_from_other_seat() -> None:
     "stop",
     ["pass:X99", "maybe:C02", "pass:", "pass:C02>C03", "order:C02", "order:C02>C02", "yes:C02:C03", ""],
 )
-def test_malformed_standing_answer_is_refused_and_invalid_in_position(stop: str) -> None:
+def test_malformed_standing_answer_is_refused_in_a_pass_and_makes_a_position_invalid(stop: str) -> None:
     state = Scene("").state
     assert not is_wish(stop)
     with pytest.raises(Illegal, match="There is no stop called"):
@@ -124,7 +126,7 @@ def test_position_with_standing_answers_is_valid() -> None:
     assert not valid(with_stops(Scene("").state, A, "pass:L02.1", "yes:B07", "order:L04>C07"), 2)
 
 
-def test_more_standing_answers_than_the_maximum_are_refused() -> None:
+def test_pass_with_more_standing_answers_than_the_maximum_is_refused() -> None:
     from takeback.games.duel.decks import in_decks
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
@@ -132,7 +134,7 @@ def test_more_standing_answers_than_the_maximum_are_refused() -> None:
         after_action(Scene("").state, A, Pass("once", many))
 
 
-def test_standing_answer_is_undone_and_redone_with_its_pass(qapp: Any) -> None:
+def test_standing_answer_is_undone_and_redone_together_with_its_pass(qapp: Any) -> None:
     seats = [Seat(name="Ann"), Seat(name="Bert")]
     table = new_table(GAME, {}, seats, 5, "free", start=Scene("").state)
     table.act(Pass("once", (*USUAL, "pass:L02.1")), A)

@@ -21,7 +21,7 @@ def steps_of_turn(scene: Scene, turn: int) -> list[str]:
 
 # Edict of Calm ------------------------------------------------------------------------------------------
 @told_each_way
-def test_under_the_edict_each_player_has_one_rite_or_reply_a_turn(way: str) -> None:
+def test_edict_of_calm_lets_each_player_play_one_rite_or_reply_each_turn_with_its_reason(way: str) -> None:
     scene = Scene(
         """
         put A field L12; put A hand C02*2 T11 T01 R01; put B hand C02
@@ -41,7 +41,7 @@ def test_under_the_edict_each_player_has_one_rite_or_reply_a_turn(way: str) -> N
 
 # shields and bearers --------------------------------------------------------------------------------------
 @told_each_way
-def test_unit_shield_is_used_up_over_successive_wounds(way: str) -> None:
+def test_shield_of_a_unit_is_used_up_over_successive_wounds(way: str) -> None:
     Scene(
         """
         put A field L05 L03; put B field X4; put A hand C02*2
@@ -54,7 +54,7 @@ def test_unit_shield_is_used_up_over_successive_wounds(way: str) -> None:
 
 
 @told_each_way
-def test_shield_ends_with_the_turn(way: str) -> None:
+def test_shield_of_a_player_ends_with_the_turn(way: str) -> None:
     Scene(
         """
         put A field L05; put A hand C02
@@ -68,7 +68,7 @@ def test_shield_ends_with_the_turn(way: str) -> None:
 
 
 @told_each_way
-def test_bear_the_blow_has_no_effect_after_its_unit_left(way: str) -> None:
+def test_bear_the_blow_has_no_effect_after_its_unit_left_the_field(way: str) -> None:
     Scene(
         """
         put A field X4; put A hand L06 T02 C02
@@ -81,7 +81,7 @@ def test_bear_the_blow_has_no_effect_after_its_unit_left(way: str) -> None:
 
 
 @told_each_way
-def test_bear_the_blow_redirects_one_wound_from_another_unit(way: str) -> None:
+def test_bear_the_blow_redirects_the_next_wounds_of_another_unit_only_once(way: str) -> None:
     Scene(
         """
         put A field X4 L02; put A hand L06 C02*2
@@ -95,7 +95,7 @@ def test_bear_the_blow_redirects_one_wound_from_another_unit(way: str) -> None:
 
 # units that leave and return ------------------------------------------------------------------------------
 @told_each_way
-def test_locked_reliquary_returns_held_unit_when_it_leaves(way: str) -> None:
+def test_locked_reliquary_returns_the_unit_it_holds_to_its_owner_when_it_leaves(way: str) -> None:
     scene = Scene(
         """
         put B field L02; put A field C08; put A hand L10*2
@@ -110,7 +110,7 @@ def test_locked_reliquary_returns_held_unit_when_it_leaves(way: str) -> None:
 
 
 @told_each_way
-def test_sanctum_pause_returns_unit_at_dusk_of_same_turn(way: str) -> None:
+def test_sanctum_pause_returns_its_unit_at_dusk_of_the_same_turn_only(way: str) -> None:
     Scene(
         """
         put B field L02; put A hand L11
@@ -125,7 +125,7 @@ def test_sanctum_pause_returns_unit_at_dusk_of_same_turn(way: str) -> None:
 
 # copies -----------------------------------------------------------------------------------------------------
 @told_each_way
-def test_mirrorfen_shape_chooses_again_each_time_it_enters(way: str) -> None:
+def test_mirrorfen_shape_chooses_what_to_copy_again_each_time_it_enters(way: str) -> None:
     scene = Scene(
         """
         put B field R03 L02; put A hand T08 L11
@@ -141,7 +141,7 @@ def test_mirrorfen_shape_chooses_again_each_time_it_enters(way: str) -> None:
 
 
 @told_each_way
-def test_mirrorfen_shape_copying_a_shape_is_what_that_one_copied(way: str) -> None:
+def test_mirrorfen_shape_that_copies_another_shape_is_what_that_one_copied(way: str) -> None:
     scene = Scene(
         """
         put B field R03; put A hand T08*2
@@ -156,7 +156,7 @@ def test_mirrorfen_shape_copying_a_shape_is_what_that_one_copied(way: str) -> No
 
 @told_each_way
 @pytest.mark.parametrize("others", ["", "put B field R03"])
-def test_mirrorfen_shape_without_a_copy_falls(way: str, others: str) -> None:
+def test_mirrorfen_shape_that_copies_nothing_falls(way: str, others: str) -> None:
     scene = Scene(f"{others}; put A hand T08; A play T08; pp", way)
     if others:
         scene.run("expect asked A mode; A answer As itself")
@@ -165,7 +165,7 @@ def test_mirrorfen_shape_without_a_copy_falls(way: str, others: str) -> None:
 
 # echoes -----------------------------------------------------------------------------------------------------
 @told_each_way
-def test_echo_counts_cards_played_by_opponent(way: str) -> None:
+def test_keyword_echo_counts_cards_played_by_the_opponent(way: str) -> None:
     Scene(
         """
         put A hand T11; put B hand C02
@@ -179,7 +179,7 @@ def test_echo_counts_cards_played_by_opponent(way: str) -> None:
 
 
 @told_each_way
-def test_a_cancelled_copy_vanishes(way: str) -> None:
+def test_cancelled_copy_of_a_card_vanishes_and_the_card_still_resolves(way: str) -> None:
     scene = Scene(
         """
         put A hand T11 C02; put B hand T03
@@ -207,7 +207,7 @@ def test_a_cancelled_copy_vanishes(way: str) -> None:
         ("Clash", {"muster", "charge", "regroup"}),
     ],
 )
-def test_crossroads_warden_removes_chosen_phase_from_that_turn_only(
+def test_crossroads_warden_removes_the_chosen_phase_from_that_turn_only(
     way: str, picked: str, missing: set[str]
 ) -> None:
     scene = Scene("put B field T06; until A dawn; expect asked A mode", way)
@@ -266,7 +266,9 @@ def test_borrowed_evening_strikes_the_ready_step_and_names_itself(way: str) -> N
 
 @told_each_way
 @pytest.mark.parametrize(("said", "top"), [("Yes", "lampwell"), ("No", "L01")])
-def test_the_archive_shows_the_top_card_to_its_player_alone(way: str, said: str, top: str) -> None:
+def test_murmuring_archive_shows_the_top_card_to_its_player_alone_and_may_put_it_on_the_bottom(
+    way: str, said: str, top: str
+) -> None:
     scene = Scene("put A deck L01; put A field T10; flow A 1; A use T10; pp; expect asked A yes_no", way)
     card = scene.state.zone("deck", A)[0]
     faces = [seen_by(scene.state, seat).objects[card & 1023] for seat in (A, B)]

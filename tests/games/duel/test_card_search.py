@@ -41,7 +41,7 @@ def printed() -> dict[str, dict[str, str]]:
     return found
 
 
-def test_each_cost_finds_exactly_the_cards_whose_symbols_add_up_to_it() -> None:
+def test_cost_filter_finds_exactly_the_cards_whose_symbols_add_up_to_the_cost() -> None:
     for cost in costs_among(ALL):
         found = set(find_cards(ALL, CardFilter(cost=cost)))
         for id in ALL:
@@ -52,7 +52,7 @@ def test_each_cost_finds_exactly_the_cards_whose_symbols_add_up_to_it() -> None:
     assert sum(len(find_cards(ALL, CardFilter(cost=cost))) for cost in costs_among(ALL)) == len(ALL)
 
 
-def test_each_kind_finds_exactly_the_cards_of_it_and_every_card_has_a_kind() -> None:
+def test_kind_filter_finds_exactly_the_cards_of_the_kind_and_every_card_has_a_kind() -> None:
     kinds = kinds_among(ALL)
     assert kinds[: len(KINDS)] == list(KINDS)
     for kind in kinds:
@@ -62,7 +62,7 @@ def test_each_kind_finds_exactly_the_cards_of_it_and_every_card_has_a_kind() -> 
     assert {id for kind in kinds for id in find_cards(ALL, CardFilter(kind=kind))} == set(ALL)
 
 
-def test_each_faction_finds_the_cards_with_its_letter_or_its_flow() -> None:
+def test_faction_filter_finds_the_cards_with_its_letter_or_flow_and_one_filter_those_without() -> None:
     assert factions_among(ALL) == [*LETTERS.values(), NO_FACTION]
     for letter, faction in LETTERS.items():
         found = set(find_cards(ALL, CardFilter(faction=faction)))
@@ -81,7 +81,7 @@ def test_each_faction_finds_the_cards_with_its_letter_or_its_flow() -> None:
     assert all(not REGISTRY.definition(id).factions for id in lone)
 
 
-def test_each_keyword_finds_the_cards_that_have_it_and_those_whose_text_names_it() -> None:
+def test_keyword_filter_finds_cards_that_have_the_keyword_or_whose_text_names_it() -> None:
     words = printed()
     keywords = keywords_among(ALL)
     assert len(keywords) >= 16
@@ -93,7 +93,7 @@ def test_each_keyword_finds_the_cards_that_have_it_and_those_whose_text_names_it
             assert (id in found) == (has or title in words.get(id, {}).get("text", "")), (rule, id)
 
 
-def test_search_finds_each_card_by_its_name_and_by_all_words_of_its_text() -> None:
+def test_card_search_finds_each_card_by_name_or_all_words_of_its_text_but_not_with_a_wrong_word() -> None:
     for id, card in printed().items():
         if id in ALL:
             assert id in find_cards(ALL, CardFilter(words=card["name"].upper()))
@@ -101,7 +101,7 @@ def test_search_finds_each_card_by_its_name_and_by_all_words_of_its_text() -> No
             assert id not in find_cards(ALL, CardFilter(words=f"{card['name']} qqqq"))
 
 
-def test_filters_together_find_only_what_each_alone_finds() -> None:
+def test_combined_card_filters_find_exactly_the_cards_that_each_alone_finds() -> None:
     for kind in kinds_among(ALL):
         for faction in factions_among(ALL):
             both = find_cards(ALL, CardFilter(kind=kind, faction=faction, words="the"))
@@ -111,7 +111,9 @@ def test_filters_together_find_only_what_each_alone_finds() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_variant_allows_exactly_the_cards_that_its_decks_are_not_refused_for(variant: str) -> None:
+def test_variant_allows_exactly_the_cards_for_which_its_decks_are_not_refused_springs_first(
+    variant: str,
+) -> None:
     played = find(variant)
     allowed = allowed_cards(played)
     assert len(allowed) == len(set(allowed))
@@ -129,7 +131,7 @@ def test_variant_allows_exactly_the_cards_that_its_decks_are_not_refused_for(var
 
 
 @pytest.mark.parametrize("name", decks.DECKS)
-def test_cost_chart_counts_every_card_but_springs(name: str) -> None:
+def test_chart_of_costs_counts_every_card_of_a_deck_except_springs(name: str) -> None:
     cards = Counter(decks.DECKS[name])
     paid = [id for id in cards.elements() if "spring" not in REGISTRY.definition(id).kinds]
     bars = curve(cards)

@@ -30,7 +30,7 @@ def refusal_of(**options: str) -> str:
     return str(why.value)
 
 
-def test_the_rules_have_one_order_whatever_was_imported_first() -> None:
+def test_rules_of_the_duel_have_the_same_order_whichever_module_is_imported_first() -> None:
     """With another order, another process would deal the same table differently. Each module comes first in a
     fork.
     """
@@ -59,7 +59,7 @@ for name in sys.argv[1:]:
     assert done.stdout.splitlines() == [" ".join(USUAL)] * len(names)
 
 
-def test_each_rule_stands_after_what_it_requires() -> None:
+def test_each_rule_of_the_duel_comes_after_those_it_requires() -> None:
     for at, id in enumerate(USUAL):
         assert set(REGISTRY.rules[id].requires) <= set(USUAL[:at])
 
@@ -72,7 +72,7 @@ def test_optional_rules_are_off_unless_enabled_by_an_option() -> None:
     assert "opt.sweep_first" in charter.rules_for({"with": "opt.sweep_first"})
 
 
-def test_a_rule_that_another_needs_is_not_removed_alone() -> None:
+def test_removing_a_rule_that_another_needs_is_refused_and_removing_both_is_not() -> None:
     why = refusal_of(without="core.clash")
     assert why == "“Blows” (core.blows) needs “The clash” (core.clash). Remove both or neither."
     assert set(USUAL) - set(charter.rules_for({"without": "core.clash, core.blows"})) == {
@@ -81,17 +81,17 @@ def test_a_rule_that_another_needs_is_not_removed_alone() -> None:
     }
 
 
-def test_taking_out_an_essential_rule_is_refused() -> None:
+def test_removing_an_essential_rule_is_refused_with_a_sentence() -> None:
     why = refusal_of(without="core.announce")
     assert why == "Without “Playing and using” (core.announce) this game cannot be played."
 
 
-def test_unknown_rule_is_refused_with_nearest_name() -> None:
+def test_unknown_rule_is_refused_with_the_nearest_name_if_there_is_one() -> None:
     assert refusal_of(without="core.drawstep").endswith("Did you mean core.draw_step?")
     assert refusal_of(**{"with": "<b>{qqqq}"}) == "There is no rule called bqqqq."
 
 
-def test_same_rule_in_with_and_without_is_refused() -> None:
+def test_option_that_adds_and_removes_the_same_rule_is_refused() -> None:
     assert "is both added and removed" in refusal_of(**{"with": "kw.bane", "without": "kw.bane"})
 
 
@@ -102,20 +102,20 @@ def test_venom_rule_is_added_only_for_decks_or_options_that_name_it() -> None:
 
 
 @pytest.mark.parametrize("id", sorted(REGISTRY.rules))
-def test_each_rule_is_removed_alone_or_refused_with_its_id(id: str) -> None:
+def test_removing_each_rule_removes_it_alone_or_is_refused_with_its_id(id: str) -> None:
     if id in dict(REFUSED):
         assert f"({id})" in refusal_of(without=id)
     else:
         assert set(charter.rules_for({"without": id})) == set(USUAL) - {id}
 
 
-def test_draw_step_rule_is_removable_and_turn_rule_is_not() -> None:
+def test_rule_of_the_draw_step_can_be_removed_and_that_of_the_turn_cannot() -> None:
     assert "core.draw_step" in USUAL
     assert "core.draw_step" not in charter.rules_for({"without": "core.draw_step"})
     assert "(core.turn)" in refusal_of(without="core.turn")
 
 
-def test_conflicting_or_circular_rules_are_refused(
+def test_rules_that_conflict_or_require_each_other_are_refused_with_both_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     burn, sweep = REGISTRY.rules["opt.flow_burn"], REGISTRY.rules["opt.sweep_first"]

@@ -15,7 +15,7 @@ def ask_for_order(attacker: str, guards: str) -> Scene:
     return scene.run(f"until charge; A attack {attacker}; until guard; B guard {pairs}; expect asked A order")
 
 
-def test_first_guard_gets_lethal_wounds_before_the_next_gets_any() -> None:
+def test_attacker_must_give_the_first_guard_lethal_wounds_before_the_next_gets_any() -> None:
     scene = ask_for_order("C01", "L01 L02").run("A answer 0; pp; expect asked A share")
     assert [one.number for one in scene.pending.options] == [2, 3, 4, 5, 6]
     scene.run("A answer 4; expect L01 in discard; expect L02 in discard; expect C01 mark wounds 3")
@@ -33,7 +33,7 @@ def test_all_wounds_may_be_dealt_to_the_first_guard() -> None:
     )
 
 
-def test_bane_attacker_needs_one_wound_per_guard() -> None:
+def test_attacker_with_bane_needs_only_one_wound_for_each_guard() -> None:
     scene = Scene("put A field B02 L08; put B field X4 L02")
     scene.run("until charge; A attack B02; until guard; B guard X4>B02 L02>B02; A answer 0; pp")
     assert [one.number for one in scene.pending.options] == [1, 2]
@@ -46,7 +46,9 @@ def test_attacker_unable_to_fell_first_guard_wounds_only_that_guard() -> None:
 
 
 @pytest.mark.parametrize(("attacker", "life"), [("C01", 20), ("R03", 17)])
-def test_attacker_stays_guarded_after_its_guard_leaves(attacker: str, life: int) -> None:
+def test_attacker_whose_guard_left_deals_no_wounds_to_the_player_unless_it_spills(
+    attacker: str, life: int
+) -> None:
     Scene(
         f"""
         put A field {attacker}; put B field L01; put A hand T02
@@ -67,7 +69,7 @@ def test_attacker_that_changes_sides_leaves_the_clash() -> None:
     scene.run("until regroup; expect B life 18")
 
 
-def test_guard_that_stops_being_a_unit_leaves_the_clash() -> None:
+def test_guard_that_stops_being_a_unit_leaves_the_clash_for_good() -> None:
     scene = Scene("put A field C01; put B field R11 lampwell; put B hand T02")
     scene.run("until charge; A attack C01; until guard; B guard lampwell>C01")
     guard = scene.find("lampwell", 1, "field").oid
@@ -78,14 +80,14 @@ def test_guard_that_stops_being_a_unit_leaves_the_clash() -> None:
     scene.run("put B field R11; until regroup; expect B life 20; expect B.lampwell mark wounds 0")
 
 
-def test_attacker_that_stops_being_a_unit_leaves_the_clash() -> None:
+def test_attacker_that_stops_being_a_unit_leaves_the_clash_for_good() -> None:
     scene = Scene("put A field R11 lampwell; put A hand T02; until charge; A attack lampwell")
     spring = scene.find("lampwell", 0, "field").oid
     scene.run("flow A 1T; A play T02 at R11; pp; put A field R11; until blows; expect B life 20")
     assert not any(scene.state.find(spring).mark(name) for name in IN_CLASH)
 
 
-def test_twin_blow_strikes_once_in_each_blows_step() -> None:
+def test_unit_that_gains_twin_blow_strikes_once_in_each_of_the_two_blows_steps() -> None:
     Scene(
         """
         put A field L02; put B field X4; put A hand C05
@@ -96,7 +98,7 @@ def test_twin_blow_strikes_once_in_each_blows_step() -> None:
     )
 
 
-def test_first_blow_unit_strikes_once_and_late_gainer_still_strikes() -> None:
+def test_unit_with_first_blow_strikes_once_and_one_that_gains_it_too_late_still_strikes() -> None:
     Scene(
         """
         put A field C03 L02

@@ -44,24 +44,26 @@ LEGAL = """
 
 
 @pytest.mark.parametrize("name", sorted(TITLES))
-def test_every_deck_of_the_game_is_legal(name: str) -> None:
+def test_every_deck_of_the_game_has_40_cards_and_is_legal(name: str) -> None:
     assert len(cards_of(name)) == SIZE
     assert why_not_legal(cards_of(name)) == ""
 
 
 @pytest.mark.parametrize("name", sorted(TITLES))
-def test_a_deck_written_as_text_is_read_back(name: str) -> None:
+def test_deck_written_as_text_is_read_back_with_the_same_cards(name: str) -> None:
     assert sorted(read_deck(deck_text(DECKS[name], TITLES[name]))) == sorted(DECKS[name])
 
 
-def test_deck_line_takes_count_and_id_or_name_and_ignores_comments() -> None:
+def test_deck_text_is_read_with_counts_ids_or_names_and_comments_ignored() -> None:
     assert read_deck(GOOD) == ("lampwell",) * 17 + ("L01",) * 6
 
 
 @pytest.mark.parametrize(
     ("variant", "name"), [(one.id, name) for one in VARIANTS.values() for name in one.decks]
 )
-def test_every_deck_of_each_variant_passes_through_its_share_text_unchanged(variant: str, name: str) -> None:
+def test_shared_text_of_every_deck_is_read_with_its_title_and_cards_also_with_changed_spaces(
+    variant: str, name: str
+) -> None:
     played = find(variant)
     text = deck_text(played.decks[name], played.titles[name])
     assert title_in(text) == played.titles[name]
@@ -71,7 +73,7 @@ def test_every_deck_of_each_variant_passes_through_its_share_text_unchanged(vari
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_broken_rule_of_decks_has_a_sentence_and_an_allowed_deck_none(variant: str) -> None:
+def test_deck_that_breaks_three_rules_has_a_sentence_for_each_and_an_allowed_deck_none(variant: str) -> None:
     played = find(variant)
     for deck in played.decks.values():
         assert played.deck_problems(deck) == []
@@ -114,13 +116,13 @@ def test_invalid_deck_line_is_refused_with_its_number_the_wrong_word_and_the_nea
 @pytest.mark.parametrize(
     "line", ["³ L01", f"{'9' * 5000} L01", "3 <b>{x}</b>", "\x00\x07 \x1b[1m", "3 " + "x" * 5000]
 )
-def test_garbage_deck_line_is_refused_with_a_sentence(line: str) -> None:
+def test_meaningless_line_of_a_deck_text_is_refused_with_a_sentence(line: str) -> None:
     with pytest.raises(Illegal) as refused:
         read_deck(line)
     assert is_sentence(str(refused.value))
 
 
-def test_deck_has_forty_known_cards_and_at_most_three_of_a_name() -> None:
+def test_deck_without_40_known_cards_or_with_more_than_three_of_a_name_is_refused() -> None:
     legal = read_deck(LEGAL)
     assert why_not_legal(legal) == ""
     assert why_not_legal(legal[1:]) == "A deck has 40 cards; this one has 39."
@@ -131,7 +133,7 @@ def test_deck_has_forty_known_cards_and_at_most_three_of_a_name() -> None:
     assert why_not_legal((*legal[1:], "nothing")) == "“nothing” cannot be in a deck."
 
 
-def test_deck_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+def test_deck_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("\ufeff" + LEGAL, encoding="utf-8")
     assert cards_of(str(file)) == read_deck(LEGAL)
@@ -144,7 +146,7 @@ def test_deck_file_with_an_illegal_deck_is_refused_with_its_reason(tmp_path: Pat
         cards_of(str(file))
 
 
-def test_a_table_keeps_the_cards_of_an_own_deck_and_not_its_file(tmp_path: Path) -> None:
+def test_saved_game_contains_the_cards_of_an_own_deck_and_opens_without_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(LEGAL, encoding="utf-8")
     options = GAME.read_options({"deck1": str(file)})
@@ -157,14 +159,14 @@ def test_a_table_keeps_the_cards_of_an_own_deck_and_not_its_file(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ["39 lampwell", "3 lampwell, 4 Qqqq", "40 L01", "nothing"])
-def test_an_option_that_is_no_deck_is_refused(name: str) -> None:
+def test_deck_option_that_is_no_legal_deck_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(Illegal) as refused:
         GAME.read_options({"deck1": name})
     assert is_sentence(str(refused.value))
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"1 L01\n" * 5_000])
-def test_binary_or_overlong_deck_file_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_binary_or_overlong_deck_file_is_refused_with_its_name(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(data)
     with pytest.raises(Illegal, match=r"^The file “mine\.txt” is not a deck: it cannot be read"):
@@ -185,13 +187,13 @@ def test_binary_or_overlong_deck_file_is_refused(tmp_path: Path, data: bytes) ->
         ),
     ],
 )
-def test_unknown_deck_is_refused(name: str, why: str) -> None:
+def test_unknown_deck_name_is_refused_with_the_nearest_name_or_a_list(name: str, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         cards_of(name)
     assert str(refused.value) == why
 
 
-def test_deck_option_titles_match_titles_of_the_variants() -> None:
+def test_deck_options_show_decks_by_the_titles_of_the_variants_and_others_as_own_decks() -> None:
     """The option knows the titles without loading any card, for lists of games and the history."""
     titles = {name: title for one in VARIANTS.values() for name, title in one.titles.items()}
     for option in GAME.options:
@@ -200,7 +202,7 @@ def test_deck_option_titles_match_titles_of_the_variants() -> None:
             assert option.value_text("34 lampwell, 3 L01, 3 L02") == "a deck of their own"
 
 
-def test_table_options_text_names_variant_and_deck() -> None:
+def test_text_of_duel_options_names_variant_and_deck_by_their_titles() -> None:
     seats = [Seat("person", "Anna"), Seat("person", "Bert")]
     table = new_table(GAME, GAME.read_options({"variant": "lanes", "deck1": "night"}), seats, 3)
     assert options_text(table.record.options, GAME) == "Variant Three Roads, First deck Night Road"

@@ -55,7 +55,7 @@ def late() -> Iterator[Rule]:
     forget_all()
 
 
-def test_declared_layer_is_applied_after_the_one_it_names(late: Rule) -> None:
+def test_effect_layer_declared_by_a_rule_is_applied_after_the_layer_it_names(late: Rule) -> None:
     assert REGISTRY.layers[-3:] == ("7d", "late", "8")
     state = add(empty_table(**{"with": LATE}), [("L01", 0), ("L08", 0)], "field")  # L08: +1/+1
     unit = state.zone("field")[0]
@@ -65,7 +65,7 @@ def test_declared_layer_is_applied_after_the_one_it_names(late: Rule) -> None:
     assert derive(without).values(without.zone("field")[0]).might == 2
 
 
-def test_declared_zones_are_there_at_tables_with_the_rule_alone(late: Rule) -> None:
+def test_zones_declared_by_a_rule_exist_only_at_tables_with_that_rule(late: Rule) -> None:
     def named(state: Duel) -> set[tuple[str, int]]:
         return {(zone.name, zone.seat) for zone in state.zones}
 
@@ -78,7 +78,7 @@ def test_declared_zones_are_there_at_tables_with_the_rule_alone(late: Rule) -> N
 @pytest.mark.parametrize(
     "layers", [(Layer("a"), Layer("a")), (Layer("a"), Layer("b", after="c")), (Layer("b", "a"), Layer("a"))]
 )
-def test_layers_declared_twice_or_after_none_are_refused(layers: tuple[Layer, ...]) -> None:
+def test_effect_layers_declared_twice_or_after_an_unknown_one_are_refused(layers: tuple[Layer, ...]) -> None:
     with pytest.raises(Illegal):
         put_layers_in_order(layers)
 
@@ -93,7 +93,7 @@ def _both_leave(table: Duel) -> int:
     return len(run.state.waiting)
 
 
-def test_units_leaving_together_see_each_other_leave_only_with_the_look_back_flag(
+def test_units_that_leave_together_trigger_each_other_only_if_a_rule_declares_looking_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert _both_leave(empty_table()) == 2
@@ -108,7 +108,7 @@ def test_units_leaving_together_see_each_other_leave_only_with_the_look_back_fla
         forget_all()
 
 
-def test_every_layer_used_by_a_rule_or_card_is_declared() -> None:
+def test_every_effect_layer_used_is_declared_and_one_usual_rule_looks_back() -> None:
     every: list[Any] = [*REGISTRY.rules.values(), *REGISTRY.abilities.values()]
     used = {
         hook.on

@@ -107,7 +107,9 @@ def list_unaccounted(watch: Watch, without: tuple[str, ...] = ()) -> Iterator[st
 
 
 @pytest.mark.parametrize("case", first(1, range(CASES)))
-def test_each_change_of_the_position_is_made_by_a_deed(watch: Watch, case: int) -> None:
+def test_each_change_of_a_position_in_random_games_is_made_by_an_action_that_cards_can_forbid(
+    watch: Watch, case: int
+) -> None:
     for seed in range(case * GAMES, (case + 1) * GAMES):
         for _ in random_game(seed, MOST, dealt(seed)):
             pass
@@ -127,7 +129,7 @@ def test_each_change_of_the_position_is_made_by_a_deed(watch: Watch, case: int) 
 
 @pytest.mark.parametrize("case", first(1, range(20)))
 @pytest.mark.parametrize("variant", ["lanes", "prizes"])
-def test_each_change_of_the_position_in_a_variant_is_made_by_a_deed(
+def test_each_change_of_a_position_in_other_variants_is_made_by_an_action_that_cards_can_forbid(
     watch: Watch, variant: str, case: int
 ) -> None:
     for seed in range(case * 5, (case + 1) * 5):

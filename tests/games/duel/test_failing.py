@@ -27,7 +27,7 @@ def _bad_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_all()
 
 
-def test_failing_rule_hook_cancels_its_move_and_names_the_rule() -> None:
+def test_rule_that_fails_during_a_move_cancels_it_and_is_named_and_other_cards_can_be_played() -> None:
     turns = Turns("put A hand lampwell; put A hand C02; put A field emberseep")
     before = turns.state
     with pytest.raises(Illegal) as why:

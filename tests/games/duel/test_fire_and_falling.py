@@ -16,7 +16,7 @@ def flip_coin(number: int) -> Scene:
     return scene.run("pp; expect chain")
 
 
-def test_ashen_gambler_coin_gives_twin_blow_or_costs_one_life() -> None:
+def test_coin_of_ashen_gambler_gives_twin_blow_for_the_turn_or_costs_one_life() -> None:
     sides = set()
     for number in range(10):
         scene = flip_coin(number)
@@ -31,7 +31,7 @@ def test_ashen_gambler_coin_gives_twin_blow_or_costs_one_life() -> None:
 
 
 @told_each_way
-def test_second_charge_can_give_twin_blow_for_the_turn(way: str) -> None:
+def test_second_charge_can_give_a_unit_twin_blow_for_the_turn(way: str) -> None:
     Scene(
         """
         put A field L02; put A hand C05
@@ -43,7 +43,7 @@ def test_second_charge_can_give_twin_blow_for_the_turn(way: str) -> None:
     )
 
 
-def test_kindled_feud_doubles_only_its_players_wounds_to_opponent() -> None:
+def test_kindled_feud_doubles_only_wounds_that_its_player_deals_to_the_opponent_and_their_units() -> None:
     Scene(
         """
         put A field C07 X4; put B field X4; put A hand C02*3; put B hand C02
@@ -55,7 +55,7 @@ def test_kindled_feud_doubles_only_its_players_wounds_to_opponent() -> None:
     )
 
 
-def test_a_tally_counts_rites_and_replies_of_its_own_player() -> None:
+def test_tally_of_rites_counts_rites_and_replies_of_its_own_player_only() -> None:
     Scene(
         """
         put A field C08; put A hand B10 L02 B12; put B hand B10
@@ -67,7 +67,7 @@ def test_a_tally_counts_rites_and_replies_of_its_own_player() -> None:
     )
 
 
-def test_burning_ledger_burns_unused_flow_while_on_the_field() -> None:
+def test_burning_ledger_makes_unused_flow_cost_its_player_life_while_it_is_on_the_field() -> None:
     Scene("flow A 3C; until muster; expect A life 20; expect A mark pool.C 0")
     Scene("flow A 3C; flow B 1; until muster; expect A life 16; expect B life 19", flow_burn="True")
     both = Scene(
@@ -80,7 +80,7 @@ def test_burning_ledger_burns_unused_flow_while_on_the_field() -> None:
 
 
 @pytest.mark.parametrize("burns", [True, False])
-def test_player_with_unused_flow_is_asked_before_flow_burn(burns: bool) -> None:
+def test_player_with_unused_flow_is_asked_before_the_step_ends_if_flow_burns(burns: bool) -> None:
     scene = Scene(
         """
         put B field emberseep; put A hand C02; put B hand C02
@@ -96,7 +96,7 @@ def test_player_with_unused_flow_is_asked_before_flow_burn(burns: bool) -> None:
         scene.run("expect step council2; expect asked A priority; expect B life 18")
 
 
-def test_burn_the_calendar_stops_draws_except_on_second_play() -> None:
+def test_burn_the_calendar_stops_draws_except_for_a_second_rite_until_it_leaves() -> None:
     Scene("until B draw; expect B hand 1")
     Scene("put A field C12; until B draw; expect B hand 0; until A draw; expect A hand 0")
     scene = Scene(
@@ -113,12 +113,12 @@ def test_burn_the_calendar_stops_draws_except_on_second_play() -> None:
     scene.run("until B draw; expect B hand 2")
 
 
-def test_weigh_the_heart_needs_a_unit_and_uses_its_last_might() -> None:
+def test_weigh_the_heart_needs_a_unit_and_counts_its_last_might() -> None:
     Scene("put A hand B06; expect A may not play B06; put A field L01; expect A may play B06")
     Scene("put A field L01; put A hand B06 B10; A play B10 at L01; pp; A play B06 at B; pp; expect B life 20")
 
 
-def test_mourners_due_counts_units_fallen_on_both_sides() -> None:
+def test_mourners_due_counts_units_of_both_sides_that_fell_in_the_turn() -> None:
     Scene(
         """
         put A field B04 L01 L08; put B field B01 L04; put A hand B10*3 C02
@@ -129,7 +129,7 @@ def test_mourners_due_counts_units_fallen_on_both_sides() -> None:
     )
 
 
-def test_tombward_steward_ignores_opponents_fallen_units_and_drains() -> None:
+def test_tombward_steward_ignores_fallen_units_of_the_opponent_and_drains_life() -> None:
     Scene(
         """
         put A field B03 L01 L08; put B field L02; put A hand B12
@@ -140,7 +140,7 @@ def test_tombward_steward_ignores_opponents_fallen_units_and_drains() -> None:
 
 
 @told_each_way
-def test_cast_again_asks_for_payment_and_may_be_declined(way: str) -> None:
+def test_cast_again_asks_for_payment_can_be_declined_and_is_not_asked_without_flow(way: str) -> None:
     cast = (
         "put A field B07 L01 gravespring; put A hand C02; flow A C; A play C02 at L01; pp; expect chain B07"
     )
@@ -153,19 +153,19 @@ def test_cast_again_asks_for_payment_and_may_be_declined(way: str) -> None:
     poor.run("expect asked A priority; expect chain")
 
 
-def test_cast_again_ignores_fallen_tokens() -> None:
+def test_cast_again_is_not_triggered_by_a_fallen_token() -> None:
     scene = Scene("put A field B07; put A hand R05 B10; A play R05; pp; pp")
     token = next(one.card for one in scene.state.within("field") if one.token)
     scene.run(f"A play B10 at {token}; pp; expect chain")
 
 
-def test_doorless_crypt_voids_only_opponents_fallen_units() -> None:
+def test_doorless_crypt_sends_only_fallen_units_of_the_opponent_to_the_void() -> None:
     scene = Scene("put A field B08 B01; put B field B01; put A hand B12; A play B12; pp")
     scene.run("expect A.B01 in discard; expect B.B01 in void; expect chain B01; pp; expect B life 19")
 
 
 @pytest.mark.parametrize("zone", ["void", "hand"])
-def test_second_interment_effect_ends_with_first_move_to_void(zone: str) -> None:
+def test_effect_of_second_interment_ends_when_its_unit_first_moves_to_the_void(zone: str) -> None:
     """A unit goes to the void there anyway, so bringing it back from the void leaves no effect on it."""
     scene = Scene("put A discard L02; put A hand B09 L11; A play B09 at L02; pp; pp")
     scene.run("until B council1; until A council1")
@@ -178,7 +178,7 @@ def test_second_interment_effect_ends_with_first_move_to_void(zone: str) -> None
     assert not scene.state.effects
 
 
-def test_widow_of_nine_wells_saves_only_her_own_player() -> None:
+def test_widow_of_nine_wells_saves_her_own_player_from_losing_and_not_the_other() -> None:
     saved = Scene("put A field B11; life A 1; put B hand C02; pass; B play C02 at A; pp")
     saved.run("expect B11 in discard; expect A life 1; expect goes on")
     lost = Scene("put A field B11; life B 1; put A hand C02; A play C02 at B; pp; expect B loses")

@@ -15,7 +15,7 @@ A, B = 0, 1
 
 
 @told_each_way
-def test_sproutling_pays_from_its_controllers_next_turn_on(way: str) -> None:
+def test_sproutling_can_be_used_for_flow_only_from_the_next_turn_of_its_player_on(way: str) -> None:
     scene = Scene("put A hand R01; A play R01; pp; expect A may not use R01", way)
     scene.run(
         "until B dusk; until A council1; A use R01; expect A mark pool.R 1; expect R01 mark exhausted 1"
@@ -23,7 +23,7 @@ def test_sproutling_pays_from_its_controllers_next_turn_on(way: str) -> None:
 
 
 @told_each_way
-def test_an_ox_with_a_counter_cannot_be_destroyed_but_can_fall(way: str) -> None:
+def test_mossgrown_ox_with_a_counter_is_not_destroyed_by_wounds_but_falls_without_grit(way: str) -> None:
     scene = Scene("put A hand R02; A play R02; pp; expect R02 lacks unbroken", way)
     scene.run("mark R02 +1/+1 1; expect R02 has unbroken; expect R02 3/3")
     scene.run("put A hand C02 C02; A play C02 at R02; pp; A play C02 at R02; pp; expect R02 in field")
@@ -31,7 +31,7 @@ def test_an_ox_with_a_counter_cannot_be_destroyed_but_can_fall(way: str) -> None
 
 
 @told_each_way
-def test_a_boar_wounds_for_its_might_as_it_last_was(way: str) -> None:
+def test_bramble_boar_that_falls_deals_wounds_equal_to_its_last_might(way: str) -> None:
     scene = Scene("put A hand R03 R06 C02 C02 C02; put B field X4; A play R03; pp", way)
     scene.run("A play R06 at R03; pp; expect R03 6/5")
     for _ in range(3):
@@ -40,12 +40,12 @@ def test_a_boar_wounds_for_its_might_as_it_last_was(way: str) -> None:
 
 
 @told_each_way
-def test_a_boar_that_falls_alone_wounds_nobody(way: str) -> None:
+def test_bramble_boar_that_falls_as_the_only_unit_wounds_nobody(way: str) -> None:
     Scene("put A field R03; put A hand C02; A play C02 at R03; pp; expect R03 in discard; expect chain", way)
 
 
 @told_each_way
-def test_eighth_venom_loses_the_game(way: str) -> None:
+def test_player_with_the_eighth_venom_loses_the_game_and_venom_costs_life_too(way: str) -> None:
     scene = Scene("put A hand R04; A play R04; pp; expect R04 has lookout", way)
     for venom in range(1, 8):
         scene.run("empty A hand; empty B hand; until B dusk; until A charge; A attack R04; until regroup")
@@ -54,20 +54,20 @@ def test_eighth_venom_loses_the_game(way: str) -> None:
 
 
 @told_each_way
-def test_a_seedcaller_makes_two_sprouts(way: str) -> None:
+def test_seedcaller_that_enters_makes_two_sprouts_of_size_1_1(way: str) -> None:
     scene = Scene("put A hand R05; A play R05; pp; expect chain R05; pp", way)
     sprouts = [one for one in derive(scene.state).on_field("unit", A) if one.name == "Sprout"]
     assert [(one.might, one.grit, one.factions) for one in sprouts] == [(1, 1, {"Root"})] * 2
 
 
 @told_each_way
-def test_verdant_swell_ends_together_with_wounds(way: str) -> None:
+def test_boost_of_verdant_swell_ends_together_with_the_wounds_of_the_turn(way: str) -> None:
     scene = Scene("put A field L01; put A hand R06 C02; A play R06 at L01; pp; A play C02 at L01; pp", way)
     scene.run("expect L01 4/5; until B dawn; expect L01 1/2; expect L01 in field")
 
 
 @told_each_way
-def test_counter_doubling_and_extra_counter_apply_only_to_own_units(way: str) -> None:
+def test_doubling_of_counters_and_the_extra_counter_apply_only_to_own_units(way: str) -> None:
     scene = Scene("put A field L02; put B field L01; put A hand R07 R08 B10 B10; A play R07; pp", way)
     scene.run("A play B10 at L01; pp; expect L01 mark -1/-1 1")
     scene.run("A play R08; pp; A play B10 at L02; pp; expect asked A rule_order; A answer R08")
@@ -75,21 +75,21 @@ def test_counter_doubling_and_extra_counter_apply_only_to_own_units(way: str) ->
 
 
 @told_each_way
-def test_wild_renaming_ends_when_the_bond_leaves(way: str) -> None:
+def test_wild_renaming_changes_size_and_keywords_of_a_unit_until_the_bond_leaves(way: str) -> None:
     scene = Scene("put B field B05; put A hand R09 L10; A play R09 at B05; pp; expect B05 1/1", way)
     scene.run("expect B05 lacks aloft; A play L10; pp; A answer R09; pp; expect R09 in void")
     scene.run("expect B05 3/3; expect B05 has aloft")
 
 
 @told_each_way
-def test_an_ancient_grows_and_shrinks_with_the_springs_of_its_controller(way: str) -> None:
+def test_barkheart_ancient_is_as_large_as_the_number_of_springs_of_its_controller(way: str) -> None:
     scene = Scene("put A field rootspring*6; put B field rootspring*2; put A hand R10 rootspring", way)
     scene.run("flow A 4RR; A play R10; pp; expect R10 6/6; A play rootspring; expect R10 7/7")
     scene.run("put B field T09>A.R10; expect R10 2/2")
 
 
 @told_each_way
-def test_new_spring_that_is_a_unit_cannot_be_used_or_attack(way: str) -> None:
+def test_spring_that_has_just_entered_as_a_unit_can_neither_be_used_nor_attack(way: str) -> None:
     scene = Scene("put A field rootspring*3; put A hand R11 rootspring; flow A 2R; A play R11; pp", way)
     springs = list(derive(scene.state).on_field("spring", A))
     assert all((one.might, one.grit) == (1, 1) and "unit" in one.kinds for one in springs)
@@ -103,7 +103,7 @@ def test_new_spring_that_is_a_unit_cannot_be_used_or_attack(way: str) -> None:
 
 
 @told_each_way
-def test_roots_in_the_air_swap_every_unit_until_dusk(way: str) -> None:
+def test_roots_in_the_air_swaps_might_and_grit_of_every_unit_until_the_end_of_the_turn(way: str) -> None:
     scene = Scene("put A field L01 C01; put B field R04; put A hand R12; A play R12; pp", way)
     scene.run("expect L01 2/1; expect C01 1/2; expect R04 3/1; until B dawn; expect L01 1/2; expect R04 1/3")
 
@@ -114,7 +114,9 @@ def test_unit_swapped_to_zero_grit_falls(way: str) -> None:
 
 
 @pytest.mark.parametrize(("free", "made"), [(1, 0), (2, 1), (3, 2)])
-def test_full_object_table_limits_new_tokens_and_records_no_room(free: int, made: int) -> None:
+def test_table_with_few_free_places_makes_as_many_tokens_as_fit_and_records_the_others(
+    free: int, made: int
+) -> None:
     """The ability itself takes a place while it resolves."""
     scene = Scene("put A hand R05; put A field rootspring*3")
     objects = [*scene.state.objects, *[None] * (PLACES - len(scene.state.objects))]

@@ -28,7 +28,9 @@ def hint_at(state: Duel, level: str = "apprentice") -> Hint:
 
 @pytest.mark.parametrize("seed", first(1, range(6)))
 @pytest.mark.parametrize("variant", ["duel", "lanes", "prizes"])
-def test_hint_names_the_card_or_answer_it_suggests(variant: str, seed: int) -> None:
+def test_duel_hint_is_a_legal_action_and_its_sentence_names_the_card_or_answer(
+    variant: str, seed: int
+) -> None:
     met = set()
     for step in play_variant(seed, variant)[::2]:
         state = step.before
@@ -56,5 +58,5 @@ def test_hint_names_the_card_or_answer_it_suggests(variant: str, seed: int) -> N
         ("put A hand lampwell", "Suggestion: play Lampwell."),
     ],
 )
-def test_hint_of_the_adept_says_what_to_do(script: str, text: str) -> None:
+def test_hint_of_the_adept_level_has_the_expected_sentence(script: str, text: str) -> None:
     assert hint_at(Scene(script, stops="usual").state, "adept").text == text

@@ -64,19 +64,19 @@ def without_rule_breaker(found: Outcome) -> Outcome:
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
-def test_keyword_changes_its_scenario_by_its_rule_alone(of: str) -> None:
+def test_keyword_changes_the_outcome_of_its_scenario_only_if_its_rule_is_in_force(of: str) -> None:
     vanilla = outcome_of_keyword(of, VANILLA)
     assert outcome_of_keyword(of, PRINTED) != vanilla
     assert outcome_of_keyword(of, PRINTED, rules={"without": f"kw.{of}"}) == vanilla
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
-def test_keyword_does_nothing_while_a_card_puts_its_rule_out_of_force(of: str) -> None:
+def test_keyword_does_nothing_while_a_card_switches_its_rule_off(of: str) -> None:
     assert without_rule_breaker(outcome_of_keyword(of, PRINTED, off=True)) == outcome_of_keyword(of, VANILLA)
 
 
 @pytest.mark.parametrize("of", [of for of in IN_ORDER if of not in IN_HAND])
-def test_keyword_that_an_effect_gives_acts_as_the_printed_one(of: str) -> None:
+def test_keyword_that_an_effect_gives_acts_as_the_printed_one_and_not_without_its_rule(of: str) -> None:
     assert outcome_of_keyword(of, VANILLA, given=True) == outcome_of_keyword(of, PRINTED)
     assert outcome_of_keyword(of, VANILLA, given=True, rules={"without": f"kw.{of}"}) == outcome_of_keyword(
         of, VANILLA
@@ -84,7 +84,7 @@ def test_keyword_that_an_effect_gives_acts_as_the_printed_one(of: str) -> None:
 
 
 @pytest.mark.parametrize("of", IN_ORDER)
-def test_keyword_of_a_package_can_do_all_that_ours_does(of: str) -> None:
+def test_keyword_written_as_a_package_does_the_same_as_ours_and_nothing_without_its_rule(of: str) -> None:
     theirs = {"with": f"kw.{other(of)}"}
     assert outcome_of_keyword(of, OTHER) == outcome_of_keyword(of, VANILLA)
     assert outcome_of_keyword(of, OTHER, rules=theirs) == outcome_of_keyword(of, PRINTED)

@@ -48,7 +48,9 @@ def named(state: Duel, zone: str, card: str, seat: int = -1) -> list[int]:
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda one: one.title)
-def test_every_lesson_begins_with_a_decision_of_the_player(lesson: Lesson) -> None:
+def test_every_duel_lesson_begins_with_a_valid_position_in_which_the_player_has_a_choice(
+    lesson: Lesson,
+) -> None:
     state: Duel = lesson.start
     assert not valid(state, 2)
     assert GAME.outcome(state) is None
@@ -57,7 +59,7 @@ def test_every_lesson_begins_with_a_decision_of_the_player(lesson: Lesson) -> No
     assert lesson.note.endswith(".")
 
 
-def test_lessons_have_titles_of_their_own_and_one_is_about_each_variant() -> None:
+def test_duel_has_three_lessons_and_one_for_each_other_variant_with_its_title() -> None:
     titles = [one.title for one in GAME.lessons()]
     assert titles == [
         *("A turn", "The chain", "Trigger and replacement"),
@@ -65,7 +67,7 @@ def test_lessons_have_titles_of_their_own_and_one_is_about_each_variant() -> Non
     ]
 
 
-def test_every_variant_but_the_usual_has_a_page_in_the_help(checkout: Path) -> None:
+def test_every_duel_variant_except_the_usual_one_has_a_help_page_with_its_title(checkout: Path) -> None:
     for lesson in GAME.lessons():
         variant, page = variant_of(lesson.start), GAME.help_page(lesson.start)
         assert (page == "") == (variant.id == USUAL)
@@ -74,7 +76,7 @@ def test_every_variant_but_the_usual_has_a_page_in_the_help(checkout: Path) -> N
             assert text.startswith(f"# {variant.title}\n")
 
 
-def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
+def test_first_duel_lesson_lets_the_player_pay_for_a_unit_attack_and_play_another_card() -> None:
     state: Duel = a_turn().start
     state = act_all(state, play(state, YOU, "lampwell"))
     state = act_all(state, play(state, YOU, "L02"))
@@ -94,7 +96,7 @@ def test_first_lesson_lets_player_pay_for_a_unit_and_attack() -> None:
     assert act_all(state, play(state, YOU, "L08")).zone("chain")  # the flow left is enough for it
 
 
-def test_second_lesson_resolves_four_cards_the_last_first() -> None:
+def test_steps_of_the_second_duel_lesson_resolve_four_cards_last_first_and_passing_would_not() -> None:
     lesson = the_chain()
     state: Duel = lesson.start
     chains = []
@@ -117,7 +119,7 @@ def test_second_lesson_resolves_four_cards_the_last_first() -> None:
     assert not named(only_passed, "field", "L02")
 
 
-def test_blue_orders_the_replacements_of_the_third_lesson_so_that_it_loses_less() -> None:
+def test_steps_of_the_third_duel_lesson_end_with_blue_at_18_life() -> None:
     lesson = trigger_and_replacement()
     state: Duel = lesson.start
     for step in lesson.steps:
@@ -128,7 +130,9 @@ def test_blue_orders_the_replacements_of_the_third_lesson_so_that_it_loses_less(
 
 
 @pytest.mark.parametrize(("first", "left"), [("C07", 17), ("L04", 18)])
-def test_third_lesson_trigger_gains_life_and_blue_orders_replacements(first: str, left: int) -> None:
+def test_order_of_replacements_in_the_third_duel_lesson_decides_the_life_of_blue(
+    first: str, left: int
+) -> None:
     state: Duel = trigger_and_replacement().start
     state = act_all(state, play(state, YOU, "L02"))
     while state.zone("chain"):

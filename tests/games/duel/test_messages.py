@@ -52,36 +52,36 @@ def test_form_of_a_counted_message_is_chosen_where_it_is_shown_even_if_it_comes_
 
 
 @pytest.mark.parametrize("text", ["{count:9999999}", "{count.real}", "{other}", "{", "}}"])
-def test_message_from_a_file_has_no_formats(text: str) -> None:
+def test_message_from_a_file_is_shown_without_applying_its_format_instructions(text: str) -> None:
     for singular in ("", "{count} road", text):
         assert show_text(Message(text, (("count", 1),), singular)) in (text, "1 road")
 
 
-def test_message_is_stored_with_its_values_and_read_back() -> None:
+def test_message_is_stored_as_english_text_with_values_and_read_back_equal() -> None:
     asked = Choice((0,), "pay", message("How do you pay {cost} for {card}?", cost="2C", card="Flint Jab"))
     stored = encode(asked)
     assert b'"text":"How do you pay {cost} for {card}?"' in stored
     assert msgspec.json.decode(stored, type=Choice) == asked
 
 
-def test_question_of_an_earlier_version_is_read_and_shown_as_it_is() -> None:
+def test_question_stored_by_an_earlier_version_is_read_and_shown_unchanged() -> None:
     old = msgspec.json.decode(b'{"seats":[0],"kind":"pay","prompt":"How do you pay {x} now?"}', type=Choice)
     assert show_text(old.prompt) == text_in_english(old.prompt) == "How do you pay {x} now?"
 
 
-def test_number_decides_between_singular_and_plural() -> None:
+def test_counted_message_is_singular_for_1_and_else_plural() -> None:
     shown = [show_text(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)]
     assert shown == ["Take another 1 card", "Take another 6 cards"]
     assert [text_in_english(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)] == shown
 
 
-def test_placeholders_of_a_stranger_are_no_formats() -> None:
+def test_forged_placeholders_of_a_message_are_shown_as_they_are() -> None:
     forged = Message("{card.__class__} {card:>999999999} {other} {card}", (("card", "Flint Jab"),))
     assert show_text(forged) == "{card.__class__} {card:>999999999} {other} Flint Jab"
     assert fill_in("{a}{b}", {"a": "{b}", "b": 2}) == "{b}2"
 
 
-def test_each_cause_of_a_loss_is_a_sentence() -> None:
+def test_each_cause_of_a_lost_duel_is_a_sentence_also_from_an_earlier_version() -> None:
     state = Scene("put A field L01").state
     key = "{player} has no life left.\n{player} had no card to draw."
     assert names.causes(state, Fact(0, 1, "draw", "lose", seat=1, key=key)) == [
@@ -92,7 +92,7 @@ def test_each_cause_of_a_loss_is_a_sentence() -> None:
     assert names.causes(state, old) == ["Red has no life left."]
 
 
-def test_result_of_an_earlier_version_names_the_loser() -> None:
+def test_result_stored_by_an_earlier_version_is_shown_with_the_loser_or_as_a_tie() -> None:
     state = Scene("put A field L01").state
     loss = Fact(0, 1, "draw", "lose", seat=1, key="is full of venom.")
     over = msgspec.structs.replace(state, facts=(loss,), result=Result((0,), ("is full of venom.",)))
@@ -102,7 +102,7 @@ def test_result_of_an_earlier_version_names_the_loser() -> None:
     assert names.reasons(tied) == ["Both players agreed to a tie.", "200 turns were played."]
 
 
-def test_offer_equals_another_with_the_same_message() -> None:
+def test_offers_with_the_same_message_are_equal_and_have_the_same_hash() -> None:
     one, other = (Offer(message("{guard} guards {attacker}", guard="A", attacker="B")) for _number in "12")
     assert one == other
     assert hash(one.text) == hash(other.text)

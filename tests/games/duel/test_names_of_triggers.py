@@ -73,7 +73,7 @@ assert {one.name: one.error for one in found()}["names_of_triggers"] == ""
 
 
 @told_each_way
-def test_trigger_refers_to_the_entering_unit_and_counts_once_when_it_resolves(way: str) -> None:
+def test_trigger_affects_the_unit_that_entered_and_counts_units_once_when_it_resolves(way: str) -> None:
     script = "put A field ZN1 L01; put A hand L02; put B hand T01; A play L02; pp; A answer Wick-Bearer; "
     scene = Scene(script + "expect chain ZN1 L02; pp; pp; expect L02 4/2; expect L01 1/2", way)
     scene.run("put A field L01*3; expect L02 4/2")  # counted once
@@ -81,7 +81,7 @@ def test_trigger_refers_to_the_entering_unit_and_counts_once_when_it_resolves(wa
 
 
 @told_each_way
-def test_that_player_is_who_had_the_unit_that_fell(way: str) -> None:
+def test_that_player_in_a_trigger_is_the_one_who_had_the_unit_that_fell(way: str) -> None:
     Scene(
         "put A field ZN2; put A field L01; put B field B02; put A hand ZN6; A play ZN6; pp; pp; pp", way
     ).run("expect A life 19; expect B life 19")
@@ -99,27 +99,27 @@ def test_trigger_once_per_batch_counts_units_that_fall_at_once_as_one(way: str, 
 
 
 @told_each_way
-def test_cause_and_player_of_a_wound_are_named(way: str) -> None:
+def test_trigger_on_wounds_affects_the_unit_that_caused_them_and_its_player(way: str) -> None:
     scene = Scene("put A field ZN5; put A field X4; put B field X4; until charge; A attack X4", way)
     scene.run("until guard; B guard X4>X4; until regroup; expect A hand 1; expect B hand 1")
     scene.run("expect A.X4 mark -1/-1 1; expect B.X4 mark -1/-1 1")
 
 
 @told_each_way
-def test_negative_amount_and_might_of_selected_units(way: str) -> None:
+def test_card_can_use_negative_amounts_and_the_might_of_selected_units(way: str) -> None:
     scene = Scene("put A field L01 R03; put B field L02; put A hand ZN7; A play ZN7 at L02; pp", way)
     scene.run("expect L02 -2/2; expect A life 24")
 
 
-def test_cards_are_drawn_for_each_unit() -> None:
+def test_card_can_draw_one_card_for_each_unit() -> None:
     Scene("put A field L01 L02 L03; put A hand ZN8; A play ZN8; pp; expect A hand 3")
 
 
-def test_amounts_and_selections_without_a_trigger_select_nothing() -> None:
+def test_card_that_refers_to_a_trigger_without_having_one_can_be_made() -> None:
     card = Card("ZN9", "1", "rite", do=(lose_life(that_player, 1), wound(that, 1), lose_life(opponents, 1)))
     assert len(card.get("do")) == 3
 
 
-def test_trigger_once_per_anything_else_is_refused() -> None:
+def test_trigger_once_per_something_other_than_fact_or_batch_is_refused() -> None:
     with pytest.raises(ValueError, match="A trigger is once per fact or batch, not turn"):
         When("fall", a_unit, once_per="turn")

@@ -38,7 +38,7 @@ def can_finish(state: Duel, seat: int, depth: int, answers: int = ANSWERS) -> bo
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("variant", ["duel", "lanes", "prizes"])
-def test_every_offered_action_can_be_completed(variant: str, seed: int) -> None:
+def test_every_play_or_use_that_is_offered_in_random_games_can_be_completed(variant: str, seed: int) -> None:
     met: set[type] = set()
     for step in play_game(seed, 160, variant=variant)[::3]:
         for action in actions(step.before, step.seat):

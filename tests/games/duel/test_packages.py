@@ -43,7 +43,7 @@ def replace_in_file(files: dict[str, str], file: str, old: str, new: str) -> dic
 
 
 # a working package ------------------------------------------------------------------------------------------
-def test_package_contents_are_listed(site: Path) -> None:
+def test_rules_cards_variants_decks_and_hints_of_an_installed_package_are_listed(site: Path) -> None:
     assert in_process(site, "told")["glimmer"] == {
         "adds": {
             "rules": ["kw.kindly", "glimmer.second_card"],
@@ -56,7 +56,7 @@ def test_package_contents_are_listed(site: Path) -> None:
     }
 
 
-def test_package_cards_appear_in_the_card_browser_where_decks_may_have_them(site: Path) -> None:
+def test_cards_of_a_package_are_in_the_browser_of_variants_whose_decks_may_have_them(site: Path) -> None:
     found = in_process(site, "cards")
     moths = {"glow1", "glow2"}
     assert {variant for variant, cards in found["allowed"].items() if moths <= {*cards}} == {
@@ -70,7 +70,7 @@ def test_package_cards_appear_in_the_card_browser_where_decks_may_have_them(site
     assert all(is_sentence(one) for told in found["problems"].values() for one in told)
 
 
-def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any]) -> None:
+def test_cards_of_a_package_are_played_in_a_game_and_their_abilities_happen(game: dict[str, Any]) -> None:
     moths = facts_of(game, "enter", "glow1")
     assert len(moths) >= 2
     for moth in moths:
@@ -82,7 +82,7 @@ def test_package_cards_are_played_and_their_keyword_triggers(game: dict[str, Any
     assert game["refusals"] == game["off"] == []
 
 
-def test_package_rule_changes_the_draw_and_is_in_the_charter_only_where_enabled(
+def test_rule_of_a_package_changes_the_draw_only_in_games_where_it_is_enabled(
     game: dict[str, Any], site: Path, file: Path
 ) -> None:
     """An installed rule that is not enabled changes nothing; the keyword's rule is only in games with its
@@ -97,7 +97,7 @@ def test_package_rule_changes_the_draw_and_is_in_the_charter_only_where_enabled(
     assert not [name for name in usual["options"] if name.startswith("package.")]
 
 
-def test_package_hints_change_computer_evaluation(
+def test_hints_of_a_package_change_how_the_computer_values_a_position(
     game: dict[str, Any], site: Path, file: Path, tmp_path: Path
 ) -> None:
     install(tmp_path, replace_in_file(read_glimmer(), "rules.py", "return 0.5 *", "return 50.5 *"))
@@ -107,7 +107,9 @@ def test_package_hints_change_computer_evaluation(
     assert few["off"] == many["off"] == []
 
 
-def test_package_variant_uses_its_decks_and_is_read_only_without_package(site: Path, tmp_path: Path) -> None:
+def test_variant_of_a_package_is_played_with_its_decks_and_is_read_only_without_the_package(
+    site: Path, tmp_path: Path
+) -> None:
     saved = str(tmp_path / "flutter.takeback")
     game = in_process(site, "play", saved, "variant=flutter")
     assert (game["options"]["variant"], game["refusals"]) == ("flutter", [])
@@ -119,13 +121,15 @@ def test_package_variant_uses_its_decks_and_is_read_only_without_package(site: P
 
 
 # saved ------------------------------------------------------------------------------------------------------
-def test_game_options_record_package_rule_versions_and_card_set(game: dict[str, Any]) -> None:
+def test_options_of_a_game_record_the_versions_of_package_rules_and_its_set_of_cards(
+    game: dict[str, Any],
+) -> None:
     parts = game["options"]["package.glimmer"].split()
     assert parts[1:] == ["glimmer.second_card=2", "kw.kindly=1"]
     assert parts[0].startswith("cards.glow=")
 
 
-def test_saved_game_continues_where_package_is_installed(
+def test_saved_game_with_a_package_can_be_played_on_where_the_package_is_installed(
     game: dict[str, Any], site: Path, file: Path
 ) -> None:
     found = in_process(site, "open", str(file))
@@ -152,7 +156,7 @@ def remove_part(files: dict[str, str], what: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("what", SAID)
-def test_saved_game_is_read_only_and_names_missing_package_part(
+def test_saved_game_without_a_part_of_its_package_opens_read_only_and_names_the_part(
     game: dict[str, Any], file: Path, tmp_path: Path, what: str
 ) -> None:
     if what != "gone":
@@ -166,7 +170,7 @@ def test_saved_game_is_read_only_and_names_missing_package_part(
     assert not found["is_in_journal"]
 
 
-def test_newer_package_rule_version_keeps_saved_game_playable(
+def test_saved_game_can_be_played_on_with_a_newer_version_of_a_package_rule(
     game: dict[str, Any], file: Path, tmp_path: Path
 ) -> None:
     install(tmp_path, replace_in_file(read_glimmer(), "rules.py", "version=2", "version=3"))
@@ -174,7 +178,7 @@ def test_newer_package_rule_version_keeps_saved_game_playable(
     assert not in_process(tmp_path, "open", str(file))["read_only"]
 
 
-def test_journal_game_is_read_only_until_package_is_back(
+def test_stored_game_is_read_only_while_its_package_is_missing_and_playable_when_it_is_back(
     game: dict[str, Any], site: Path, file: Path, tmp_path: Path
 ) -> None:
     journal = str(tmp_path / "journal")
@@ -299,16 +303,20 @@ def listed(broken: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_broken_package_is_switched_off_with_its_error(listed: dict[str, Any], name: str) -> None:
+def test_broken_package_is_switched_off_and_listed_with_its_error(listed: dict[str, Any], name: str) -> None:
     assert listed[name] == {"adds": {}, "error": ERRORS[name]}
 
 
-def test_duplicate_rule_id_switches_off_the_second_package(listed: dict[str, Any]) -> None:
+def test_second_package_with_the_same_rule_id_is_switched_off_and_the_first_stays(
+    listed: dict[str, Any],
+) -> None:
     assert listed["twice"]["error"] == "There is a rule called glimmer.second_card already."
     assert listed["glimmer"]["error"] == ""
 
 
-def test_broken_packages_leave_nothing_behind_and_others_are_played(broken: Path, tmp_path: Path) -> None:
+def test_broken_packages_add_no_deck_or_rule_and_other_packages_are_played(
+    broken: Path, tmp_path: Path
+) -> None:
     game = in_process(broken, "play", str(tmp_path / "a.takeback"), *DEW)
     assert len(facts_of(game, "enter", "glow1")) >= 2
     assert len(game["off"]) == len(WRONG) + 1
@@ -318,7 +326,7 @@ def test_broken_packages_leave_nothing_behind_and_others_are_played(broken: Path
     assert refused.startswith("There is no rule called needs.second_card.")
 
 
-def test_a_package_that_needs_another_is_taken_after_it(tmp_path: Path) -> None:
+def test_package_that_needs_another_loads_after_it_and_without_it_has_an_error(tmp_path: Path) -> None:
     for name in ("early", "glimmer"):
         files = renamed_package("early") if name == "early" else read_glimmer()
         install(
@@ -358,7 +366,9 @@ FAILING = {
 
 
 @pytest.mark.parametrize("what", FAILING)
-def test_failing_package_code_cancels_its_move_and_is_switched_off(tmp_path: Path, what: str) -> None:
+def test_package_code_that_fails_in_play_cancels_the_move_and_switches_the_package_off(
+    tmp_path: Path, what: str
+) -> None:
     file, old, new, (who, id) = FAILING[what]
     install(tmp_path, replace_in_file(read_glimmer(), file, old, new))
     game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
@@ -368,7 +378,9 @@ def test_failing_package_code_cancels_its_move_and_is_switched_off(tmp_path: Pat
     assert game["again"].endswith(" is of the package glimmer, which is switched off.")
 
 
-def test_a_card_that_fails_when_it_is_offered_is_not_offered(tmp_path: Path) -> None:
+def test_package_card_that_fails_when_it_is_offered_is_not_offered_and_the_package_switched_off(
+    tmp_path: Path,
+) -> None:
     files = replace_in_file(
         read_glimmer(), "cards.py", '"1L", "reply", ', '"1L", "reply", only=lambda *_: 1 // 0, '
     )
@@ -381,7 +393,7 @@ def test_a_card_that_fails_when_it_is_offered_is_not_offered(tmp_path: Path) -> 
     assert game["off"] == [["glimmer", "It failed in play: ZeroDivisionError: " + DIVIDED]]
 
 
-def test_failing_package_hint_is_ignored_and_switched_off(
+def test_package_hint_that_fails_is_ignored_and_the_package_switched_off(
     game: dict[str, Any], file: Path, tmp_path: Path
 ) -> None:
     install(

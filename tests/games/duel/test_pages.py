@@ -44,25 +44,27 @@ def facts_of(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]
 
 
 @pytest.mark.parametrize("keyword", KEYWORDS)
-def test_help_page_lists_every_keyword(keyword: str) -> None:
+def test_help_page_of_the_duel_lists_every_keyword(keyword: str) -> None:
     assert f"| {keyword} | " in read_page("duel.md")
 
 
-def test_every_phase_and_step_stands_in_the_table_of_the_turn() -> None:
+def test_help_page_of_the_duel_names_every_phase_and_step_of_the_turn() -> None:
     table = read_page("duel.md").split("## A turn")[1].split("## Keywords")[0]
     own = ("ready", "dawn", "draw", "council1", "muster", "charge", "guard", "first_blows", "blows")
     steps = {STEPS[one] for one in (*own, "regroup", "council2", "dusk", "cleanup")}
     assert [one for one in (*steps, "Clash") if one not in table] == []
 
 
-def test_maker_pages_mention_every_public_name_and_hook_kind() -> None:
+def test_pages_for_makers_of_cards_and_rules_mention_every_public_name_and_kind_of_hook() -> None:
     told = {word for name in PAGES.values() for word in re.findall(r"\w+", read_page(name))}
     assert [name for name in making.__all__ if name not in told] == []
     assert [kind for kind in KINDS if f"`{kind}`" not in read_page("making-a-rule.md")] == []
 
 
 @needs_git
-def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path) -> None:
+def test_packages_made_from_the_help_pages_are_listed_by_the_command_games_and_change_no_file(
+    site: Path,
+) -> None:
     def status() -> str:
         asked = ["git", "status", "--porcelain"]
         return subprocess.run(asked, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
@@ -82,7 +84,9 @@ def test_packages_from_help_pages_are_listed_and_checkout_stays_clean(site: Path
     assert "duel: the package lighthouse adds light1, light2, lighthouse." in told
 
 
-def test_cards_of_the_help_page_can_be_played_and_their_effects_happen(site: Path, tmp_path: Path) -> None:
+def test_cards_of_the_example_in_the_help_can_be_played_and_their_effects_happen(
+    site: Path, tmp_path: Path
+) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=lighthouse", "deck2=ash")
     keepers = facts_of(game, "enter", "light1")
     assert keepers
@@ -93,7 +97,9 @@ def test_cards_of_the_help_page_can_be_played_and_their_effects_happen(site: Pat
     assert game["refusals"] == game["off"] == []
 
 
-def test_rules_of_the_help_page_can_be_played_and_add_their_draw(site: Path, tmp_path: Path) -> None:
+def test_rules_of_the_example_in_the_help_can_be_played_and_add_their_draw(
+    site: Path, tmp_path: Path
+) -> None:
     words = ("deck1=quay", "deck2=ash", "with=harbour.help")
     game = in_process(site, "play", str(tmp_path / "a.takeback"), *words)
     assert facts_of(game, "enter", "quay1")

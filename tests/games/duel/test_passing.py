@@ -27,7 +27,7 @@ JAB = "put A field L02[exhausted=1]; put B field L01 emberseep; put B hand C02"
     ("until", "target", "is_asked"),
     [("turn", "L02", True), ("turn", "A", True), ("turn", "L01", False), ("change", "L01", True)],
 )
-def test_seat_that_passed_ahead_is_asked_when_chosen_or_on_change(
+def test_seat_that_passed_ahead_is_asked_again_if_it_is_a_target_or_asked_for_any_change(
     until: str, target: str, is_asked: bool
 ) -> None:
     scene = Scene(f"{JAB}; A pass {until}; expect asked B priority", stops="usual")
@@ -37,7 +37,7 @@ def test_seat_that_passed_ahead_is_asked_when_chosen_or_on_change(
     assert (scene.state.tp == 0) is is_asked  # otherwise the chain has resolved and the turn has ended
 
 
-def test_pass_until_something_happens_ends_when_attacked() -> None:
+def test_pass_until_something_happens_ends_when_the_seat_is_attacked() -> None:
     scene = Scene(
         "put A field C01 lampwell; put A hand L01; put B field emberseep; put B hand C02", stops="usual"
     )
@@ -45,7 +45,7 @@ def test_pass_until_something_happens_ends_when_attacked() -> None:
     assert (scene.pending.seats, scene.state.step_name) == ((1,), "charge")
 
 
-def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
+def test_unit_that_falls_in_cleanup_can_be_answered_and_another_cleanup_follows() -> None:
     """The boost that kept the unit ends; it falls, and players may respond to its trigger before the turn
     goes on.
     """
@@ -61,7 +61,9 @@ def test_fall_in_cleanup_can_be_answered_and_adds_another_cleanup() -> None:
 
 
 @pytest.mark.parametrize(("stops", "is_asked"), [("usual", False), ("all", True)])
-def test_own_play_waits_on_the_chain_only_under_full_control(stops: str, is_asked: bool) -> None:
+def test_own_play_waits_on_the_chain_for_its_player_only_under_full_control(
+    stops: str, is_asked: bool
+) -> None:
     scene = Scene("put A field emberseep*3; put A hand C02 C02; put B field L02", stops=stops)
     scene.run("A play C02 at L02")
     assert bool(scene.state.zone("chain")) is is_asked
@@ -69,14 +71,14 @@ def test_own_play_waits_on_the_chain_only_under_full_control(stops: str, is_aske
     assert (scene.find("L02").zone == "discard") is not is_asked
 
 
-def test_reply_to_an_own_play_is_still_possible_for_the_other() -> None:
+def test_opponent_who_can_reply_is_asked_about_a_play() -> None:
     scene = Scene(
         "put A field emberseep; put A hand C02; put B field L02 tidepool*3; put B hand T03", stops="usual"
     )
     scene.run("A play C02 at L02; expect asked B priority; expect chain C02")
 
 
-def test_stop_at_own_plays_asks_about_them() -> None:
+def test_player_with_a_stop_at_own_plays_is_asked_about_them() -> None:
     scene = Scene("put A field emberseep*2; put A hand C02 C02; put B field L02", stops="usual")
     plan = replace(scene.state.plans[0], stops=(*scene.state.plans[0].stops, "own"))
     scene.state = replace(scene.state, plans=(plan, scene.state.plans[1]))

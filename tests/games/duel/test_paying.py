@@ -138,7 +138,7 @@ def kinds_left(used: Sequence[Source], ready: Sequence[Source]) -> int:
 
 
 @pytest.mark.parametrize("seed", first(1, range(1000 // EACH_TIME)))
-def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed: int) -> None:
+def test_automatic_payment_is_the_cheapest_of_all_ways_to_pay_and_pays_exactly_the_price(seed: int) -> None:
     with_units = 0
     for number, one in enumerate(islice(random_payments(Random(seed)), EACH_TIME)):
         units = {unit.oid for unit in derive(one.state).on_field("unit", seat=0)}
@@ -160,7 +160,7 @@ def test_automatic_payment_is_the_cheapest_of_all_ways_and_the_price_asked(seed:
     assert with_units >= EACH_TIME // 4
 
 
-def test_automatic_payment_uses_fewest_sources_then_fewest_units() -> None:
+def test_automatic_payment_uses_the_fewest_sources_and_among_those_the_fewest_units() -> None:
     """Compared with every way to pay at 400 small tables."""
     ability = next(iter(REGISTRY.abilities.values()))
     for seed in range(400):

@@ -40,28 +40,28 @@ def simulate_results(*ways: list[float]) -> PlayedOn:
     return played
 
 
-def test_simulation_replaces_the_usual_move_only_by_a_clearly_better_one() -> None:
+def test_master_level_replaces_the_usual_move_only_by_a_clearly_better_one() -> None:
     assert simulate_results([0.5, 0.5], [0.505, 0.505]).chosen() == 0
     assert simulate_results([0.5, 0.5], [0.53, 0.51]).chosen() == 1
 
 
-def test_moves_with_equal_results_are_not_both_simulated_further() -> None:
+def test_of_moves_with_equal_simulated_results_only_one_is_simulated_further() -> None:
     assert simulate_results([0.5, 0.4], [0.5, 0.4], [0.6, 0.3]).left == [0, 2]
 
 
-def test_clearly_worse_moves_are_dropped_after_four_worlds() -> None:
+def test_clearly_worse_moves_are_dropped_only_after_four_simulated_deals() -> None:
     assert simulate_results([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
     assert simulate_results([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
 
 
-def test_move_better_only_in_some_worlds_is_not_chosen() -> None:
+def test_move_that_is_better_only_in_some_simulated_deals_is_not_chosen() -> None:
     assert simulate_results([0.5] * 4, [0.55] * 4).chosen() == 1
     assert simulate_results([0.5] * 4, [0.8, 0.3, 0.8, 0.3]).chosen() == 0, (
         "as much better, but not everywhere"
     )
 
 
-def test_usual_move_is_kept_when_few_moves_are_kept() -> None:
+def test_usual_move_is_kept_beside_the_best_when_only_two_moves_are_simulated_further() -> None:
     played = simulate_results([0.4], [0.5], [0.6], [0.3])
     played.keep(2)
     assert played.left == [0, 2]
@@ -72,17 +72,17 @@ def fight_to_win() -> Duel:
     return Scene("put A field emberseep*3 C03*2; life B 4; put A hand C01").state
 
 
-def test_simulation_scores_certain_win_as_one_and_loss_as_zero() -> None:
+def test_simulation_scores_a_certain_win_as_1_and_a_certain_loss_as_0() -> None:
     state = fight_to_win()
     assert Playing(0).comes_to(state, [PASS], LUCK) == 1
     assert Playing(1).comes_to(state, [], LUCK) == 0
 
 
-def test_simulation_scores_illegal_move_as_zero() -> None:
+def test_simulation_scores_an_illegal_move_as_0() -> None:
     assert Playing(0).comes_to(fight_to_win(), [Answer(7)], LUCK) == 0
 
 
-def test_simulations_stay_within_leaf_budget_and_stop_after_time(
+def test_simulations_stay_within_their_budget_of_positions_and_none_starts_after_the_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = fight_to_win()
@@ -107,7 +107,9 @@ def test_simulations_stay_within_leaf_budget_and_stop_after_time(
     assert count(1000, is_over=True) == 0
 
 
-def test_small_leaf_budget_narrows_to_usual_and_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_budget_of_positions_is_spent_on_the_usual_and_the_best_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     played: list[Any] = []
 
     def guessed(self: Playing, state: Duel, begun: Any, luck: Any) -> float:
@@ -122,7 +124,7 @@ def test_small_leaf_budget_narrows_to_usual_and_best_move(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("chances", "worlds"), [(1.0, 1), (0.0, 1), (0.9, 4), (0.1, 4)])
-def test_simulation_stops_once_all_moves_are_won_or_lost(
+def test_simulation_stops_after_one_deal_if_all_moves_win_or_lose_and_else_after_four(
     chances: float, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[Any] = []
@@ -138,7 +140,7 @@ def test_simulation_stops_once_all_moves_are_won_or_lost(
     assert len(played) == 2 * worlds
 
 
-def test_simulation_counts_tried_actions() -> None:
+def test_simulation_counts_also_actions_that_were_only_tried() -> None:
     playing, number = Playing(0), 0
 
     def luck(at: int) -> Chance:
@@ -161,7 +163,9 @@ def no_search(*about: Any, **others: Any) -> None:
     raise AssertionError("nothing is to be looked at here")
 
 
-def test_simulation_answers_target_as_planned_without_new_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_chooses_the_planned_target_without_searching_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]").state
     playing, run = Playing(0), UnfinishedMove(state, Chance(0))
     act(run, 0, playing.hasty(state, 0))
@@ -175,7 +179,7 @@ def test_simulation_answers_target_as_planned_without_new_search(monkeypatch: py
     assert (target.card, target.controller) == ("B04", 1)
 
 
-def test_simulation_plays_a_spring_first_without_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_plays_a_spring_first_without_searching(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing_out, "Search", no_search)
     state = Scene("put A field emberseep*3; put A hand C03 emberseep").state
     action = Playing(0).hasty(state, 0)
@@ -185,7 +189,9 @@ def test_simulation_plays_a_spring_first_without_search(monkeypatch: pytest.Monk
     assert obj.card == "emberseep"
 
 
-def test_simulation_searches_again_only_after_the_field_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_that_passed_searches_again_only_after_the_field_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     scene = Scene("put A field emberseep*3; put A hand C12")
     playing, stops = Playing(0), (PassPlan("once", ("mine:council1", "mine:council2")),) * 2
     state = replace(scene.state, plans=stops)
@@ -199,7 +205,9 @@ def test_simulation_searches_again_only_after_the_field_changes(monkeypatch: pyt
         playing.hasty(replace(scene.state, plans=stops), 0)
 
 
-def test_ability_unused_in_one_world_is_not_searched_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ability_not_used_in_one_simulated_deal_is_not_searched_again_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = Scene("put A field lampwell*3 L05; put A hand C12").state
     playing, looked = Playing(0), []
     best = Playing._best_action
@@ -216,7 +224,7 @@ def test_ability_unused_in_one_world_is_not_searched_in_the_next(monkeypatch: py
     assert sum(looked) == 1
 
 
-def test_equal_targets_are_considered_once() -> None:
+def test_equal_targets_are_considered_only_once_by_the_computer() -> None:
     state = Scene("put A hand C02; put B field L01*3 L01[wounds=1] C03; A play C02").state
     assert state.pending is not None
     named = [text_in_english(state.pending.options[at].text) for at in unlike(state)]
@@ -235,7 +243,7 @@ def test_simulation_continues_until_empty_deck_loses() -> None:
     assert Playing(0).comes_to(scene.state, [], LUCK) == 0, "its own next draw is two turns ahead"
 
 
-def test_attack_declaration_gets_as_many_leaves_on_a_crowded_field_as_on_any(
+def test_declaring_attackers_gets_the_same_budget_of_positions_on_a_crowded_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(thinker, "_known", {})
@@ -251,7 +259,7 @@ def test_attack_declaration_gets_as_many_leaves_on_a_crowded_field_as_on_any(
     assert played == [thinker.FOR_DECLARED * (150 - thinker.PLANNED)], "with as many leaves as on any field"
 
 
-def test_simulation_inputs_are_independent_of_hidden_cards_and_clock(
+def test_what_the_master_level_simulates_does_not_depend_on_hidden_cards_or_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun: list[Any] = []
@@ -290,7 +298,9 @@ def declare_attack(state: Duel, is_forgetful: bool, monkeypatch: pytest.MonkeyPa
     return parts
 
 
-def test_attack_declaration_is_planned_once_for_all_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_declaring_attackers_is_planned_once_for_all_its_parts_and_the_same_when_planned_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = Scene("put A field C03*3; put B field L01; life B 5; until charge").state
     begun: list[Duel] = []
     monkeypatch.setattr(thinker, "_known", {})

@@ -99,7 +99,7 @@ def predicted_by(clash: PredictedClash) -> tuple[dict[tuple[int, int], int], set
 
 
 @pytest.mark.parametrize("batch", BATCHES)
-def test_sure_prediction_of_any_viewer_is_what_happens_when_all_pass(batch: int) -> None:
+def test_clash_prediction_marked_sure_is_what_happens_when_all_pass_for_any_viewer(batch: int) -> None:
     compared = falls = guarded = unsure = lost = 0
     for state, clash in clashes(batch):
         after, facts = played_out(state)
@@ -131,7 +131,7 @@ KEYWORDS = (
 
 
 @pytest.mark.parametrize(("attacker", "guard", "falling"), KEYWORDS)
-def test_prediction_before_guards_are_confirmed_counts_keywords(
+def test_clash_prediction_before_guards_are_confirmed_takes_keywords_into_account(
     attacker: str, guard: str, falling: set[str]
 ) -> None:
     scene = Scene(f"put A field {attacker}; put B field {guard} X4")
@@ -152,7 +152,7 @@ def test_no_clash_is_predicted_when_nothing_attacks() -> None:
 
 
 @pytest.mark.parametrize("batch", BATCHES)
-def test_certain_falls_happen_whatever_chance_and_open_answers_decide(batch: int) -> None:
+def test_units_predicted_to_fall_for_certain_fall_whatever_chance_decides(batch: int) -> None:
     """With other answers and other chance, all units fall that were certain to."""
     part = 0
     for number, (state, clash) in enumerate(clashes(batch)):
@@ -166,7 +166,7 @@ def test_certain_falls_happen_whatever_chance_and_open_answers_decide(batch: int
     assert part or batch  # not every batch has such a clash
 
 
-def test_fall_before_a_trigger_chooses_is_certain_and_the_chosen_one_is_not() -> None:
+def test_units_that_fall_before_a_choice_are_certain_to_fall_and_the_one_to_be_chosen_is_not() -> None:
     """The Boar and the unit before it fall; then its trigger wounds a unit that its player chooses."""
     scene = Scene(
         "put A field L02; put B field R03 X4 L01; until charge; A attack L02; until guard; B guard R03>L02"
@@ -209,7 +209,7 @@ def chains(seed: int) -> Iterator[Duel]:
 
 
 @pytest.mark.parametrize("batch", first(1, range(2)))
-def test_sure_prediction_of_the_chain_matches_the_chain_played_out(batch: int) -> None:
+def test_chain_prediction_marked_sure_is_what_happens_when_the_chain_is_played_out(batch: int) -> None:
     met = set()
     for seed in range(6 * batch, 6 * batch + 6):
         for state in chains(seed):
@@ -240,7 +240,7 @@ def chain_played_out(state: Duel) -> Duel:
     return state
 
 
-def test_prediction_of_the_chain_names_units_that_fall_or_leave_and_changed_lives() -> None:
+def test_prediction_of_the_chain_states_units_that_fall_and_lives_and_there_is_none_without_a_chain() -> None:
     jab = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
     for line, falls, life in (("B.L02", {"L02"}, (20, 20)), ("B", set(), (20, 18))):
         scene = Scene(jab + line)
@@ -251,7 +251,7 @@ def test_prediction_of_the_chain_names_units_that_fall_or_leave_and_changed_live
     assert predict_chain(Scene("put A hand C02").state) is None
 
 
-def test_prediction_has_the_least_and_the_most_of_a_number_that_an_order_of_rules_decides() -> None:
+def test_prediction_gives_the_least_and_the_most_life_that_an_order_to_be_chosen_can_leave() -> None:
     feud = "put A hand C02; put A field C07 emberseep; put B field L04; A play C02 at B"
     told = predict_chain(Scene(feud).state)
     assert told is not None

@@ -70,7 +70,9 @@ def positions(seed: int, every: int = 1, cards: str = "", variant: str = "duel")
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: int) -> None:
+def test_positions_of_random_games_stay_unchanged_and_their_events_replay_to_them(
+    variant: str, seed: int
+) -> None:
     steps = random_game(seed, variant)
     names = [digest(step.after) for step in steps]
     state = steps[0].before
@@ -84,7 +86,7 @@ def test_positions_stay_unchanged_and_events_replay_to_them(variant: str, seed: 
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) -> None:
+def test_same_decisions_and_luck_give_the_same_positions(variant: str, seed: int) -> None:
     state = random_game(seed, variant)[0].before
     for step in random_game(seed, variant):
         if step.number % 10 == 0:
@@ -96,7 +98,7 @@ def test_same_decisions_and_luck_give_same_positions(variant: str, seed: int) ->
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
+def test_every_card_object_of_a_position_is_in_exactly_one_zone(variant: str, seed: int) -> None:
     for state in positions(seed, variant=variant):
         listed = Counter(oid for zone in state.zones for oid in zone.oids)
         there = {one.oid for one in state.objects if one is not None}
@@ -112,7 +114,7 @@ def test_every_object_is_in_exactly_one_zone(variant: str, seed: int) -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_no_card_is_lost_or_added(variant: str, seed: int) -> None:
+def test_no_card_of_the_decks_is_lost_or_added_during_a_game(variant: str, seed: int) -> None:
     luck = Chance(seed, "deal")
     decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mix_decks(seed, variant)
     put_down = Counter((seat, card) for seat, deck in enumerate(decks) for card in deck)
@@ -129,7 +131,9 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_cached_derived_values_equal_recomputed_ones(variant: str, seed: int) -> None:
+def test_cached_values_of_cards_equal_recomputed_ones_in_any_order_of_effects(
+    variant: str, seed: int
+) -> None:
     luck = random.Random(seed)
     states = [*positions(seed, 3, variant=variant)]
     states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
@@ -157,7 +161,7 @@ def derived_parts(derived: Derived) -> tuple[Any, Any, Any]:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
+def test_nothing_is_left_to_be_done_when_a_step_of_a_turn_ends(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
         state = step.before
         for event in step.events:
@@ -169,7 +173,9 @@ def test_no_work_is_pending_when_a_step_ends(variant: str, seed: int) -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed: int) -> None:
+def test_rules_in_force_match_those_that_cards_on_the_field_add_or_switch_off(
+    variant: str, seed: int
+) -> None:
     for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
         if state.pending is None or state.pending.kind != "priority":
             continue
@@ -189,7 +195,7 @@ def test_rules_in_force_match_what_the_field_brings_or_masks(variant: str, seed:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
+def test_every_action_listed_as_legal_is_accepted_by_the_rules(variant: str, seed: int) -> None:
     for state in positions(seed, 4, variant=variant):
         for seat in to_act(state):
             for action in actions(state, seat):
@@ -199,7 +205,7 @@ def test_every_offered_action_is_accepted(variant: str, seed: int) -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) -> None:
+def test_no_replacement_effect_applies_twice_to_the_same_event(variant: str, seed: int) -> None:
     found: list[str] = []
     follow = replacement.Pipeline._follow
 
@@ -221,7 +227,7 @@ def test_no_replacement_applies_twice_to_the_same_deed(variant: str, seed: int) 
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
+def test_position_as_a_viewer_sees_it_names_no_card_that_was_always_hidden(variant: str, seed: int) -> None:
     for viewer in VIEWERS:
         ever = {one.card for one in faces(random_game(seed, variant)[0].before, viewer)}
         for step in random_game(seed, variant):
@@ -238,7 +244,9 @@ def test_masked_position_names_no_hidden_card(variant: str, seed: int) -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int) -> None:
+def test_positions_that_differ_only_in_hidden_cards_look_the_same_to_the_viewer(
+    variant: str, seed: int
+) -> None:
     luck = random.Random(seed)
     for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
@@ -249,12 +257,14 @@ def test_deals_differing_only_in_hidden_cards_look_alike(variant: str, seed: int
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_masked_events_lead_between_masked_positions(variant: str, seed: int) -> None:
+def test_events_as_a_viewer_sees_them_lead_between_the_positions_the_viewer_sees(
+    variant: str, seed: int
+) -> None:
     for step in random_game(seed, variant):
         follow_masked(step)
 
 
-def test_card_shown_to_one_seat_stays_masked_for_others() -> None:
+def test_card_shown_to_one_seat_stays_hidden_in_the_events_of_others() -> None:
     """These decks look at the top card of a deck."""
     deck = ["tidepool"] * 20 + ["T10"] * 16 + ["T02"] * 4
     state, luck, shown = dealt(3, (deck, deck)), Chance(3, "play"), 0
@@ -284,7 +294,9 @@ def follow_masked(step: Step) -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: str, seed: int) -> None:
+def test_position_as_a_viewer_sees_it_has_the_same_legal_actions_and_outcome_as_the_whole_one(
+    variant: str, seed: int
+) -> None:
     for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
             seen = seen_by(state, viewer)
@@ -300,7 +312,9 @@ def test_masked_position_gives_same_actions_and_outcome_as_the_whole(variant: st
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_hidden_choice_of_other_seat_shows_only_its_masked_events(variant: str, seed: int) -> None:
+def test_hidden_choice_of_another_seat_changes_nothing_that_its_visible_events_do_not_tell(
+    variant: str, seed: int
+) -> None:
     """Any other action with the same masked events must leave the viewer in the same masked position."""
     luck = random.Random(seed)
     for step in random_game(seed, variant)[::4]:
@@ -348,7 +362,7 @@ def redeal_hidden(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
 # other processes -----------------------------------------------------------------------------
 @run_games(2)
 @given(SEEDS, some.integers(0, 200))
-def test_decoded_position_continues_identically(seed: int, at: int) -> None:
+def test_game_goes_on_identically_from_a_position_that_was_encoded_and_decoded(seed: int, at: int) -> None:
     steps = play_game(seed)
     at = min(at, len(steps) - 1)
     state = decode(encode(steps[at].before), Duel)
@@ -358,7 +372,7 @@ def test_decoded_position_continues_identically(seed: int, at: int) -> None:
         assert digest(state) == digest(step.after), step.action
 
 
-def test_another_process_plays_the_same_game_of_each_variant() -> None:
+def test_another_process_with_another_hash_seed_plays_the_same_game_of_each_variant() -> None:
     seed, most = 77, 120
     command = [sys.executable, "-m", "tests.games.duel.playing", str(seed), str(most), *VARIANTS]
     asked = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}
@@ -372,7 +386,7 @@ def test_another_process_plays_the_same_game_of_each_variant() -> None:
 @each_variant
 @run_games(2)
 @given(seed=SEEDS)
-def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(variant: str, seed: int) -> None:
+def test_move_that_reveals_something_ends_its_turn(variant: str, seed: int) -> None:
     for step in random_game(seed, variant):
         move = Move(step.seat, step.action, step.events, step.before, step.after)
         assert closes(move) or not move.reveals, step.action

@@ -62,7 +62,7 @@ def at_start(name: str, puzzle: DuelPuzzle) -> Duel:
 
 
 # the pack --------------------------------------------------------------------------------------------------
-def test_puzzle_pack_has_twenty_graded_puzzles_with_title_and_note() -> None:
+def test_pack_has_twenty_duel_puzzles_of_rising_difficulty_with_title_note_and_solution() -> None:
     grades = [one.grade for _, one in ALL]
     assert len(ALL) == COUNT
     assert grades == sorted(grades)
@@ -73,7 +73,7 @@ def test_puzzle_pack_has_twenty_graded_puzzles_with_title_and_note() -> None:
 
 
 @EACH
-def test_puzzle_begins_in_a_valid_position_with_all_cards_known_in_reds_first_council(
+def test_duel_puzzle_begins_valid_with_all_cards_known_in_the_first_council_of_red(
     name: str, puzzle: DuelPuzzle
 ) -> None:
     state = at_start(name, puzzle)
@@ -84,12 +84,12 @@ def test_puzzle_begins_in_a_valid_position_with_all_cards_known_in_reds_first_co
 
 
 @EACH
-def test_a_puzzle_is_written_as_it_was_read(name: str, puzzle: DuelPuzzle) -> None:
+def test_duel_puzzle_is_the_same_after_writing_and_reading(name: str, puzzle: DuelPuzzle) -> None:
     assert read_puzzle(write_puzzle(puzzle)) == puzzle
 
 
 @EACH
-def test_each_puzzle_gives_blue_at_most_one_kind_of_flow_source(name: str, puzzle: DuelPuzzle) -> None:
+def test_blue_has_at_most_one_kind_of_flow_source_in_each_duel_puzzle(name: str, puzzle: DuelPuzzle) -> None:
     """The solver only tries the payment that the rules propose, so Blue's sources of flow must all be
     alike.
     """
@@ -132,11 +132,11 @@ def find_refutation(
 
 
 @EACH
-def test_each_puzzle_solution_wins_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
+def test_solution_of_each_duel_puzzle_wins_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
     assert find_refutation(at_start(name, puzzle), puzzle.solution) == ""
 
 
-def test_a_solution_in_a_wrong_order_does_not_win() -> None:
+def test_solution_of_a_duel_puzzle_in_a_wrong_order_does_not_win() -> None:
     """After the small wound first, Blue gives up the Widow and survives the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Nine Wells")
     wrong = PuzzleWay(("play Flint Jab", "Blue", "pass", "Grudge That Walks", "pass", "pass"))
@@ -144,7 +144,9 @@ def test_a_solution_in_a_wrong_order_does_not_win() -> None:
 
 
 @EACH
-def test_puzzle_par_is_the_longest_line_of_its_solution(name: str, puzzle: DuelPuzzle) -> None:
+def test_par_of_a_duel_puzzle_is_the_length_of_the_longest_line_of_its_solution(
+    name: str, puzzle: DuelPuzzle
+) -> None:
     ends: list[Duel] = []
     assert find_refutation(at_start(name, puzzle), puzzle.solution, ends) == ""
     counts = [level.count for end in ends if (level := level_of(end)) is not None]
@@ -172,16 +174,16 @@ def wins_without_cards(state: Duel, attacks: bool, behind: int = NOWHERE) -> boo
 
 
 @EACH
-def test_puzzle_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
+def test_duel_puzzle_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
     assert not wins_without_cards(at_start(name, puzzle), attacks=False)
 
 
 @EACH
-def test_puzzle_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
+def test_duel_puzzle_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
     assert not wins_without_cards(at_start(name, puzzle), attacks=True)
 
 
-def test_attack_only_check_recognizes_an_unstoppable_attack() -> None:
+def test_check_for_winning_without_cards_recognises_an_unstoppable_attack() -> None:
     state = begun(read_puzzle("RED FIELD Sparkrunner\nBLUE LIFE 2\n"), "", OPTIONS)
     assert wins_without_cards(state, attacks=True)
     assert not wins_without_cards(state, attacks=False)
@@ -189,7 +191,7 @@ def test_attack_only_check_recognizes_an_unstoppable_attack() -> None:
 
 # the solver -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("number", [1, 2, 4, 7])
-def test_solver_finds_a_way_and_none_when_blue_has_more_life(number: int) -> None:
+def test_puzzle_solver_finds_a_winning_way_and_none_if_blue_has_more_life(number: int) -> None:
     name, puzzle = ALL[number - 1]
     start = at_start(name, puzzle)
     solver = Solver()
@@ -202,11 +204,11 @@ def test_solver_finds_a_way_and_none_when_blue_has_more_life(number: int) -> Non
 
 @pytest.mark.long
 @EACH
-def test_the_solver_proves_that_red_wins_each_puzzle(name: str, puzzle: DuelPuzzle) -> None:
+def test_puzzle_solver_proves_that_red_wins_each_duel_puzzle(name: str, puzzle: DuelPuzzle) -> None:
     assert Solver().wins(at_start(name, puzzle))
 
 
-def test_computer_as_blue_refutes_a_wrong_move() -> None:
+def test_computer_playing_blue_refutes_a_wrong_move_in_a_puzzle_and_wins() -> None:
     """In "Spend It First" Red wastes the small wound, so Blue keeps the Bear for the large one."""
     name, puzzle = next(one for one in ALL if one[1].title == "Spend It First")
     state = at_start(name, puzzle)
@@ -226,7 +228,7 @@ def test_computer_as_blue_refutes_a_wrong_move() -> None:
 
 
 # the end --------------------------------------------------------------------------------------------------
-def test_puzzle_not_won_in_time_is_lost() -> None:
+def test_duel_puzzle_not_won_in_time_is_lost_with_that_reason_and_not_solved() -> None:
     state = begun(read_puzzle(PLAIN), "Lanterns/1", OPTIONS)
     while state.result is None:
         assert state.pending is not None
@@ -243,7 +245,7 @@ def test_puzzle_not_won_in_time_is_lost() -> None:
     assert not level.solved
 
 
-def test_solved_puzzle_is_reported_solved_and_perfect_with_its_count_of_moves() -> None:
+def test_solved_duel_puzzle_is_reported_solved_and_perfect_with_its_number_of_moves() -> None:
     name, puzzle = ALL[0]
     state = at_start(name, puzzle)
     began = level_of(state)
@@ -266,7 +268,7 @@ def test_solved_puzzle_is_reported_solved_and_perfect_with_its_count_of_moves() 
     assert level.count == done == puzzle.par == 3
 
 
-def test_game_without_puzzle_has_no_level_and_no_time_rule() -> None:
+def test_duel_without_a_puzzle_has_no_level_and_no_rule_about_time() -> None:
     state = GAME.start(OPTIONS, 2, Chance(1, "start"))
     assert level_of(state) is None
     assert "opt.in_time" not in {one.card for one in state.within("charter")}
@@ -295,7 +297,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("text", "why"), REFUSED.items(), ids=[why[8:40] for why in REFUSED.values()])
-def test_invalid_puzzle_text_is_refused_with_its_line(text: str, why: str) -> None:
+def test_invalid_text_of_a_duel_puzzle_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(LevelError) as caught:
         read_puzzle(text)
     assert caught.value.problems[0] == why
@@ -309,7 +311,9 @@ CANNOT_BE = {
 
 
 @pytest.mark.parametrize(("text", "why"), CANNOT_BE.items(), ids=["twins", "dead", "loose bond"])
-def test_impossible_puzzle_position_is_refused(text: str, why: str, tmp_path: Path) -> None:
+def test_duel_puzzle_with_an_impossible_position_is_refused_with_the_reason(
+    text: str, why: str, tmp_path: Path
+) -> None:
     file = tmp_path / "own.txt"
     file.write_text(text)
     with pytest.raises(Illegal) as caught:
@@ -326,13 +330,13 @@ def test_impossible_puzzle_position_is_refused(text: str, why: str, tmp_path: Pa
         ("random:3x3", "There is no level “random:3x3”. The packs are: lanterns."),
     ],
 )
-def test_unknown_puzzle_name_is_refused_with_a_sentence(name: str, why: str) -> None:
+def test_unknown_name_of_a_duel_puzzle_is_refused_with_a_sentence(name: str, why: str) -> None:
     with pytest.raises(Illegal) as caught:
         GAME.start({**OPTIONS, "puzzle": name}, 2, Chance(1))
     assert str(caught.value) == why
 
 
-def test_puzzle_from_own_file_can_be_started(tmp_path: Path) -> None:
+def test_duel_puzzle_from_an_own_file_is_started_with_its_title_and_attached_card(tmp_path: Path) -> None:
     file = tmp_path / "own.txt"
     file.write_text("TITLE Mine\nBLUE FIELD Wild Renaming on Red’s Sparkrunner\n" + PLAIN)
     state = GAME.start({**OPTIONS, "puzzle": str(file)}, 2, Chance(1))

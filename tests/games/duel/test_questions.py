@@ -44,7 +44,7 @@ def subjects(state: Duel, choice: Choice) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", first(1, range(20)))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_question_with_a_source_names_its_object(variant: str, part: int) -> None:
+def test_each_question_that_a_card_or_rule_asks_names_it(variant: str, part: int) -> None:
     kinds = set()
     for seed in range(part * GAMES, (part + 1) * GAMES):
         decks = None if variant == "duel" else mix_decks(seed, variant)
@@ -61,7 +61,7 @@ def test_each_question_with_a_source_names_its_object(variant: str, part: int) -
     ("written", "asked"),
     [("Choose a unit of another.", "Choose a unit of another."), ("Who wears {card}?", "Who wears X13?")],
 )
-def test_prompt_of_a_card_is_shown_as_it_is_written_with_its_name_for_card(
+def test_prompt_written_on_a_card_is_asked_as_it_is_with_the_name_in_place_of_card(
     written: str, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ability,) = REGISTRY.definition("X13").abilities
@@ -73,7 +73,7 @@ def test_prompt_of_a_card_is_shown_as_it_is_written_with_its_name_for_card(
 
 
 # the price
-def test_offer_to_pay_names_the_effect_and_its_price() -> None:
+def test_offer_to_pay_for_an_effect_names_the_effect_and_its_price() -> None:
     scene = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass")
     assert text_in_english(scene.pending.prompt) == "Pay 1 to copy Wick-Bearer?"
     scene.run("A answer Yes")
@@ -97,7 +97,7 @@ def dearer_cards() -> Iterator[None]:
     forget_all()
 
 
-def test_changed_price_is_shown_in_hand_and_in_questions_and_paid(dearer_cards: None) -> None:
+def test_changed_price_of_a_card_is_shown_in_the_hand_asked_for_and_paid(dearer_cards: None) -> None:
     options = {"with": DEARER}
     scene = Scene("put A hand C03 B01; put A field emberseep*3", "plain", False, **options)
     card = scene.find("C03", 0, "hand").oid
@@ -109,19 +109,19 @@ def test_changed_price_is_shown_in_hand_and_in_questions_and_paid(dearer_cards: 
     assert all(one.mark("exhausted") for one in scene.state.within("field"))
 
 
-def test_unchanged_price_in_hand_is_the_printed_one() -> None:
+def test_unchanged_price_of_a_hand_card_is_shown_as_printed() -> None:
     scene = Scene("put A hand B06")
     assert Laid(scene.state, 0).face(scene.find("B06", 0, "hand").oid).cost == "2B"
 
 
 # the order of triggers
 @told_each_way
-def test_order_of_equal_triggers_without_decisions_is_not_asked(way: str) -> None:
+def test_order_of_equal_triggers_that_need_no_decision_is_not_asked(way: str) -> None:
     Scene(f"put A field B01*3; {FALLING}; expect chain B01 B01 B01; pp; pp; pp; expect B life 17", way)
 
 
 @told_each_way
-def test_order_of_offers_of_one_card_about_different_things_is_asked(way: str) -> None:
+def test_order_of_two_triggers_of_one_card_about_different_units_is_asked_with_their_names(way: str) -> None:
     scene = Scene(f"put A field B07 C01 C03; {FALLING}; expect asked A order", way)
     assert [text_in_english(one.text) for one in scene.pending.options] == [
         "Cast Again (Sparkrunner)",
@@ -132,13 +132,13 @@ def test_order_of_offers_of_one_card_about_different_things_is_asked(way: str) -
 
 
 @told_each_way
-def test_trigger_that_cannot_choose_has_no_place_in_the_order(way: str) -> None:
+def test_trigger_without_anything_to_choose_is_left_out_of_the_order_of_triggers(way: str) -> None:
     """The Boar has no unit to wound."""
     Scene(f"put A field B01 R03[wounds=1]; {FALLING}; expect chain B01; pp; expect B life 19", way)
 
 
 @told_each_way
-def test_order_is_asked_of_different_triggers_until_the_rest_are_alike(way: str) -> None:
+def test_order_of_different_triggers_is_asked_until_the_rest_are_alike(way: str) -> None:
     scene = Scene(f"put A field B03 B01*3; {FALLING}; expect asked A order; expect options 4", way)
     scene.run("A answer Tombward Steward; expect asked A order; A answer Tombward Steward")
     scene.run("A answer Tombward Steward; expect chain B01 B01 B01 B03 B03 B03")

@@ -18,7 +18,7 @@ SAME_RULES = ("prizes",)  # in the other variants, attacking and Cleanup are now
 
 
 @pytest.mark.parametrize("packed", FILES, ids=[file.name.partition(".")[0] for file in FILES])
-def test_recorded_game_opens_and_replays_as_it_was_played(
+def test_duel_recorded_by_an_earlier_version_is_replayed_without_problems(
     packed: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / packed.stem
@@ -29,13 +29,13 @@ def test_recorded_game_opens_and_replays_as_it_was_played(
     assert (told["problems"], told["matched"]) == ([], 1)
 
 
-def test_recorded_game_exists_for_every_variant() -> None:
+def test_recorded_duels_exist_for_every_variant() -> None:
     assert {file.name.partition(".")[0] for file in FILES} == {
         *("duel", "duel-usual", "lanes", "prizes", "time")
     }
 
 
-def test_game_begun_without_the_rule_of_hidden_cards_still_opens() -> None:
+def test_duel_begun_without_the_former_rule_of_hidden_cards_still_starts() -> None:
     """Earlier versions allowed this rule to be taken out, which had no effect."""
     table = new_table(find_game("duel"), {"without": "core.seeing"}, [Seat(), Seat()], 7)
     assert table.to_act()

@@ -79,7 +79,7 @@ def test_reference_page_lists_everything_that_occurs_in_games(met: dict[str, set
     } == set()
 
 
-def test_reference_page_lists_just_the_questions_that_rules_ask() -> None:
+def test_reference_page_lists_exactly_the_questions_that_rules_ask() -> None:
     asked = set()
     for file in Path(names.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

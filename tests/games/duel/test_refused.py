@@ -23,7 +23,7 @@ def refusal_of(scene: Scene, action: DuelAction) -> str:
     return str(why.value)
 
 
-def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
+def test_illegal_play_of_a_card_or_use_of_an_ability_is_refused_with_the_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
     assert refusal_of(scene, Play(keeper + 1024)) == "The card is not in Red’s hand."
@@ -52,18 +52,20 @@ def test_illegal_play_or_use_is_refused_with_its_reason() -> None:
         ),
     ],
 )
-def test_card_without_anything_to_choose_is_refused_with_what_is_missing(script: str, why: str) -> None:
+def test_card_without_anything_to_choose_is_refused_with_a_sentence_on_what_is_missing(
+    script: str, why: str
+) -> None:
     scene = Scene(script)
     card = next(one for one in ("T03", "B10") if f" {one}" in script)
     assert refusal_of(scene, Play(scene.find(card, 0, "hand").oid)) == why
 
 
-def test_card_whose_only_targets_a_rule_bars_is_refused_with_that_reason() -> None:
+def test_card_whose_only_target_has_aegis_is_refused_with_that_reason() -> None:
     scene = Scene("put A hand B10; put A field gravespring; put B field R10")
     assert "Aegis" in refusal_of(scene, Play(scene.find("B10", 0, "hand").oid))
 
 
-def test_pending_question_accepts_only_its_answers() -> None:
+def test_pending_question_refuses_an_unknown_answer_and_a_pass() -> None:
     scene = Scene(f"{GIVEN}; A play C02")
     assert scene.pending.kind == "target"
     assert refusal_of(scene, Answer(99)) == "That is not one of the answers."

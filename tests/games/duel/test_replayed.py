@@ -19,7 +19,7 @@ DECISIONS = 60
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_replay_check_accepts_saved_game_and_detects_a_changed_card(
+def test_replay_command_accepts_a_saved_duel_and_detects_a_card_changed_by_hand(
     variant: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     table = new_table(GAME, {"variant": variant}, [Seat(), Seat()], 5)

@@ -24,7 +24,7 @@ def list_shortened() -> Iterator[type[msgspec.Struct]]:
                 yield kind
 
 
-def test_omitted_struct_defaults_are_singleton_objects() -> None:
+def test_defaults_left_out_of_encoded_events_are_objects_that_exist_only_once() -> None:
     """msgspec omits a default by identity: an equal value that is another object would change the digest."""
     kinds = list(list_shortened())
     assert {objects.Deed, objects.Fact, objects.Frame, events.FrameMoved} <= set(kinds)
@@ -34,7 +34,7 @@ def test_omitted_struct_defaults_are_singleton_objects() -> None:
             assert is_one or default is msgspec.NODEFAULT, (kind, default)
 
 
-def test_encoded_events_omit_empty_defaults_and_round_trip() -> None:
+def test_encoded_events_leave_out_empty_defaults_and_are_decoded_equal() -> None:
     told: list[Any] = [event for step in play_game(5, 60) for event in step.events]
     for event in told:
         text = encode(event)

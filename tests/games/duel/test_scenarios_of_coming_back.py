@@ -11,7 +11,7 @@ from tests.games.duel.test_scenarios_of_falling import tokens
 
 
 @told_each_way
-def test_ability_resolves_after_its_source_left(way: str) -> None:
+def test_ability_resolves_although_its_source_has_left_the_field(way: str) -> None:
     Scene(
         """
         put A field L05; put B hand T02; put A hand C02*2
@@ -25,7 +25,7 @@ def test_ability_resolves_after_its_source_left(way: str) -> None:
 
 
 @told_each_way
-def test_unit_returning_from_void_is_reset_and_delayed(way: str) -> None:
+def test_unit_returning_from_the_void_has_no_counters_wounds_or_boosts_and_is_delayed(way: str) -> None:
     scene = Scene(
         """
         put A field R02[+1/+1=2,wounds=1]; put A hand R06 L11
@@ -41,7 +41,7 @@ def test_unit_returning_from_void_is_reset_and_delayed(way: str) -> None:
 
 
 @told_each_way
-def test_token_sent_to_void_does_not_return(way: str) -> None:
+def test_token_sent_to_the_void_does_not_return(way: str) -> None:
     scene = Scene("put A hand R05 L11; A play R05; pp; pp", way)
     scene.run(f"A play L11 at {tokens(scene)[0]}; pp; expect goes on")
     assert len(tokens(scene)) == 1
@@ -50,7 +50,7 @@ def test_token_sent_to_void_does_not_return(way: str) -> None:
 
 
 @told_each_way
-def test_claimed_unit_returns_from_void_to_its_owner(way: str) -> None:
+def test_unit_under_control_of_the_opponent_returns_from_the_void_to_its_owner(way: str) -> None:
     scene = Scene("put B field R02; put A hand T09 L11; A play T09 at R02; pp", way)
     assert derive(scene.state).controller(scene.find("R02").oid) == 0
     scene.run("A play L11 at R02; pp; expect T09 in discard; expect R02 in void; until dusk")
@@ -59,7 +59,7 @@ def test_claimed_unit_returns_from_void_to_its_owner(way: str) -> None:
 
 
 @told_each_way
-def test_given_up_unit_counts_with_its_last_might(way: str) -> None:
+def test_unit_given_up_as_a_cost_counts_with_its_last_might(way: str) -> None:
     Scene(
         """
         put A field R03; put B field L03; put A hand R06 B06
@@ -73,7 +73,7 @@ def test_given_up_unit_counts_with_its_last_might(way: str) -> None:
 
 
 @told_each_way
-def test_fully_prevented_wound_triggers_nothing(way: str) -> None:
+def test_trigger_of_a_unit_whose_wounds_are_all_prevented_or_that_has_left_has_no_effect(way: str) -> None:
     scene = Scene(
         """
         put A field C08; put A hand R06; put B field L04 C11; put B hand T02
@@ -94,7 +94,7 @@ WOUNDED = """
 
 
 @told_each_way
-def test_grudge_forgets_wounded_unit_that_left_and_returned(way: str) -> None:
+def test_grudge_that_walks_forgets_a_unit_it_wounded_that_left_and_returned(way: str) -> None:
     Scene(
         WOUNDED
         + """
@@ -109,7 +109,7 @@ def test_grudge_forgets_wounded_unit_that_left_and_returned(way: str) -> None:
 
 
 @told_each_way
-def test_grudge_remembers_wounded_unit_that_stayed(way: str) -> None:
+def test_grudge_that_walks_remembers_a_unit_it_wounded_that_stayed(way: str) -> None:
     Scene(
         WOUNDED
         + """
@@ -121,7 +121,9 @@ def test_grudge_remembers_wounded_unit_that_stayed(way: str) -> None:
 
 
 @told_each_way
-def test_cast_again_copies_without_boosts_and_trigger_uses_last_might(way: str) -> None:
+def test_cast_again_copies_a_unit_without_boosts_and_its_falling_trigger_uses_its_last_might(
+    way: str,
+) -> None:
     scene = Scene(
         """
         put A field B07; put B field R03 X4; put A hand T08 R06 B06
@@ -149,7 +151,7 @@ INTERRED = "put A discard L02; put A hand B09; A play B09 at L02; pp; pp; expect
 
 
 @told_each_way
-def test_interred_unit_goes_to_void_instead_of_hand(way: str) -> None:
+def test_unit_brought_back_by_second_interment_goes_to_the_void_instead_of_the_hand(way: str) -> None:
     Scene(
         INTERRED + "; put B hand T02; pass; B play T02 at L02; pp; expect L02 in void; expect A hand 0", way
     )
@@ -157,7 +159,9 @@ def test_interred_unit_goes_to_void_instead_of_hand(way: str) -> None:
 
 @pytest.mark.parametrize("first", ["Doorless Crypt", "Second Interment (Wick-Bearer)"])
 @told_each_way
-def test_two_replacements_into_void_cause_one_move(way: str, first: str) -> None:
+def test_two_replacements_that_send_a_unit_to_the_void_cause_one_move_in_either_order(
+    way: str, first: str
+) -> None:
     scene = Scene(f"put B field B08; {INTERRED}; put A hand C02; A play C02 at L02; pp", way)
     scene.run(f"expect asked A rule_order; expect options 2; A answer {first}; expect L02 in void")
     assert [fact.kind for fact in scene.state.facts].count("leave") == 1

@@ -11,7 +11,7 @@ def facts_of(scene: Scene, kind: str) -> list[Fact]:
 
 
 @told_each_way
-def test_replacement_of_entering_applies_to_tokens(way: str) -> None:
+def test_replacement_of_how_units_enter_applies_to_a_card_and_to_the_tokens_it_makes(way: str) -> None:
     """It applies to both tokens, and to the card that makes them."""
     scene = Scene("put A field X7; put A hand R05; A play R05; pp; expect R05 mark exhausted 1; pp", way)
     tokens = [one for one in scene.state.within("field") if one.card == "sprout"]
@@ -21,7 +21,7 @@ def test_replacement_of_entering_applies_to_tokens(way: str) -> None:
 
 
 @told_each_way
-def test_token_copy_of_mirrorfen_shape_may_enter_as_another_copy(way: str) -> None:
+def test_token_copy_of_mirrorfen_shape_may_enter_as_a_copy_of_another_unit(way: str) -> None:
     """Its player is asked as for the card; a copy of nothing has no grit and falls."""
     script = """
         put A field B07 L02; put A field T08[+1/+1=1]; put B hand B10
@@ -37,7 +37,7 @@ def test_token_copy_of_mirrorfen_shape_may_enter_as_another_copy(way: str) -> No
 
 
 @told_each_way
-def test_drain_gains_life_by_a_deed_before_anybody_loses(way: str) -> None:
+def test_life_gained_by_drain_is_recorded_and_saves_its_player_before_anybody_loses(way: str) -> None:
     scene = Scene(
         """
         put A field L02 R02; put B field B03; life B 2
@@ -52,7 +52,7 @@ def test_drain_gains_life_by_a_deed_before_anybody_loses(way: str) -> None:
 
 
 @told_each_way
-def test_attacking_exhausts_by_a_deed_of_its_own(way: str) -> None:
+def test_exhausting_a_unit_by_attacking_is_recorded_separately_and_not_for_one_with_vigil(way: str) -> None:
     scene = Scene("put A field L01 L02; until charge; A attack L01 L02", way)
     assert [one.obj for one in facts_of(scene, "attack")] == [scene.find("L01").oid, scene.find("L02").oid]
     assert [(one.obj, one.tags) for one in facts_of(scene, "exhaust")] == [
@@ -61,7 +61,7 @@ def test_attacking_exhausts_by_a_deed_of_its_own(way: str) -> None:
 
 
 @told_each_way
-def test_life_that_is_set_is_recorded(way: str) -> None:
+def test_setting_the_life_of_a_player_is_recorded_with_its_amount(way: str) -> None:
     scene = Scene("put A field B11; life A 2; put A hand C02; A play C02 at A; pp", way)
     scene.run("expect A life 1; expect B11 in discard; expect goes on")
     assert [(one.seat, one.amount) for one in facts_of(scene, "set_life")] == [(0, 1)]

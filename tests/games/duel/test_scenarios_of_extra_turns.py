@@ -6,7 +6,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_widow_saves_her_player_from_last_bonfire(way: str) -> None:
+def test_widow_of_nine_wells_saves_her_player_from_last_bonfire(way: str) -> None:
     Scene(
         """
         put B hand C06; put B field B11
@@ -21,14 +21,14 @@ def test_widow_saves_her_player_from_last_bonfire(way: str) -> None:
 
 
 @told_each_way
-def test_last_bonfire_without_widow_loses_the_game(way: str) -> None:
+def test_last_bonfire_loses_its_player_the_game_at_the_end_of_the_extra_turn(way: str) -> None:
     scene = Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
     assert scene.state.result is not None
     assert scene.state.result.reasons == ("{player} loses by {card}.",)
 
 
 @told_each_way
-def test_skipped_turn_removes_effects_bound_to_it(way: str) -> None:
+def test_extra_turn_that_is_skipped_is_removed_with_the_effects_bound_to_it(way: str) -> None:
     scene = Scene(
         """
         put A hand C06; put B hand T12
@@ -55,7 +55,7 @@ def test_each_extra_turn_and_effect_has_a_number_of_its_own() -> None:
 
 
 @told_each_way
-def test_second_charge_played_in_each_charge_adds_one_more(way: str) -> None:
+def test_second_charge_played_in_each_charge_step_adds_one_more(way: str) -> None:
     scene = Scene(
         """
         put A field C03; put A hand C05*3
@@ -75,7 +75,7 @@ def test_second_charge_played_in_each_charge_adds_one_more(way: str) -> None:
 
 
 @told_each_way
-def test_two_second_charges_in_one_clash_add_two_charges(way: str) -> None:
+def test_two_second_charges_played_in_one_clash_add_two_charge_steps(way: str) -> None:
     scene = Scene(
         """
         put A field C03; put A hand C05*2

@@ -11,7 +11,7 @@ SWEPT = "put A field B03 B01*2; put A hand B12; A play B12; pp"
 
 
 @told_each_way
-def test_turn_players_trigger_lies_below_opponents_trigger(way: str) -> None:
+def test_trigger_of_the_turn_player_lies_below_that_of_the_opponent_on_the_chain(way: str) -> None:
     scene = Scene(
         """
         life A 1; life B 1; put A field B01; put B field B01; put A hand B12
@@ -25,7 +25,7 @@ def test_turn_players_trigger_lies_below_opponents_trigger(way: str) -> None:
 
 
 @told_each_way
-def test_steward_survives_sweep_and_grows_from_fallen_units(way: str) -> None:
+def test_tombward_steward_that_survives_grows_for_each_unit_that_fell_together(way: str) -> None:
     scene = Scene(SWEPT, way)
     scene.run("expect B03 0/1; expect asked A order; expect options 3")
     scene.run("A answer Gravewick; expect options 2; A answer Gravewick")
@@ -34,7 +34,7 @@ def test_steward_survives_sweep_and_grows_from_fallen_units(way: str) -> None:
 
 
 @told_each_way
-def test_units_falling_together_trigger_for_each_other(way: str) -> None:
+def test_units_that_fall_together_trigger_for_each_other(way: str) -> None:
     scene = Scene(SWEPT.replace("B03", "B03[wounds=1]"), way)
     falls = [fact.kind for fact in scene.state.facts].count("fall")
     scene.run("expect asked A order; expect options 3; A answer Tombward Steward")
@@ -44,7 +44,7 @@ def test_units_falling_together_trigger_for_each_other(way: str) -> None:
 
 
 @told_each_way
-def test_triggers_from_announcing_lie_above_the_card(way: str) -> None:
+def test_triggers_caused_by_paying_for_a_card_lie_above_it_on_the_chain(way: str) -> None:
     scene = Scene(
         """
         put A field C08 R03; put B field L03; put A hand B06
@@ -60,7 +60,7 @@ def test_triggers_from_announcing_lie_above_the_card(way: str) -> None:
 
 
 @told_each_way
-def test_unit_enters_before_its_enter_trigger_resolves(way: str) -> None:
+def test_unit_is_on_the_field_before_its_trigger_for_entering_resolves(way: str) -> None:
     scene = Scene(
         """
         put A hand R05; A play R05; pp
@@ -75,7 +75,7 @@ def test_unit_enters_before_its_enter_trigger_resolves(way: str) -> None:
 
 
 @told_each_way
-def test_unit_sent_to_void_does_not_count_as_fallen(way: str) -> None:
+def test_unit_sent_to_the_void_instead_does_not_count_as_fallen(way: str) -> None:
     scene = Scene(
         """
         put B field B08; put A field B04 R03; put A hand C02
@@ -89,7 +89,7 @@ def test_unit_sent_to_void_does_not_count_as_fallen(way: str) -> None:
 
 
 @told_each_way
-def test_token_returned_to_hand_vanishes_without_falling(way: str) -> None:
+def test_token_returned_to_the_hand_vanishes_and_does_not_count_as_fallen(way: str) -> None:
     scene = Scene("put A hand R05; A play R05; pp; pp; put B hand T02; pass", way)
     token = tokens(scene)[0]
     scene.run(f"B play T02 at {token}; pp; expect A hand 0")
@@ -107,13 +107,15 @@ BLOWS = """
 
 
 @told_each_way
-def test_wound_trigger_lies_below_triggers_of_the_following_sweep(way: str) -> None:
+def test_trigger_of_a_wound_lies_below_triggers_of_the_units_that_then_fall(way: str) -> None:
     Scene(BLOWS + "expect chain B01 C11; pp; expect B life 19; expect chain C11; pp; expect B life 16", way)
 
 
 @pytest.mark.parametrize("first", [0, 1])
 @told_each_way
-def test_sweep_first_option_asks_for_order_of_both_triggers(way: str, first: int) -> None:
+def test_option_sweep_first_asks_for_the_order_of_the_wound_trigger_and_the_fall_trigger(
+    way: str, first: int
+) -> None:
     scene = Scene(BLOWS + "expect asked A order; expect options 2", way, order="sweep_first")
     names = [text_in_english(option.text) for option in scene.pending.options]
     scene.run(f"A answer {first}")

@@ -28,7 +28,9 @@ STEPS = {
 
 @told_each_way
 @pytest.mark.parametrize("order", list(permutations(STEPS)), ids="-".join)
-def test_rename_counter_and_bonus_give_same_values_in_any_order(way: str, order: tuple[str, ...]) -> None:
+def test_renaming_counter_and_bonus_give_a_unit_the_same_values_in_any_order(
+    way: str, order: tuple[str, ...]
+) -> None:
     scene = Scene("put A field L02; put A hand R09 L08", way)
     for step in order:
         scene.run(STEPS[step])
@@ -38,7 +40,7 @@ def test_rename_counter_and_bonus_give_same_values_in_any_order(way: str, order:
     assert values.subtypes == {"Beast"}
 
 
-def test_why_lists_value_changes_in_layer_order() -> None:
+def test_reasons_for_the_values_of_a_unit_are_listed_in_the_order_of_layers_with_sources() -> None:
     scene = Scene("put A field L02[+1/+1=1]; put A hand R09 L08; A play R09 at L02; pp; A play L08; pp")
     rows = why(scene.state, scene.find("L02").oid)
     assert [(row.layer, row.before, row.after) for row in rows if row.before != row.after] == [
@@ -54,7 +56,7 @@ def test_why_lists_value_changes_in_layer_order() -> None:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "second", "size"), [("R09", "L07", "2/2"), ("L07", "R09", "1/1")])
-def test_later_timestamp_wins_within_a_layer(way: str, first: str, second: str, size: str) -> None:
+def test_later_of_two_effects_that_set_a_size_wins(way: str, first: str, second: str, size: str) -> None:
     scene = Scene("put A field B05; put A hand R09 L07", way)
     for card in (first, second):
         scene.run(f"A play {card} {'at B05' if card == 'R09' else ''}; pp")
@@ -62,7 +64,7 @@ def test_later_timestamp_wins_within_a_layer(way: str, first: str, second: str, 
 
 
 @told_each_way
-def test_set_size_overrides_counted_size_until_its_setter_leaves(way: str) -> None:
+def test_effect_that_sets_sizes_overrides_a_counted_size_until_it_leaves(way: str) -> None:
     scene = Scene(
         """
         put A field R10 rootspring*6
@@ -77,7 +79,7 @@ def test_set_size_overrides_counted_size_until_its_setter_leaves(way: str) -> No
 
 
 @told_each_way
-def test_swap_applies_after_all_boosts(way: str) -> None:
+def test_swap_of_might_and_grit_applies_after_all_boosts(way: str) -> None:
     Scene(
         """
         put A field R04
@@ -93,14 +95,14 @@ def test_swap_applies_after_all_boosts(way: str) -> None:
 
 
 @told_each_way
-def test_boost_added_after_swap_is_swapped_too(way: str) -> None:
+def test_boost_added_after_a_swap_of_might_and_grit_is_swapped_too(way: str) -> None:
     """The boost differs between might and grit, so the result shows which layer came first."""
     scene = Scene("put A field R04; put A hand R12 XMIGHT; A play R12; pp; expect R04 3/1", way)
     scene.run("A play XMIGHT at R04; pp; expect R04 3/3")
 
 
 @told_each_way
-def test_unit_entering_after_swap_is_not_swapped(way: str) -> None:
+def test_unit_entering_after_a_swap_of_might_and_grit_is_not_swapped(way: str) -> None:
     Scene(
         """
         put A field R04
@@ -113,7 +115,9 @@ def test_unit_entering_after_swap_is_not_swapped(way: str) -> None:
 
 
 @told_each_way
-def test_effect_begun_in_earlier_layer_outlasts_loss_of_its_ability(way: str) -> None:
+def test_effect_of_an_ability_goes_on_if_it_began_in_an_earlier_layer_than_the_loss_of_abilities(
+    way: str,
+) -> None:
     scene = Scene(
         """
         put A field R11 rootspring*3
@@ -160,14 +164,14 @@ def test_ser_aldren_gives_first_blow_to_units_of_its_controller(way: str) -> Non
 
 
 @told_each_way
-def test_claimed_attacker_leaves_the_clash_and_others_stay(way: str) -> None:
+def test_attacker_that_changes_sides_leaves_the_clash_and_the_others_stay(way: str) -> None:
     """A unit that changes sides can neither strike nor be struck."""
     scene = Scene("put A field L09 L02; until charge; A attack L09 L02; expect L09 mark attacking 1", way)
     scene.run("put B field T09>A.L09; pass; expect L09 mark attacking 0; expect L02 mark attacking 1")
 
 
 @told_each_way
-def test_an_ability_that_is_lost_before_its_layer_does_not_begin(way: str) -> None:
+def test_effect_of_an_ability_ends_if_the_ability_is_lost_in_an_earlier_layer(way: str) -> None:
     scene = Scene("put A field L09 L02 R10 rootspring*6 R02[+1/+1=1]; put A hand R09 R09 R09", way)
     scene.run("expect L02 has first_blow; expect R10 6/6; expect R02 has unbroken")
     scene.run("A play R09 at L09; pp; expect L02 lacks first_blow; expect L09 1/1")
@@ -176,14 +180,14 @@ def test_an_ability_that_is_lost_before_its_layer_does_not_begin(way: str) -> No
 
 
 @told_each_way
-def test_granted_ability_survives_loss_of_printed_abilities(way: str) -> None:
+def test_keyword_that_another_card_gives_survives_the_loss_of_printed_abilities(way: str) -> None:
     """Abilities are lost in layer 6a and granted in 6b, whichever effect is older."""
     scene = Scene("put A field L09 C01; put A hand R09; A play R09 at C01; pp", way)
     scene.run("expect C01 lacks swift; expect C01 has first_blow; expect C01 1/1")
 
 
 @told_each_way
-def test_extra_bonds_change_a_name_and_a_faction(way: str) -> None:
+def test_cards_attached_to_a_unit_can_change_its_name_and_faction(way: str) -> None:
     scene = Scene("put A field L09; put A hand X5 X6; A play X5 at L09; pp; A play X6 at L09; pp", way)
     values = derive(scene.state).values(scene.find("L09").oid)
     assert values.factions == {"Tide"}

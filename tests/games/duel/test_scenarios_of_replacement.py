@@ -39,7 +39,9 @@ def shield_left(scene: Scene) -> int:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "life"), [("L04", 18), ("C07", 17)])
-def test_wounded_player_orders_reduction_and_doubling(way: str, first: str, life: int) -> None:
+def test_wounded_player_chooses_whether_reduction_or_doubling_comes_first(
+    way: str, first: str, life: int
+) -> None:
     Scene(
         f"""
         put A field C07
@@ -60,7 +62,9 @@ def test_wounded_player_orders_reduction_and_doubling(way: str, first: str, life
 @pytest.mark.parametrize(
     "owner_first", ["put A field C07; put B field L04", "put B field L04; put A field C07"]
 )
-def test_computer_player_picks_the_cheaper_replacement_order(level: str, owner_first: str) -> None:
+def test_computer_player_picks_the_order_of_replacements_that_costs_less_life(
+    level: str, owner_first: str
+) -> None:
     scene = Scene(f"{owner_first}; put A hand C02; A play C02 at B; pp; expect asked B rule_order")
     seen = seen_by(scene.state, B)
     answer = thinker.choose(seen, B, Chance(1, "thought"), Effort(level, 0.2, lambda: False))
@@ -69,7 +73,7 @@ def test_computer_player_picks_the_cheaper_replacement_order(level: str, owner_f
 
 
 @told_each_way
-def test_two_equal_doublers_apply_once_each_without_a_question(way: str) -> None:
+def test_two_equal_effects_that_double_wounds_apply_once_each_without_a_question(way: str) -> None:
     Scene(
         """
         put A field C07 C07
@@ -85,7 +89,9 @@ def test_two_equal_doublers_apply_once_each_without_a_question(way: str) -> None
 
 @told_each_way
 @pytest.mark.parametrize(("first", "count"), [("R08", 4), ("R07", 3)])
-def test_extra_counter_and_doubling_are_ordered_by_the_player(way: str, first: str, count: int) -> None:
+def test_player_chooses_whether_the_extra_counter_or_the_doubling_comes_first(
+    way: str, first: str, count: int
+) -> None:
     scene = Scene(
         """
         put A field R07 R08 B03 L02
@@ -119,7 +125,7 @@ SHIELD_AND_BEARER = """
 
 
 @told_each_way
-def test_shield_applied_first_leaves_redirection_unused(way: str) -> None:
+def test_shield_applied_first_leaves_the_redirection_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L05; expect B life 20; expect L02 mark wounds 0")
     assert shield_left(scene) == 1
@@ -127,7 +133,7 @@ def test_shield_applied_first_leaves_redirection_unused(way: str) -> None:
 
 
 @told_each_way
-def test_redirection_applied_first_leaves_shield_unused(way: str) -> None:
+def test_redirection_applied_first_leaves_the_shield_unused(way: str) -> None:
     scene = Scene(SHIELD_AND_BEARER, way)
     scene.run("B answer L06; expect B life 20; expect L02 in discard")
     assert any(fact.kind == "wound" and fact.amount == 2 for fact in scene.state.facts)
@@ -137,7 +143,9 @@ def test_redirection_applied_first_leaves_shield_unused(way: str) -> None:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "wounded", "whole"), [("Canopy Viper", "X4", "R04"), ("X4", "R04", "X4")])
-def test_two_redirections_each_redirect_a_wound_once(way: str, first: str, wounded: str, whole: str) -> None:
+def test_two_redirections_each_redirect_the_wounds_once_so_that_the_second_target_takes_them(
+    way: str, first: str, wounded: str, whole: str
+) -> None:
     scene = Scene(
         f"""
         put B field R04 X4
@@ -164,7 +172,7 @@ def test_two_redirections_each_redirect_a_wound_once(way: str, first: str, wound
 
 
 @told_each_way
-def test_unpreventable_wounds_leave_shield_unused(way: str) -> None:
+def test_wounds_that_cannot_be_prevented_leave_a_shield_unused(way: str) -> None:
     scene = Scene(
         """
         put B field L05 L01
@@ -182,7 +190,7 @@ def test_unpreventable_wounds_leave_shield_unused(way: str) -> None:
 
 
 @told_each_way
-def test_unpreventable_wounds_are_still_reduced(way: str) -> None:
+def test_wounds_that_cannot_be_prevented_are_still_reduced(way: str) -> None:
     scene = Scene(
         """
         put B field L05 L01 L03
@@ -202,7 +210,9 @@ def test_unpreventable_wounds_are_still_reduced(way: str) -> None:
 
 @told_each_way
 @pytest.mark.parametrize(("drained", "life"), [(2, 20), (1, 21)])
-def test_shield_is_shared_over_simultaneous_wounds(way: str, drained: int, life: int) -> None:
+def test_player_chooses_how_a_shield_is_shared_over_simultaneous_wounds(
+    way: str, drained: int, life: int
+) -> None:
     scene = Scene(
         """
         put A field B03 L02
@@ -229,7 +239,9 @@ def test_shield_is_shared_over_simultaneous_wounds(way: str, drained: int, life:
 
 @told_each_way
 @pytest.mark.parametrize(("first", "life"), [(0, 24), (3, 21), (1, 23)])
-def test_shield_is_shared_over_wounds_doubled_before_it(way: str, first: int, life: int) -> None:
+def test_player_chooses_how_a_shield_is_shared_over_wounds_that_were_doubled_before_it(
+    way: str, first: int, life: int
+) -> None:
     """Four and four wounds meet a shield of three; the life that A gains by Drain shows which source it
     reduced.
     """
@@ -252,7 +264,7 @@ def test_shield_is_shared_over_wounds_doubled_before_it(way: str, first: int, li
 
 
 @told_each_way
-def test_shield_applied_first_leaves_the_unprevented_rest_doubled(way: str) -> None:
+def test_shield_applied_before_doubling_leaves_only_the_rest_to_be_doubled(way: str) -> None:
     scene = Scene(
         """
         put A field B03 X4 C07
@@ -272,7 +284,7 @@ def test_shield_applied_first_leaves_the_unprevented_rest_doubled(way: str) -> N
 
 
 @told_each_way
-def test_mirrorfen_shape_cannot_copy_where_units_have_no_abilities(way: str) -> None:
+def test_mirrorfen_shape_copies_nothing_and_falls_where_units_have_no_abilities(way: str) -> None:
     scene = Scene(
         "put A field L01 R11; put A hand T08 T08; A play T08; pp; expect asked A mode; A answer L01", way
     )
@@ -281,7 +293,7 @@ def test_mirrorfen_shape_cannot_copy_where_units_have_no_abilities(way: str) -> 
 
 
 @told_each_way
-def test_second_unit_of_a_unique_name_falls_without_being_destroyed(way: str) -> None:
+def test_one_of_two_units_of_a_unique_name_falls_without_being_destroyed(way: str) -> None:
     scene = Scene(
         """
         put A field L09 B03
@@ -304,7 +316,7 @@ def test_second_unit_of_a_unique_name_falls_without_being_destroyed(way: str) ->
 
 
 @told_each_way
-def test_loss_for_two_causes_is_replaced_once(way: str) -> None:
+def test_widow_of_nine_wells_replaces_a_loss_for_two_causes_at_once(way: str) -> None:
     scene = Scene(f"put A field B11; {BOTH_AT_ONCE}", way)
     scene.run(
         """
@@ -321,7 +333,7 @@ def test_loss_for_two_causes_is_replaced_once(way: str) -> None:
 
 
 @told_each_way
-def test_player_losing_for_two_causes_loses_once_and_both_are_named(way: str) -> None:
+def test_player_who_loses_for_two_causes_loses_once_and_both_causes_are_named(way: str) -> None:
     scene = Scene(BOTH_AT_ONCE, way)
     scene.run("expect A loses")
     (loss,) = [fact for fact in scene.state.facts if fact.kind == "lose"]

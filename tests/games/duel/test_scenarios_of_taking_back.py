@@ -35,7 +35,7 @@ SPRINGS = "put A field emberseep emberseep T10; put A hand C02; put A deck L01"
 
 
 @pytest.mark.usefixtures("qapp")
-def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
+def test_fair_table_allows_undo_of_several_turns_that_revealed_nothing() -> None:
     scene = Scene(SPRINGS)
     table = fair_table(scene)
     began = digest(table.state)
@@ -55,7 +55,7 @@ def test_fair_table_undoes_turns_that_revealed_nothing() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_fair_table_locks_turn_that_showed_a_card_and_all_before_it() -> None:
+def test_fair_table_refuses_undo_of_a_turn_that_showed_a_card_and_of_all_before_it() -> None:
     scene = Scene(SPRINGS)
     table = fair_table(scene)
     exhaust(table, scene, "emberseep")

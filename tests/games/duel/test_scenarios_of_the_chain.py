@@ -9,7 +9,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_first_rising_chorus_has_no_echo_and_empty_deck_loses(way: str) -> None:
+def test_rising_chorus_as_first_card_has_no_echo_and_drawing_from_an_empty_deck_loses(way: str) -> None:
     scene = Scene(
         """
         empty A deck
@@ -27,14 +27,14 @@ def test_first_rising_chorus_has_no_echo_and_empty_deck_loses(way: str) -> None:
 
 
 @told_each_way
-def test_players_losing_together_tie(way: str) -> None:
+def test_players_who_lose_at_the_same_time_tie_with_a_reason_for_each(way: str) -> None:
     scene = Scene("life A 5; life B 5; put A hand X1; A play X1; pp; expect tied", way)
     assert scene.state.result is not None
     assert len(scene.state.result.reasons) == 2
 
 
 @told_each_way
-def test_opposite_counters_cancel_each_other(way: str) -> None:
+def test_opposite_counters_cancel_each_other_and_the_size_is_the_same_before_and_after(way: str) -> None:
     scene = Scene(
         """
         put A field L02[+1/+1=2]
@@ -58,7 +58,7 @@ def test_opposite_counters_cancel_each_other(way: str) -> None:
 
 
 @told_each_way
-def test_play_with_illegal_target_has_no_effect(way: str) -> None:
+def test_card_whose_only_target_has_left_and_returned_has_no_effect(way: str) -> None:
     scene = Scene("put A hand C02; put B hand T02; put B field T01", way)
     was = scene.find("T01").oid
     scene.run(
@@ -76,7 +76,7 @@ def test_play_with_illegal_target_has_no_effect(way: str) -> None:
 
 
 @told_each_way
-def test_play_resolves_with_one_of_two_targets_left(way: str) -> None:
+def test_card_with_one_of_two_targets_left_resolves_for_that_target(way: str) -> None:
     Scene(
         """
         put B field L02 R02
@@ -94,7 +94,7 @@ def test_play_resolves_with_one_of_two_targets_left(way: str) -> None:
 
 
 @told_each_way
-def test_cancelled_rising_chorus_still_echoes(way: str) -> None:
+def test_rising_chorus_that_was_cancelled_still_echoes_and_copies_are_no_plays(way: str) -> None:
     scene = Scene(
         """
         put A hand C02*2 T11
@@ -121,7 +121,7 @@ def test_cancelled_rising_chorus_still_echoes(way: str) -> None:
 
 
 @told_each_way
-def test_hush_allows_only_passing_and_making_flow(way: str) -> None:
+def test_keyword_hush_lets_the_opponent_only_pass_and_make_flow(way: str) -> None:
     scene = Scene(
         """
         put A field C08
@@ -142,7 +142,7 @@ def test_hush_allows_only_passing_and_making_flow(way: str) -> None:
 
 
 @told_each_way
-def test_aegis_unit_cannot_be_chosen_by_opponent(way: str) -> None:
+def test_unit_with_aegis_cannot_be_chosen_by_the_opponent_but_by_its_own_player(way: str) -> None:
     Scene(
         """
         put A field R10 rootspring*5

@@ -6,7 +6,7 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_first_blow_unit_fells_its_guard_before_being_struck(way: str) -> None:
+def test_attacker_with_first_blow_fells_its_guard_before_it_is_struck(way: str) -> None:
     Scene(
         """
         put A field C03; put B field L02
@@ -21,7 +21,7 @@ def test_first_blow_unit_fells_its_guard_before_being_struck(way: str) -> None:
 
 
 @told_each_way
-def test_spill_shares_wounds_between_guard_and_player(way: str) -> None:
+def test_attacker_with_spill_shares_its_wounds_between_guard_and_player(way: str) -> None:
     Scene(
         """
         put A field R03; put B field B01
@@ -37,7 +37,7 @@ def test_spill_shares_wounds_between_guard_and_player(way: str) -> None:
 
 
 @told_each_way
-def test_bane_guard_fells_larger_attacker_whatever_it_spills(way: str) -> None:
+def test_guard_with_bane_fells_a_larger_attacker_whatever_that_spills(way: str) -> None:
     Scene(
         """
         put A field R10 rootspring*7; put B field B02
@@ -60,7 +60,7 @@ def test_bane_guard_fells_larger_attacker_whatever_it_spills(way: str) -> None:
 
 
 @told_each_way
-def test_sly_attacker_is_guarded_by_two_or_none(way: str) -> None:
+def test_sly_attacker_is_guarded_by_two_units_or_by_none(way: str) -> None:
     sly = "put A field B04; until charge; A attack B04; until guard;"
     Scene(f"put B field L01 ; {sly} expect asked A priority", way)
     Scene(f"put B field L01 L02[exhausted] ; {sly} expect asked A priority", way)

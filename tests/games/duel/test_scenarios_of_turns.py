@@ -8,14 +8,14 @@ from tests.games.duel.scene import Scene, told_each_way
 
 
 @told_each_way
-def test_starting_player_skips_the_first_draw(way: str) -> None:
+def test_starting_player_skips_the_first_draw_unless_that_rule_is_removed(way: str) -> None:
     script = "until A draw; expect A hand {}; until B draw; expect B hand 7"
     Scene(script.format(6), way, at_start=True)
     Scene(script.format(7), way, at_start=True, without="core.first_no_draw")
 
 
 @told_each_way
-def test_one_spring_can_be_played_each_turn_and_extra_turn(way: str) -> None:
+def test_one_spring_can_be_played_in_each_turn_and_one_in_an_extra_turn(way: str) -> None:
     scene = Scene(
         """
         put A field tidepool*4
@@ -52,7 +52,9 @@ def test_only_replies_and_cards_with_sudden_are_playable_in_the_dawn_phase(way: 
 
 @told_each_way
 @pytest.mark.parametrize(("ledger", "life"), [("", 20), ("put B field C09", 18)])
-def test_unused_flow_is_lost_and_burns_with_burning_ledger(way: str, ledger: str, life: int) -> None:
+def test_unused_flow_is_lost_at_the_end_of_a_step_and_costs_life_with_burning_ledger(
+    way: str, ledger: str, life: int
+) -> None:
     Scene(
         f"""
         {ledger}
@@ -71,7 +73,7 @@ def test_unused_flow_is_lost_and_burns_with_burning_ledger(way: str, ledger: str
 
 
 @told_each_way
-def test_wounds_and_boost_end_together(way: str) -> None:
+def test_wounds_and_a_boost_of_a_unit_end_together_at_the_end_of_the_turn(way: str) -> None:
     Scene(
         """
         put B field L02
@@ -93,7 +95,7 @@ def test_wounds_and_boost_end_together(way: str) -> None:
 
 
 @told_each_way
-def test_new_units_cannot_attack_or_exhaust_unless_swift(way: str) -> None:
+def test_new_units_can_neither_attack_nor_exhaust_for_abilities_unless_swift(way: str) -> None:
     Scene(
         """
         put A hand R03 C01 R01
@@ -113,7 +115,7 @@ def test_new_units_cannot_attack_or_exhaust_unless_swift(way: str) -> None:
 
 
 @told_each_way
-def test_vigil_attacker_stays_ready(way: str) -> None:
+def test_attacker_with_vigil_stays_ready_and_another_is_exhausted(way: str) -> None:
     Scene(
         """
         put A field L01 R03
@@ -127,7 +129,7 @@ def test_vigil_attacker_stays_ready(way: str) -> None:
 
 
 @told_each_way
-def test_aloft_attacker_is_guarded_only_by_aloft_or_lookout(way: str) -> None:
+def test_attacker_with_aloft_can_be_guarded_only_by_units_with_aloft_or_lookout(way: str) -> None:
     scene = Scene(
         """
         put A field B05

@@ -16,7 +16,7 @@ A, B = 0, 1
 
 
 @told_each_way
-def test_latest_extra_turn_comes_first_then_natural_order_continues(way: str) -> None:
+def test_latest_extra_turn_comes_first_and_the_usual_order_follows(way: str) -> None:
     scene = Scene(
         """
         put A hand T04 T05
@@ -37,7 +37,7 @@ def test_latest_extra_turn_comes_first_then_natural_order_continues(way: str) ->
 
 @told_each_way
 @pytest.mark.parametrize("skipped", ["Draw, Council, Clash", "Clash, Draw, Council"])
-def test_warden_at_three_dawns_removes_all_steps_before_dusk(way: str, skipped: str) -> None:
+def test_crossroads_warden_at_three_dawn_steps_removes_all_steps_before_dusk(way: str, skipped: str) -> None:
     scene = Scene("until B dusk; put A field T07 T07; put B field T06; pp", way)
     for pick in skipped.split(", "):
         assert scene.state.step_name == "dawn"
@@ -59,7 +59,7 @@ CIRCLE = """
 
 
 @told_each_way
-def test_repeating_position_without_choices_is_tied(way: str) -> None:
+def test_game_in_which_a_position_repeats_without_choices_is_tied(way: str) -> None:
     scene = Scene(CIRCLE, way)
     for _ in range(6):
         if scene.state.result is not None:
@@ -76,7 +76,7 @@ def test_playing_a_card_restarts_loop_detection(way: str) -> None:
     assert len(scene.state.loop) < 3
 
 
-def test_canonical_position_ignores_object_ids_but_not_life() -> None:
+def test_comparison_of_positions_for_loops_ignores_object_ids_but_not_life() -> None:
     scene = Scene(CIRCLE)
     scene.run("pp")
     names = []
@@ -89,13 +89,13 @@ def test_canonical_position_ignores_object_ids_but_not_life() -> None:
     assert canonical(derive(scene.state)) != names[0]
 
 
-def test_loop_continues_without_the_draw_loop_rule() -> None:
+def test_repeating_position_goes_on_without_the_rule_that_ties_loops() -> None:
     scene = Scene(CIRCLE, without="core.draw_loop")
     for _ in range(6):
         scene.run("pp; expect goes on")
 
 
-def test_the_game_is_tied_after_two_hundred_turns() -> None:
+def test_game_is_tied_after_two_hundred_turns() -> None:
     from msgspec.structs import replace
 
     scene = Scene("")
@@ -121,7 +121,7 @@ def before_offered_tie(*answers: str, beneath: int = 0) -> Scene:
     return scene
 
 
-def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
+def test_players_are_asked_to_tie_after_500_actions_and_tie_if_both_agree() -> None:
     assert text_in_english(before_offered_tie().pending.prompt).startswith("500 things were done")
     before_offered_tie("Yes").run("expect asked B yes_no")
     scene = before_offered_tie("Yes", "Yes").run("expect tied; expect B life 20")
@@ -130,12 +130,12 @@ def test_players_may_agree_to_tie_after_five_hundred_actions() -> None:
 
 
 @pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])
-def test_one_refusal_of_the_offered_tie_lets_the_game_go_on(answers: tuple[str, ...]) -> None:
+def test_game_goes_on_if_one_player_refuses_the_offered_tie(answers: tuple[str, ...]) -> None:
     scene = before_offered_tie(*answers).run("expect B life 18; expect goes on")
     assert scene.state.optional == MOST_UNFORCED + 1
 
 
-def test_a_refused_tie_is_offered_again_after_five_hundred_more_actions() -> None:
+def test_refused_tie_is_offered_again_after_500_more_actions() -> None:
     scene = before_offered_tie("No", beneath=2)
     scene.run("pp; expect B life 16; expect asked A priority")  # the next action makes no new offer
     scene.state = replace(scene.state, optional=2 * MOST_UNFORCED)

@@ -35,19 +35,19 @@ def words_in_source(source: str) -> set[str]:
     return found
 
 
-def test_word_scan_finds_rule_words_in_names_comments_and_strings() -> None:
+def test_scan_for_words_of_rules_finds_them_in_names_comments_and_strings() -> None:
     assert words_in_source("def next_lane(DrawStep): # a prize\n    return 'hand'\n") >= {
         *("lane", "draw", "prize", "hand"),
     }
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_kernel_source_contains_no_rule_words(file: Path) -> None:
+def test_source_of_the_duel_kernel_contains_no_words_of_single_rules(file: Path) -> None:
     assert words_in_source(file.read_text(encoding="utf-8")) & WORDS == set()
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_game_without_draw_step_ends_and_continues_when_decoded(seed: int) -> None:
+def test_game_without_the_draw_step_ends_and_goes_on_the_same_from_stored_positions(seed: int) -> None:
     options = GAME.read_options({"without": "core.draw_step", "deck1": "ash", "deck2": "growth"})
     state, luck = rules.start(options, 2, Chance(seed)), Chance(seed, "play")
     assert "core.draw_step" not in [one.card for one in state.within("charter")]

@@ -45,7 +45,7 @@ def after_pass(state: Duel) -> Duel:
     return run.state
 
 
-def test_three_seats_begin_and_take_turns_in_order() -> None:
+def test_game_for_three_begins_with_20_life_and_six_cards_each_and_turns_go_in_order() -> None:
     state, turns = table_of_three(), [1]
     assert [state.mark(seat, "life") for seat in range(3)] == [20, 20, 20]
     assert [len(state.zone("hand", seat)) for seat in range(3)] == [6, 6, 6]
@@ -58,7 +58,7 @@ def test_three_seats_begin_and_take_turns_in_order() -> None:
     assert turns == [1, 2, 0, 1, 2]
 
 
-def test_step_ends_when_three_seats_have_passed() -> None:
+def test_step_of_a_game_for_three_ends_when_all_three_seats_have_passed() -> None:
     state, asked = table_of_three(), []
     step = state.step_name
     while state.step_name == step:
@@ -67,7 +67,7 @@ def test_step_ends_when_three_seats_have_passed() -> None:
     assert asked == [1, 2, 0]
 
 
-def test_triggers_of_three_seats_go_onto_the_chain_from_the_turn_player_on() -> None:
+def test_triggers_of_three_seats_go_onto_the_chain_in_turn_order_from_the_turn_player_on() -> None:
     """The three seats each have a trigger of the same state; the last seat's resolves first."""
     state = rules.add(table_of_three(), [("X12", seat) for seat in range(3)], "field")
     state = replace(state, seats=tuple((("life", 5),) for _ in range(3)))
@@ -75,7 +75,7 @@ def test_triggers_of_three_seats_go_onto_the_chain_from_the_turn_player_on() -> 
     assert [one.controller for one in state.within("chain")] == [0, 2, 1]
 
 
-def test_game_of_three_players_continues_until_one_is_left() -> None:
+def test_game_for_three_goes_on_until_one_player_is_left_who_wins() -> None:
     state = table_of_three()
     for seat in (0, 2):
         assert state.result is None
@@ -87,7 +87,7 @@ def test_game_of_three_players_continues_until_one_is_left() -> None:
     assert state.result.winners == (1,)
 
 
-def test_units_of_three_seats_attack_the_next_seat_which_alone_may_guard() -> None:
+def test_unit_in_a_game_for_three_attacks_the_next_seat_which_alone_may_guard() -> None:
     state = pass_until(field_of_three("L02"), "charge", "attackers")
     attacker = next(one for one in state.within("field") if one.owner == 1)
     state = after_answer(state, attacker.oid)
@@ -100,7 +100,7 @@ def test_units_of_three_seats_attack_the_next_seat_which_alone_may_guard() -> No
     assert [state.mark(seat, "life") for seat in range(3)] == [20, 20, 18]
 
 
-def test_opponents_are_all_other_seats_of_three() -> None:
+def test_card_effect_on_opponents_applies_to_both_other_seats_in_a_game_for_three() -> None:
     state = field_of_three("B01")
     fallen = next(one for one in state.within("field") if one.owner == 1)
     state = replace(
@@ -115,7 +115,7 @@ def test_opponents_are_all_other_seats_of_three() -> None:
     assert [state.mark(seat, "life") for seat in range(3)] == [19, 20, 19]
 
 
-def test_any_player_of_three_can_be_chosen() -> None:
+def test_any_player_can_be_chosen_as_target_in_a_game_for_three() -> None:
     state = field_of_three("L02")
     me = Me("", 0, 1)
     assert A_PLAYER.candidates(derive(state), me, NOTHING_CHOSEN) == [of_seat(1), of_seat(2), of_seat(0)]
@@ -153,7 +153,7 @@ def after_answer(state: Duel, about: int) -> Duel:
     return run.state
 
 
-def test_rules_and_cards_nowhere_take_the_other_of_two_seats() -> None:
+def test_source_of_rules_and_cards_nowhere_assumes_that_there_are_two_seats() -> None:
     """Computer players and boards are made for two and are not searched."""
     folders = [Path(kernel.__file__).parents[1] / name for name in ("kernel", "rules", "cards", "variants")]
     pattern = r"[^-\w]1 - (\w+\.)*(seat|tp|controller)\b|seat in \(0, 1\)|\(\w*tp, 1 - "

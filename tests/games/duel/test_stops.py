@@ -34,7 +34,7 @@ def actions_of_each_kind(variant: str) -> Iterator[tuple[Duel, int, DuelAction]]
 
 
 @pytest.mark.parametrize("variant", ["duel", "lanes", "prizes"])
-def test_stops_of_any_action_are_in_force_after_it_and_hidden_and_unknown_ones_are_refused(
+def test_stops_sent_with_any_action_hold_after_it_are_hidden_from_others_and_unknown_ones_refused(
     variant: str,
 ) -> None:
     met: set[type] = set()
@@ -58,7 +58,7 @@ def test_stops_of_any_action_are_in_force_after_it_and_hidden_and_unknown_ones_a
 
 
 @pytest.mark.parametrize("variant", ["duel", "lanes", "prizes"])
-def test_action_without_stops_leaves_the_stops_of_its_seat(variant: str) -> None:
+def test_action_sent_without_stops_leaves_the_stops_of_its_seat_unchanged(variant: str) -> None:
     for state, seat, action in actions_of_each_kind(variant):
         after = played(state, seat, action, 0, 0).after
         assert after.plans[seat].stops == state.plans[seat].stops, action

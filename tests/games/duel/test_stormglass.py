@@ -54,7 +54,7 @@ def tried(site: Path, *words: object) -> tuple[int, dict[str, bool]]:
     return done.returncode, {Path(one["file"]).stem: one["holds"] for one in found}
 
 
-def test_each_effect_has_at_most_25_lines_and_a_scenario() -> None:
+def test_each_effect_of_the_example_package_has_at_most_25_lines_and_a_scenario() -> None:
     effects = [one for one in (EXAMPLE / "stormglass").glob("*.py") if one.stem not in ("__init__", "cards")]
     assert len(effects) == 5
     assert all(len(one.read_text(encoding="utf-8").splitlines()) <= MOST_LINES for one in effects)
@@ -84,7 +84,9 @@ def test_each_scenario_of_the_example_package_fails_when_its_effect_is_broken(
     shutil.rmtree(tmp_path / "stormglass")
 
 
-def test_game_with_the_deck_uses_its_cards_without_refusals_or_errors(site: Path, tmp_path: Path) -> None:
+def test_game_with_the_example_deck_uses_its_cards_without_refusals_or_errors(
+    site: Path, tmp_path: Path
+) -> None:
     game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=stormglass", "deck2=stormglass")
     assert game["refusals"] == game["off"] == []
     assert {one[4] for one in game["facts"] if one[4].startswith("storm")}

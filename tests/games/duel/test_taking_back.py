@@ -74,7 +74,7 @@ def announce_in_steps(table: Table, scene: Scene) -> Iterator[str]:
     yield "given up"
 
 
-def test_undo_of_a_play_that_gave_up_a_unit_restores_the_same_position() -> None:
+def test_undo_of_a_play_that_gave_up_a_unit_restores_the_unit_and_the_same_position() -> None:
     scene = Scene(HEART)
     table = table_at(scene, "fair")
     began, boar = digest(table.state), scene.find("R03", A, "field").oid
@@ -91,7 +91,7 @@ def test_undo_of_a_play_that_gave_up_a_unit_restores_the_same_position() -> None
     assert not table.state.waiting
 
 
-def test_discarding_an_announcement_leaves_table_unchanged() -> None:
+def test_discarding_a_half_announced_play_leaves_the_table_unchanged() -> None:
     scene = Scene(HEART)
     table = table_at(scene, "fair")
     began = table.state
@@ -106,7 +106,7 @@ def test_discarding_an_announcement_leaves_table_unchanged() -> None:
     assert table.drafts.find(A) is None
 
 
-def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> None:
+def test_card_drawn_while_paying_is_a_turn_of_its_own_and_cancelling_the_play_does_not_undo_it() -> None:
     scene = Scene("put A field R03 X3 lampwell; put A hand B06; put A deck L01; flow A B")
     card = scene.find("B06", A, "hand").oid
     table = table_at(scene, "fair")
@@ -133,7 +133,7 @@ def test_drawing_while_paying_closes_draft_and_cancel_continues_after_it() -> No
         table.undo(A)
 
 
-def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
+def test_fair_table_refuses_undo_of_a_pass_after_the_opponent_has_passed() -> None:
     table = table_at(Scene(""), "fair")
     pass_seat(table, A)
     assert table.takebacks.why_locked(table.here) == ""
@@ -146,7 +146,7 @@ def test_fair_table_locks_a_pass_after_the_opponent_passed() -> None:
     assert table.here is first
 
 
-def test_undo_of_pass_for_the_turn_restores_position_and_stops() -> None:
+def test_undo_of_a_pass_for_the_turn_restores_position_and_stops_and_redo_repeats_it() -> None:
     scene = Scene("put B field emberseep; put B hand C02")
     table = table_at(scene, "free")
     pass_seat(table, A)
@@ -170,7 +170,7 @@ def coin(table: Table) -> int:
     return next(one.result for one in table.here.moves[-1].events if isinstance(one, Rolled))
 
 
-def test_coin_has_the_same_result_when_replayed_and_its_own_on_each_line() -> None:
+def test_coin_shows_the_same_when_replayed_on_a_line_and_may_differ_on_other_lines() -> None:
     scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
     table = table_at(scene, "free")
     pass_seat(table, A)
@@ -205,7 +205,7 @@ def try_both_answers(table: Table, seat: int, answered: tuple[str, str]) -> tupl
     return nodes[0], nodes[1]
 
 
-def test_choice_during_resolution_can_be_undone_and_changed() -> None:
+def test_choice_made_while_an_effect_resolves_can_be_undone_and_changed_with_another_result() -> None:
     scene = Scene("put B field T06; until A dawn; expect chain T06; expect asked A mode")
     table = table_at(scene, "free")
     assert any(frame.job == "resolve" for frame in table.state.frames)
@@ -219,7 +219,7 @@ def test_choice_during_resolution_can_be_undone_and_changed() -> None:
     assert steps == ["council1", "draw"]
 
 
-def test_yes_or_no_to_a_payment_during_resolution_pays_and_triggers_or_spares_it() -> None:
+def test_answering_yes_to_a_payment_spends_flow_and_triggers_and_answering_no_does_neither() -> None:
     scene = Scene("put A field B07 L02; put A hand C02; flow A 1C; A play C02 at L02; pp; flow A 1")
     table = table_at(scene, "free")
     pass_seat(table, A)

@@ -34,7 +34,7 @@ JAB = """
 """
 
 
-def test_play_row_names_target_and_last_pass_row_names_result() -> None:
+def test_row_of_a_play_names_its_target_and_row_of_the_last_pass_the_result() -> None:
     turns = Turns(JAB).play("C02", "Lamplight Recruit", "Pay for me").passing(2)
     assert turns.rows == [
         "Anna plays Flint Jab at Lamplight Recruit",
@@ -43,14 +43,14 @@ def test_play_row_names_target_and_last_pass_row_names_result() -> None:
     ]
 
 
-def test_bond_row_names_the_unit_it_is_attached_to() -> None:
+def test_row_of_a_card_that_is_attached_names_the_unit() -> None:
     turns = Turns("put A hand R09; put A field rootspring*2; put B field L01", stops="usual")
     turns.play("R09", "Pay for me")
     said = "Anna plays Wild Renaming at Lamplight Recruit: it is attached to Lamplight Recruit"
     assert turns.rows == [said]
 
 
-def test_row_says_it_instead_of_repeating_the_target_destroyed_in_the_same_turn() -> None:
+def test_row_of_a_play_calls_its_destroyed_target_it_and_the_log_names_it_in_each_line() -> None:
     turns = Turns(
         """
         put A hand C02 R01
@@ -68,12 +68,12 @@ def test_row_says_it_instead_of_repeating_the_target_destroyed_in_the_same_turn(
     )
 
 
-def test_log_names_the_source_of_wounds_to_a_player() -> None:
+def test_row_of_a_pass_names_the_card_that_wounds_a_player() -> None:
     turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing(2)
     assert turns.rows[-1] == "Bert passes: Flint Jab wounds Bert for 2"
 
 
-def test_log_names_the_card_of_a_cancelled_play() -> None:
+def test_row_of_a_pass_names_the_card_that_is_cancelled() -> None:
     turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing().play("T03", "Pay for me").passing(2)
     assert turns.rows[2:] == [
         "Bert plays Silence the Channel at Flint Jab",
@@ -82,13 +82,13 @@ def test_log_names_the_card_of_a_cancelled_play() -> None:
     ]
 
 
-def test_pass_row_names_what_resolves_if_no_result_does() -> None:
+def test_row_of_a_pass_names_the_card_that_resolves_if_nothing_else_happens() -> None:
     turns = Turns("put A hand L06; put A field lampwell L02; put B field L05")
     turns.play("L06", "Pay for me").passing(2)
     assert turns.rows[-1] == "Bert passes: Bear the Blow resolves"
 
 
-def test_announcement_steps_and_cancel_have_row_texts() -> None:
+def test_rows_of_beginning_a_play_choosing_a_target_and_cancelling_it_have_their_texts() -> None:
     turns = Turns(JAB).play("C02")
     assert turns.row().text == "Anna begins to play Flint Jab"
     turns.answer("player 2")
@@ -97,14 +97,14 @@ def test_announcement_steps_and_cancel_have_row_texts() -> None:
     assert turns.rows == ["Anna undoes Flint Jab"]
 
 
-def test_spring_and_making_flow_have_row_texts() -> None:
+def test_rows_of_playing_a_spring_and_making_flow_have_their_texts() -> None:
     turns = Turns("put A hand lampwell").play("lampwell")
     [spring] = turns.state.zone("field")
     turns.act(Use(spring, "lampwell.1"))
     assert turns.rows == ["Anna plays Lampwell", "Anna makes flow with Lampwell"]
 
 
-def test_attackers_and_guards_are_one_row_each() -> None:
+def test_all_attackers_are_named_in_one_row_and_all_guards_in_one() -> None:
     turns = Turns(
         """
         put A field R03 C01*2
@@ -123,20 +123,20 @@ def test_attackers_and_guards_are_one_row_each() -> None:
     ]
 
 
-def test_log_says_whose_units_are_where_guard_and_attacker_have_one_name() -> None:
+def test_log_says_whose_unit_each_is_if_guard_and_attacker_have_the_same_name() -> None:
     turns = Turns("put A field C01; put B field C01; until charge").answer("Sparkrunner").passing(2)
     turns.answer("Sparkrunner guards Sparkrunner")
     assert any("Bert’s Sparkrunner guards Anna’s Sparkrunner" in line for line in turns.row().log)
 
 
-def test_hits_on_a_player_are_summed_in_row_and_listed_in_log() -> None:
+def test_wounds_of_several_attackers_to_a_player_are_added_up_in_the_row_and_listed_in_the_log() -> None:
     turns = Turns("put A field R03 C01; put B field L01; until charge", stops="usual")
     turns.answer("Bramble Boar", "Sparkrunner").answer("Done")
     assert turns.rows[-1] == "Bert does not guard and is wounded for 5"
     assert turns.row().log[1:] == ("Bramble Boar wounds Bert for 3", "Sparkrunner wounds Bert for 2")
 
 
-def test_result_names_its_player_again_after_another_subject() -> None:
+def test_row_names_the_player_again_after_another_subject() -> None:
     turns = Turns("put A hand L02; put A field lampwell*2", stops="usual").play("L02", "Pay for me")
     assert turns.rows == ["Anna plays Wick-Bearer: Wick-Bearer enters, Anna gains 2 life"]
 
@@ -149,23 +149,23 @@ def test_result_names_its_player_again_after_another_subject() -> None:
         ("put A field emberseep", "Anna has nothing to play: pass."),  # making flow is no play
     ],
 )
-def test_next_step_says_that_there_is_nothing_to_play(script: str, said: str) -> None:
+def test_text_of_what_to_do_next_says_whether_there_is_something_to_play(script: str, said: str) -> None:
     assert text.what_next(Turns(script).state, 0) == said
 
 
-def test_next_step_says_that_there_is_no_reply() -> None:
+def test_text_of_what_to_do_next_says_that_a_player_has_no_reply() -> None:
     turns = Turns("put A hand C02; put A field emberseep").play("C02", "player 2", "Pay for me")
     assert text.what_next(turns.state, 0) == "Anna can only let Flint Jab resolve: pass."
     assert text.what_next(turns.passing().state, 1) == "Bert has no reply to Flint Jab: pass."
 
 
-def test_row_calls_the_only_attacker_it() -> None:
+def test_row_of_an_attack_calls_the_only_attacker_it() -> None:
     turns = Turns("put A field T01; put B field L01; until charge", stops="usual")
     turns.answer("Reedglass Scout")  # which nobody can guard
     assert turns.rows[-1] == "Anna attacks with Reedglass Scout: it wounds Bert for 1"
 
 
-def test_row_says_that_player_does_not_attack() -> None:
+def test_row_of_declaring_no_attackers_says_that_the_player_does_not_attack() -> None:
     turns = Turns("put A field R03; until charge").answer("Done")
     assert turns.rows == ["Anna does not attack"]
 
@@ -178,14 +178,14 @@ def test_row_says_that_player_does_not_attack() -> None:
         ("turn", "Anna passes for this turn"),
     ],
 )
-def test_pass_row_names_its_kind_only_to_the_passing_player(until: str, words: str) -> None:
+def test_row_of_a_pass_says_how_long_it_holds_only_to_the_passing_player(until: str, words: str) -> None:
     turns = Turns("")
     turns.act(Pass(until, ("theirs:dusk",)))
     assert turns.row(0).text.startswith(words)
     assert turns.row(1).text.partition(",")[0].partition(":")[0] == "Anna passes"
 
 
-def test_row_names_drawn_card_only_to_its_player() -> None:
+def test_row_names_a_drawn_card_only_to_the_player_who_drew_it() -> None:
     turns = Turns(
         """
         put A hand T11
@@ -201,14 +201,14 @@ def test_row_names_drawn_card_only_to_its_player() -> None:
         assert "Sparkrunner" not in f"{row}"
 
 
-def test_game_turn_has_player_and_number_and_is_none_before_start() -> None:
+def test_heading_of_a_turn_has_player_and_number_and_there_is_none_before_the_first() -> None:
     state = Turns("").state
     assert GAME.game_turn(state, state) == GameTurn("Anna’s game turn", 3)
     start = GAME.start(GAME.read_options({}), 2, Chance(1, "start"))
     assert GAME.game_turn(start, start) is None
 
 
-def test_spoken_card_has_kind_values_owner_and_marks() -> None:
+def test_spoken_text_of_a_card_has_kind_values_owner_and_marks_and_hides_a_hidden_card() -> None:
     turns = Turns("put A field L02[wounds=1,exhausted=1,+1/+1=2]; put A field lampwell; put B hand C02")
     unit, spring = turns.state.zone("field")
     assert text.spoken(turns.state, unit) == (
@@ -236,7 +236,7 @@ def test_spoken_card_has_kind_values_owner_and_marks() -> None:
         ("until dusk; A play C02 at B", "Resolve Flint Jab"),
     ],
 )
-def test_pass_label_says_what_resolves_and_what_is_cancelled(script: str, said: str) -> None:
+def test_label_of_the_pass_button_says_what_resolves_and_what_it_cancels(script: str, said: str) -> None:
     scene = Scene(f"""
         put A hand C02*3 L02
         put A field emberseep*3 lampwell*2
@@ -249,7 +249,7 @@ def test_pass_label_says_what_resolves_and_what_is_cancelled(script: str, said: 
     assert text.pass_label(GAME.seen_by(state, seat), ()) == said
 
 
-def test_pass_label_names_the_players_of_namesakes_on_the_chain() -> None:
+def test_label_of_the_pass_button_names_the_players_of_equal_cards_on_the_chain_of_two_players() -> None:
     """Only where they are of two players."""
     scene = Scene("""
         put A hand C02 T03*2
@@ -266,7 +266,7 @@ def test_pass_label_names_the_players_of_namesakes_on_the_chain() -> None:
     )
 
 
-def test_next_step_names_the_decider_and_pass_label_the_result() -> None:
+def test_text_of_what_to_do_next_names_who_decides_and_the_pass_label_what_comes() -> None:
     turns = Turns(JAB)
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
     assert text.pass_label(turns.state) == "To Muster"
@@ -295,7 +295,7 @@ def test_long_question_is_shortened_in_the_line_below_the_board(kind: str, said:
     assert text.what_next(short, 0) == "Anna: How much does it deal?"
 
 
-def test_values_list_life_hand_and_flow() -> None:
+def test_values_beside_the_board_list_life_hand_and_flow_of_each_player() -> None:
     turns = Turns("put A field lampwell; life B 7; put B hand C02")
     [spring] = turns.state.zone("field")
     turns.act(Use(spring, "lampwell.1"))
@@ -307,7 +307,7 @@ def test_values_list_life_hand_and_flow() -> None:
 
 
 @pytest.mark.parametrize("life", [1, 2])
-def test_outcome_and_last_row_name_winner_and_reason(life: int) -> None:
+def test_outcome_and_last_row_of_a_duel_name_winner_and_reason(life: int) -> None:
     turns = Turns(JAB + f"life B {life}").play("C02", "player 2", "Pay for me").passing(2)
     outcome = GAME.outcome(turns.state)
     assert outcome.winners == (0,)
@@ -316,14 +316,14 @@ def test_outcome_and_last_row_name_winner_and_reason(life: int) -> None:
     assert is_sentence(outcome.sentence)
 
 
-def test_outcome_names_empty_deck_loser_and_queue_text_is_empty() -> None:
+def test_outcome_names_the_player_who_had_no_card_to_draw_and_no_turn_is_announced() -> None:
     scene = Scene("empty B deck; until draw")
     state = rules.with_names(scene.state, NAMES)
     assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
     assert queue_words(state, NAMES) == ""
 
 
-def test_play_in_the_turn_of_the_other_or_onto_a_chain_is_a_reply() -> None:
+def test_play_in_the_turn_of_the_opponent_or_onto_a_chain_counts_as_a_reply() -> None:
     assert GAME.drafted is not None
     is_reply = GAME.drafted.is_reply
     assert is_reply is not None
@@ -335,7 +335,7 @@ def test_play_in_the_turn_of_the_other_or_onto_a_chain_is_a_reply() -> None:
     assert is_reply(Turns("put A hand C02*2; put A field emberseep*2; A play C02 at B").play("C02").state, 0)
 
 
-def test_half_announced_play_or_attack_cannot_be_confirmed_and_says_why() -> None:
+def test_half_announced_play_or_attack_cannot_be_confirmed_for_a_given_reason() -> None:
     turns = Turns(JAB)
     assert GAME.may_confirm(turns.state, 0) == ""
     turns.play("C02")
@@ -357,7 +357,7 @@ def test_passing_until_something_happens_ends_with_the_turn() -> None:
     assert (turns.state.pending.seats, turns.state.step_name) == ((1,), "council1")
 
 
-def test_players_without_any_stops_are_still_asked_again() -> None:
+def test_players_who_pass_without_any_stops_are_asked_again() -> None:
     turns = Turns("")
     for _ in range(2):
         turns.act(Pass("once", ()))
@@ -374,7 +374,9 @@ def test_players_without_any_stops_are_still_asked_again() -> None:
         (Cancel(), "There is nothing to cancel."),
     ],
 )
-def test_invalid_pass_answer_or_cancel_is_refused_with_a_sentence(action: DuelAction, why: str) -> None:
+def test_invalid_pass_answer_or_cancelling_is_refused_with_a_sentence_and_changes_nothing(
+    action: DuelAction, why: str
+) -> None:
     turns = Turns("")
     before = turns.state
     with pytest.raises(Illegal, match="^" + why.replace(".", r"\.") + "$"):
@@ -383,7 +385,7 @@ def test_invalid_pass_answer_or_cancel_is_refused_with_a_sentence(action: DuelAc
     assert not GAME.unlisted.allows(before, 0, action)
 
 
-def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
+def test_passing_with_other_stops_is_legal_for_the_seat_to_act_although_it_is_not_listed() -> None:
     state = Turns("").state
     found = list(GAME.unlisted.examples(state, 0, Chance(1, "start")))
     assert found
@@ -393,7 +395,7 @@ def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
     )
 
 
-def test_unpayable_cost_is_spelled_out_in_words() -> None:
+def test_refusal_of_a_card_that_cannot_be_paid_for_spells_out_its_cost() -> None:
     scene = Scene("put A hand L02 C02; put A field T10")
     told = {
         card: why_not_play(derive(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
@@ -412,7 +414,7 @@ def test_unpayable_cost_is_spelled_out_in_words() -> None:
 REPLACERS = "L03 L04 L06 C02 C07 C11"  # of two factions, so that they are played
 
 
-def test_log_names_the_cause_of_every_replacement_in_a_game() -> None:
+def test_log_states_the_cause_of_every_effect_that_was_replaced() -> None:
     told = 0
     for step in (step for seed in (0, 2) for step in play_game(seed, 600, REPLACERS, stops="all")):
         facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
@@ -430,7 +432,7 @@ def test_log_names_the_cause_of_every_replacement_in_a_game() -> None:
     assert told
 
 
-def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
+def test_row_of_an_answer_to_a_question_says_what_is_done() -> None:
     start = GAME.start(GAME.read_options({"first": "1"}), 2, Chance(1, "start"))
     assert row_of_answer(start, 0) == "Red keeps this hand"
     assert row_of_answer(start, 1) == "Red takes another 6 cards"  # without "draws 6 cards"
@@ -451,7 +453,7 @@ def test_rows_of_answers_say_what_is_done_not_what_was_pressed() -> None:
 @pytest.mark.parametrize(
     ("variant", "said"), [("lanes", "Red ends the plan"), ("prizes", "Red ends the turn")]
 )
-def test_log_calls_a_pass_of_a_variant_as_its_button_does(variant: str, said: str) -> None:
+def test_row_of_a_pass_in_a_variant_has_the_words_of_its_button(variant: str, said: str) -> None:
     step = next(
         step
         for step in play_game(1, 120, variant=variant)
@@ -461,7 +463,7 @@ def test_log_calls_a_pass_of_a_variant_as_its_button_does(variant: str, said: st
 
 
 @pytest.mark.parametrize("variant", ["lanes", "prizes"])
-def test_row_says_whose_each_card_is_where_cards_of_both_players_enter(variant: str) -> None:
+def test_row_in_which_cards_of_both_players_enter_says_whose_each_is(variant: str) -> None:
     found = 0
     for step in (step for seed in (0, 1) for step in play_game(seed, 30, variant=variant)):
         facts = [event.fact for event in step.events if isinstance(event, events.Recorded)]
@@ -475,7 +477,7 @@ def test_row_says_whose_each_card_is_where_cards_of_both_players_enter(variant: 
     assert found
 
 
-def test_row_that_ends_the_setup_names_the_first_units_of_each_player() -> None:
+def test_row_that_ends_the_setup_of_prize_match_names_the_first_units_of_each_player() -> None:
     step = next(
         step
         for step in play_game(0, 30, variant="prizes")

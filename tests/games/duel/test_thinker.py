@@ -72,7 +72,9 @@ def redeal_hidden(state: Duel, seat: int, luck: Chance) -> Duel:
 
 @pytest.mark.parametrize("decks", PAIRS)
 @pytest.mark.parametrize("level", QUICK)
-def test_computer_levels_choose_legal_actions(level: str, decks: tuple[str, str]) -> None:
+def test_quick_computer_levels_choose_legal_actions_with_all_decks(
+    level: str, decks: tuple[str, str]
+) -> None:
     for seed in (1, 2):
         for number, state in enumerate(random_positions(seed, decks)):
             seat = to_act(state)[0]
@@ -81,7 +83,7 @@ def test_computer_levels_choose_legal_actions(level: str, decks: tuple[str, str]
 
 
 @pytest.mark.parametrize("decks", PAIRS)
-def test_computer_choice_is_independent_of_hidden_cards(decks: tuple[str, str]) -> None:
+def test_quick_computer_levels_choose_the_same_whatever_the_hidden_cards_are(decks: tuple[str, str]) -> None:
     luck, others = Chance(5, "dealt"), 0
     for number, state in enumerate(random_positions(3, decks)):
         seat = to_act(state)[0]
@@ -95,7 +97,7 @@ def test_computer_choice_is_independent_of_hidden_cards(decks: tuple[str, str]) 
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
-def test_master_choice_in_random_positions_ignores_hidden_cards(count: int) -> None:
+def test_master_level_chooses_the_same_in_random_positions_whatever_the_hidden_cards_are(count: int) -> None:
     luck, seen = Chance(9, "dealt"), 0
     for seed in itertools.count(20):
         for number, state in enumerate(random_positions(seed, FOUR_PAIRS[seed % 4])):
@@ -112,14 +114,14 @@ def test_master_choice_in_random_positions_ignores_hidden_cards(count: int) -> N
                 return
 
 
-def test_each_deck_meets_each_in_the_rounds_of_a_match() -> None:
+def test_rounds_of_a_match_let_each_deck_meet_each_once() -> None:
     assert GAME.computers is not None
     pairs = [frozenset(one.values()) for one in GAME.computers.rounds({})]
     assert len(pairs) == len(set(pairs)) == 10
     assert {deck for pair in pairs for deck in pair} == {*DECKS}
 
 
-def test_dealt_world_keeps_seen_cards_and_deck_lists() -> None:
+def test_deal_imagined_by_the_computer_keeps_seen_cards_and_the_lists_of_the_decks() -> None:
     for state in random_positions(4, PAIRS[0], 60):
         seat = to_act(state)[0]
         seen = seen_by(state, seat)
@@ -137,7 +139,7 @@ def test_dealt_world_keeps_seen_cards_and_deck_lists() -> None:
         assert seen_by(world, seat).objects == seen.objects
 
 
-def test_choice_with_fixed_leaf_count_ignores_the_clock() -> None:
+def test_choice_with_a_fixed_number_of_positions_does_not_depend_on_the_clock() -> None:
     for number, state in enumerate(random_positions(6, PAIRS[0], 60)):
         if number % 10:
             continue
@@ -148,7 +150,7 @@ def test_choice_with_fixed_leaf_count_ignores_the_clock() -> None:
         assert slow == late
 
 
-def test_stopped_computer_level_returns_a_legal_action() -> None:
+def test_every_computer_level_told_to_stop_returns_a_legal_action() -> None:
     for number, state in enumerate(random_positions(7, PAIRS[0], 60)):
         seat = to_act(state)[0]
         if number % 10 == 0:
@@ -158,7 +160,7 @@ def test_stopped_computer_level_returns_a_legal_action() -> None:
                 assert found in actions(state, seat)
 
 
-def test_stopped_adept_evaluates_at_most_two_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_adept_level_told_to_stop_evaluates_at_most_two_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Duel] = []
     weigh = Search.weigh
     monkeypatch.setattr(Search, "weigh", lambda self, state: looked.append(state) or weigh(self, state))
@@ -210,13 +212,15 @@ def choose_card(state: Duel, level: str) -> str:
 
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
-def test_computer_plays_a_unit_but_not_burn_the_calendar(level: str) -> None:
+def test_computer_plays_a_unit_rather_than_burn_the_calendar_and_nothing_instead_of_it_alone(
+    level: str,
+) -> None:
     assert choose_card(Scene("put A field emberseep*3; put A hand C12").state, level) == ""
     assert choose_card(Scene("put A field emberseep*3; put A hand C12 C03").state, level) == "C03"
 
 
 @pytest.mark.parametrize("level", ["adept", "master:60"])
-def test_computer_aims_harmful_reply_at_opponent(level: str) -> None:
+def test_computer_plays_a_harmful_reply_at_a_unit_of_the_opponent(level: str) -> None:
     scene = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]")
     assert choose_card(scene.state, level) == "C02"
     run = UnfinishedMove(scene.state, Chance(0))
@@ -229,14 +233,16 @@ def test_computer_aims_harmful_reply_at_opponent(level: str) -> None:
     assert (target.card, target.controller) == ("B04", 1)
 
 
-def test_master_holds_back_a_reply_that_gains_little() -> None:
+def test_master_level_holds_back_a_reply_that_gains_little_and_adept_plays_it() -> None:
     state = Scene("put A field rootspring*2 L01; put A hand R06; put B field L01[exhausted=1]").state
     assert choose_card(state, "adept") == "R06"
     assert choose_card(state, "master:60") == ""
 
 
 @pytest.mark.parametrize(("hand", "attacks"), [("; put A hand R06", True), ("", False)])
-def test_master_attacks_when_backed_by_a_reply_in_hand(hand: str, attacks: bool) -> None:
+def test_master_level_attacks_only_when_backed_by_a_reply_in_hand_and_adept_never_there(
+    hand: str, attacks: bool
+) -> None:
     state = Scene(f"put A field rootspring*2 R02{hand}; put B field B05; until charge").state
     assert state.pending is not None
     assert state.pending.kind == "attackers"
@@ -244,7 +250,7 @@ def test_master_attacks_when_backed_by_a_reply_in_hand(hand: str, attacks: bool)
     assert declared == {"adept": False, "master:60": attacks}
 
 
-def test_search_weighs_last_bonfire_turn_as_lost_unless_winning_first() -> None:
+def test_search_values_the_extra_turn_of_last_bonfire_as_lost_unless_it_wins_first() -> None:
     scene = Scene("put A hand C06; put A field C01; A play C06; pp")
     assert Search(0, scene.state).weigh(scene.state) < weights.LOST / 2, "it sees the end coming"
     scene.run("until dusk; until council1; expect turn A")
@@ -257,7 +263,7 @@ def test_search_weighs_last_bonfire_turn_as_lost_unless_winning_first() -> None:
     ("wardens", "comes_to"),
     [("A field T06; put B field T06", 0), ("A field T06", -1), ("B field T06", 1), ("A field L01", 1)],
 )
-def test_planning_search_sees_who_draws_first_from_empty_deck(wardens: str, comes_to: int) -> None:
+def test_search_of_the_master_sees_who_draws_first_from_an_empty_deck(wardens: str, comes_to: int) -> None:
     """A Crossroads Warden lets the other side skip its draw, which keeps that side in the game."""
     state = Scene(f"put {wardens}; empty A deck; empty B deck").state
     search = Search(0, state, is_planning=True)
@@ -265,7 +271,7 @@ def test_planning_search_sees_who_draws_first_from_empty_deck(wardens: str, come
 
 
 @pytest.mark.parametrize(("level", "attacks"), [("adept", False), ("master:100", True)])
-def test_master_gives_up_unit_that_spares_opponent_a_losing_draw(
+def test_master_level_attacks_with_a_unit_whose_loss_makes_the_opponent_draw_and_lose(
     level: str, attacks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "_known", {})
@@ -279,19 +285,19 @@ def test_master_gives_up_unit_that_spares_opponent_a_losing_draw(
 @pytest.mark.parametrize(
     ("field", "wounds"), [("A field C01", 2), ("A field C01 C07", 4), ("A field C01; put B field L04", 1)]
 )
-def test_clash_forecast_counts_doubled_and_reduced_wounds(field: str, wounds: int) -> None:
+def test_clash_forecast_of_the_computer_counts_doubled_and_reduced_wounds(field: str, wounds: int) -> None:
     figures = Field(derive(Scene(f"put {field}").state))
     assert outlook(figures.of(0), [], 0, figures.lives)[1].wounds == wounds
 
 
-def test_clash_forecast_counts_guard_felled_by_doubled_wounds() -> None:
+def test_clash_forecast_of_the_computer_counts_a_guard_felled_only_by_doubled_wounds() -> None:
     for field, fallen in (("A field C01", []), ("A field C01 C07", [1])):
         figures = Field(derive(Scene(f"put {field}; put B field X4[wounds=5]").state))
         pairs = {figures.of(0)[0].oid: figures.of(1)}
         assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
 
 
-def test_thorough_guarding_sends_two_guards_more_where_one_is_not_enough() -> None:
+def test_thorough_guarding_of_the_computer_sends_three_guards_where_one_is_not_enough() -> None:
     scene = Scene(
         """
         put B field R03[+1/+1=7]; put A field C08*3; life A 3
@@ -315,7 +321,7 @@ def test_thorough_guarding_sends_two_guards_more_where_one_is_not_enough() -> No
     assert guards(is_thorough=True) == 3
 
 
-def test_spring_that_is_a_unit_counts_with_its_full_worth() -> None:
+def test_computer_values_a_spring_that_is_a_unit_as_spring_and_as_unit() -> None:
     plain = Scene("put A field rootspring*3 R11").state
     figures = Field(derive(plain))
     springs = [one for one in figures.of(0) if one.is_spring]
@@ -327,7 +333,7 @@ def test_spring_that_is_a_unit_counts_with_its_full_worth() -> None:
     assert before - figures.standing(0) >= springs[0].worth
 
 
-def test_lines_reaching_the_same_position_get_the_same_value() -> None:
+def test_search_gives_lines_that_reach_the_same_position_the_same_value() -> None:
     state = Scene("put A field emberseep*3 lampwell*3; put A hand C03 L02").state
     firsts = [one for one in actions(state, 0) if isinstance(one, Play)]
     values = Search(0, state, 200).best_line(state, firsts)
@@ -343,14 +349,14 @@ def test_lines_reaching_the_same_position_get_the_same_value() -> None:
         ("put A field rootspring*2 R02 R03; put A hand R09", "R09", ("R02", "R03")),
     ],
 )
-def test_lines_ending_with_different_targets_are_not_alike(
+def test_positions_after_different_targets_have_different_keys_in_the_search(
     given: str, play: str, targets: tuple[str, str]
 ) -> None:
     ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
     assert search.position_key(ends[0]) != search.position_key(ends[1])
 
 
-def test_turns_ahead_omit_skipped_turns_and_start_with_extra_ones() -> None:
+def test_turns_to_come_begin_with_extra_turns_and_leave_out_skipped_ones() -> None:
     given = "put A field tidepool*4; put A hand T12 T05"
     assert standing.turns_ahead(derive(Scene(given).state)) == [1, 0]
     assert standing.turns_ahead(derive(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
@@ -358,7 +364,7 @@ def test_turns_ahead_omit_skipped_turns_and_start_with_extra_ones() -> None:
     assert standing.turns_ahead(derive(Scene(f"{given}; A play T12 at A; pp").state)) == [1, 1, 0]
 
 
-def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
+def test_computer_values_a_reply_in_hand_more_while_it_can_be_paid_for() -> None:
     fields = ("emberseep*2", "emberseep", "emberseep[exhausted=1] C01")
     states = [Scene(f"put A field {field}; put A hand C02 C02").state for field in fields]
     both, one, none = 2 * weights.KEEP_READY, weights.KEEP_READY + weights.KEEP, 2 * weights.KEEP
@@ -368,12 +374,16 @@ def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
 @pytest.mark.parametrize(
     ("hand", "keeps"), [(["emberseep"] * 6, False), (["emberseep"] * 3 + ["C01", "C03", "C02"], True)]
 )
-def test_master_keeps_a_playable_hand_and_not_one_of_only_springs(hand: list[str], keeps: bool) -> None:
+def test_master_level_keeps_a_playable_first_hand_and_not_one_of_only_springs(
+    hand: list[str], keeps: bool
+) -> None:
     state = with_first_hand(hand)
     assert (choose_action(state, to_act(state)[0], "master:60") == Answer(0)) is keeps
 
 
-def test_search_limits_positions_followed_from_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_limits_the_number_of_positions_followed_from_one_action(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = Scene("put A field emberseep*4 C01 C03; put A hand X2; put B field L01 L02 R03").state
     first = next(one for one in actions(state, 0) if isinstance(one, Play))
 
@@ -391,7 +401,9 @@ def test_search_limits_positions_followed_from_one_action(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("without", ["core.clash,core.blows", "core.delay", "core.draw_step"])
-def test_computer_levels_choose_legal_actions_without_some_rules(without: str, level: str) -> None:
+def test_quick_computer_levels_choose_legal_actions_at_tables_without_some_rules(
+    without: str, level: str
+) -> None:
     for number, state in enumerate(random_positions(11, PAIRS[0], 60, without=without)):
         seat = to_act(state)[0]
         if number % 8 == 0:
@@ -422,7 +434,9 @@ TURN_ABOUT = [  # each level plays each variant, every other time with closed li
 
 
 @pytest.mark.parametrize(("level", "variant", "lists"), only(TURN_ABOUT, CASES))
-def test_computer_levels_play_decks_put_together_by_players(level: str, variant: str, lists: str) -> None:
+def test_quick_computer_levels_choose_legal_actions_with_decks_put_together_by_players(
+    level: str, variant: str, lists: str
+) -> None:
     luck = Chance(QUICK.index(level), variant, lists)
     decks = (deck_of_a_player(variant, luck), deck_of_a_player(variant, luck))
     chosen = 0
@@ -435,7 +449,7 @@ def test_computer_levels_play_decks_put_together_by_players(level: str, variant:
 
 
 @pytest.mark.long
-def test_an_adept_beats_an_apprentice() -> None:
+def test_adept_level_wins_at_least_four_of_six_games_against_apprentice() -> None:
     wins = 0
     for seed in range(6):
         levels = ("adept", "apprentice") if seed % 2 else ("apprentice", "adept")
@@ -453,7 +467,7 @@ def test_an_adept_beats_an_apprentice() -> None:
 
 
 @pytest.mark.parametrize("player", ["master:", "master:many", "master:-1", "adept:20", "genius:20"])
-def test_leaf_count_is_accepted_only_for_master(player: str) -> None:
+def test_number_of_positions_is_accepted_only_after_the_level_master(player: str) -> None:
     with pytest.raises(Illegal, match="has no player"):
         match(GAME, [player, "apprentice"], 1, 1, {})
     assert GAME.computers is not None

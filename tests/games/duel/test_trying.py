@@ -25,7 +25,9 @@ NAMED = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_scenario_on_the_help_page_holds_however_it_is_run(way: str) -> None:
+def test_example_scenario_of_the_help_page_holds_in_each_way_of_running_and_every_line_is_reported(
+    way: str,
+) -> None:
     (script,) = BLOCK.findall(PAGE)
     tried = try_scenario(script, {}, way)
     assert tried.holds
@@ -34,7 +36,7 @@ def test_scenario_on_the_help_page_holds_however_it_is_run(way: str) -> None:
     ]
 
 
-def test_help_page_names_every_scenario_statement_and_verb() -> None:
+def test_help_page_on_scenarios_names_every_statement_and_verb() -> None:
     first = {one.split()[0] for one in NAMED}
     assert {*STATEMENTS} <= first
     assert {one.split()[1] for one in NAMED if one[:2] in ("A ", "B ")} == {*VERBS}
@@ -56,7 +58,7 @@ PREPARED = {
 
 
 @pytest.mark.parametrize("statement", [one for one in NAMED if not one.startswith("expect")])
-def test_each_statement_on_the_help_page_can_be_carried_out(statement: str) -> None:
+def test_each_scenario_statement_on_the_help_page_can_be_carried_out(statement: str) -> None:
     before = PREPARED.get(statement, "")
     if statement in ("A use L05.2", "A answer Yes"):
         with pytest.raises(Illegal, match=r"Line 1, “(L05\.2|Yes)”"):
@@ -131,7 +133,9 @@ def test_mistake_in_a_scenario_names_its_line_and_word(script: str, told: str) -
         ("A attack L02", "L02 is none of the answers: "),
     ],
 )
-def test_failed_scenario_line_names_the_value_found_instead(statement: str, why: str) -> None:
+def test_failed_line_of_a_scenario_ends_it_and_names_the_value_found_instead(
+    statement: str, why: str
+) -> None:
     tried = try_scenario(f"{BEGINNING}\n{statement}\nexpect goes on", {})
     assert not tried.holds
     assert (tried.lines[-1].number, tried.lines[-1].text) == (2, statement)
@@ -146,12 +150,14 @@ def test_tried_scenario_reports_events_and_values_with_reasons() -> None:
     assert "Gravewick is wounded by Flint Jab for 2" in told["pp"] or "A loses 1 life" in " ".join(told["pp"])
 
 
-def test_options_given_from_outside_come_before_those_of_the_scenario() -> None:
+def test_options_given_from_outside_override_those_of_the_scenario() -> None:
     assert try_scenario("option life 12; expect A life 12", {}).holds
     assert try_scenario("option life 12; expect A life 30", {"life": "30"}).holds
 
 
-def test_rule_that_fails_is_named_and_ends_the_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule_that_fails_ends_the_scenario_at_its_line_with_that_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def fail(*_: object) -> str:
         raise RuntimeError("no luck")
 

@@ -45,7 +45,7 @@ def random_positions(seed: int = 1, count: int = 120) -> tuple[Duel, ...]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_reached_position_is_valid_for_all_viewers(seed: int) -> None:
+def test_every_position_reached_by_play_is_valid_also_as_viewers_see_it(seed: int) -> None:
     for state in random_positions(seed)[::4]:
         assert GAME.valid(state, 2) == ""
         for viewer in VIEWERS:
@@ -53,7 +53,7 @@ def test_every_reached_position_is_valid_for_all_viewers(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_positions_with_out_of_range_numbers_are_invalid(seed: int) -> None:
+def test_duel_position_with_an_out_of_range_number_is_invalid_with_a_sentence(seed: int) -> None:
     random = Random(seed)
     for state in random_positions(seed)[::15]:
         for name, broken in damaged_states(state, Duel, 60, random):
@@ -140,13 +140,13 @@ def _with_ability(ability: str) -> Duel:
 
 
 @pytest.mark.parametrize("what", sorted(AMISS))
-def test_corrupted_position_is_invalid_with_a_sentence(what: str) -> None:
+def test_corrupted_duel_position_is_invalid_with_a_sentence(what: str) -> None:
     broken = decode(encode(AMISS[what]()), Duel)
     why = why_invalid(GAME, broken, 2)
     assert is_sentence(why)
 
 
-def test_prompt_with_long_number_between_commas_is_valid() -> None:
+def test_position_whose_question_contains_a_long_number_is_valid() -> None:
     state = random_positions(1)[0]
     assert state.pending is not None
     named = replace(state, pending=replace(state.pending, prompt="Who is ,99999999999999999, here?"))

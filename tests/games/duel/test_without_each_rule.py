@@ -35,7 +35,7 @@ def start_of(seed: int, variant: str, **options: str) -> Duel:
 
 @pytest.mark.parametrize("seed", first(1, range(10)))
 @pytest.mark.parametrize(("variant", "way", "rule"), CHANGES)
-def test_game_with_rules_removed_replays_encodes_and_hides_like_any_other(
+def test_game_with_a_rule_added_or_removed_replays_encodes_and_hides_cards_like_any_other(
     variant: str, way: str, rule: str, seed: int, pytestconfig: pytest.Config
 ) -> None:
     """Events lead from position to position, events and positions can be stored, and a seat sees enough to

@@ -49,7 +49,7 @@ def open_dialog(over: QWidget, size: tuple[int, int], variant: str = "duel") -> 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_browser_shows_each_card_with_its_whole_name_and_text(
+def test_card_browser_fits_the_window_and_shows_each_card_with_its_whole_name_and_text(
     over: QWidget, variant: str, size: tuple[int, int], theme: Theme
 ) -> None:
     dialog = open_dialog(over, size, variant)
@@ -76,7 +76,7 @@ def test_browser_shows_each_card_with_its_whole_name_and_text(
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_cards_of_the_browser_do_not_overlap_and_fill_rows_of_several(
+def test_cards_of_the_browser_do_not_overlap_and_lie_in_rows_of_three_or_more(
     over: QWidget, size: tuple[int, int]
 ) -> None:
     grid = open_dialog(over, size).browser.grid
@@ -103,7 +103,9 @@ def test_each_card_has_a_name_for_screen_readers_with_kind_size_cost_and_text(
             assert (f"unit {card.might}/{card.grit}" if has_might else f"unit, grit {card.grit}.") in said
 
 
-def test_search_keeps_the_card_current_and_escape_clears_it_alone(over: QWidget) -> None:
+def test_card_search_keeps_the_current_card_and_escape_clears_it_without_closing_the_browser(
+    over: QWidget,
+) -> None:
     dialog = open_dialog(over, (800, 600))
     browser = dialog.browser
     browser.grid.select("C02")
@@ -116,7 +118,7 @@ def test_search_keeps_the_card_current_and_escape_clears_it_alone(over: QWidget)
     assert browser.grid.cards == browser.ids
 
 
-def test_each_filter_of_the_browser_is_used_by_keyboard(over: QWidget) -> None:
+def test_each_filter_of_the_card_browser_is_changed_and_reset_by_arrow_keys(over: QWidget) -> None:
     browser = open_dialog(over, (800, 600)).browser
     for box in browser.filters:
         QTest.keyClick(box, Qt.Key.Key_Down)
@@ -125,7 +127,7 @@ def test_each_filter_of_the_browser_is_used_by_keyboard(over: QWidget) -> None:
         assert browser.grid.cards == browser.ids
 
 
-def test_search_without_a_result_says_so_until_it_is_cleared(over: QWidget) -> None:
+def test_card_search_without_a_result_says_so_and_clearing_it_shows_all_cards(over: QWidget) -> None:
     dialog = open_dialog(over, (800, 600))
     browser = dialog.browser
     QTest.keyClicks(browser.search, "no such card")
@@ -135,7 +137,7 @@ def test_search_without_a_result_says_so_until_it_is_cleared(over: QWidget) -> N
     assert browser.grid.cards == browser.ids
 
 
-def test_find_goes_to_the_search_and_enter_back_to_the_cards(over: QWidget, qtbot: Any) -> None:
+def test_ctrl_f_goes_to_the_card_search_and_enter_to_the_card_found(over: QWidget, qtbot: Any) -> None:
     dialog = open_dialog(over, (800, 600))
     with qtbot.waitActive(dialog):
         dialog.activateWindow()
@@ -150,7 +152,7 @@ def test_find_goes_to_the_search_and_enter_back_to_the_cards(over: QWidget, qtbo
     assert dialog.isVisible()
 
 
-def test_arrow_or_click_shows_a_card_and_enter_leaves_the_browser_open(over: QWidget) -> None:
+def test_arrow_key_or_click_shows_a_card_in_full_and_enter_leaves_the_browser_open(over: QWidget) -> None:
     dialog = open_dialog(over, (1280, 800))
     grid = dialog.browser.grid
     QTest.keyClick(grid, Qt.Key.Key_Right)
@@ -163,7 +165,9 @@ def test_arrow_or_click_shows_a_card_and_enter_leaves_the_browser_open(over: QWi
     assert dialog.isVisible()
 
 
-def test_command_cards_shows_the_cards_of_the_variant_of_the_table(window: Any, qtbot: Any) -> None:
+def test_command_cards_opens_the_browser_with_the_cards_of_the_variant_being_played(
+    window: Any, qtbot: Any
+) -> None:
     for variant in VARIANTS:
         table = new_table(GAME, {"variant": variant}, [Seat(), Seat()], 5, journal=window.journal)
         window.show_table(table)
@@ -177,6 +181,6 @@ def test_command_cards_shows_the_cards_of_the_variant_of_the_table(window: Any, 
         qtbot.waitUntil(lambda: window.findChild(CardsDialog) is None)
 
 
-def test_every_card_that_a_deck_may_have_is_in_the_browser_of_some_variant() -> None:
+def test_browsers_of_all_variants_together_have_exactly_the_cards_that_decks_may_have() -> None:
     seen = {id for one in VARIANTS.values() for id in allowed_cards(one)}
     assert seen == {card.id for card in decks.in_decks()}

@@ -59,7 +59,7 @@ def clashes() -> tuple[Duel, ...]:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[int, int]) -> None:
+def test_guards_are_drawn_in_front_of_their_attacker_and_no_other_card_is(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
         board = BoardViewer(state, next(iter(to_act(state)), 0), size).board
@@ -79,7 +79,7 @@ def test_guards_stand_before_their_attacker_and_nothing_else_does(size: tuple[in
     assert met
 
 
-def test_attacking_side_keeps_the_order_of_its_row() -> None:
+def test_attackers_keep_their_places_in_their_row() -> None:
     """No unit takes the place of another when it is chosen to attack."""
     mixed = 0
     for state in clashes():
@@ -95,7 +95,7 @@ def test_attacking_side_keeps_the_order_of_its_row() -> None:
     assert mixed
 
 
-def test_every_unit_that_will_fall_in_a_clash_is_marked_and_named_so() -> None:
+def test_every_unit_that_will_fall_in_a_clash_is_marked_and_its_accessible_name_says_so() -> None:
     met = set()
     for state in clashes():
         board = BoardViewer(state, 0).board
@@ -125,7 +125,7 @@ def test_players_life_after_the_clash_is_in_their_accessible_name_if_it_changes(
     assert "after the clash" not in board.name_of(("player", 0))
 
 
-def test_done_button_is_named_with_the_result_of_the_clash() -> None:
+def test_accessible_name_of_the_done_button_states_the_result_of_the_clash() -> None:
     """The one who attacks or guards hears it before confirming."""
     told = set()
     for state in clashes():
@@ -180,7 +180,9 @@ def test_every_card_on_the_field_shows_its_whole_name(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize("size", [(628, 262), (640, 330)])
-def test_upright_cards_show_their_names_in_the_smallest_window(size: tuple[int, int]) -> None:
+def test_cards_on_the_field_show_their_whole_names_upright_in_the_smallest_window(
+    size: tuple[int, int],
+) -> None:
     """Also in a lesson, whose strip leaves little height."""
     met, turned = 0, 0
     scene = Scene("put A field L01 L02 L03 R03 L08; put B field L01 C03 B01; until charge; A attack R03 L01")
@@ -201,7 +203,9 @@ def test_upright_cards_show_their_names_in_the_smallest_window(size: tuple[int, 
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
-def test_word_falls_on_a_card_covers_neither_its_name_nor_role_nor_numbers(size: tuple[int, int]) -> None:
+def test_word_falls_on_a_unit_covers_neither_its_name_nor_its_role_nor_its_numbers(
+    size: tuple[int, int],
+) -> None:
     scene = Scene(
         "put A field R03 B11 L09; put B field L02 T06 R03*2; until charge; A attack R03 B11 L09; "
         "until guard; B guard L02>R03 T06>B11 R03>L09"
@@ -242,7 +246,7 @@ def test_active_unit_of_prize_match_shows_its_name_whatever_is_attached(size: tu
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
-def test_bond_shows_its_name_above_its_card(size: tuple[int, int]) -> None:
+def test_card_attached_to_a_unit_shows_its_whole_name_above_that_unit(size: tuple[int, int]) -> None:
     scene = Scene("put A field L02; put B field T09>A.L02")
     board = BoardViewer(scene.state, 0, size).board
     bond, host = scene.find("T09").oid, scene.find("L02").oid
@@ -262,7 +266,7 @@ def test_row_of_small_cards_is_wider_only_where_there_is_space() -> None:
                 assert all(one.right() <= after.left() + 0.5 for one, after in pairwise(rects))
 
 
-def test_keywords_of_a_card_are_explained_and_those_that_are_off_say_so() -> None:
+def test_keywords_of_a_card_are_explained_and_a_keyword_whose_rule_is_off_says_so() -> None:
     """Also one that another card gives: Ser Aldren lets other units strike first."""
     scene = Scene("put A field B03 L09; put A hand L01")
     laid = Laid(scene.state, 0)
@@ -275,7 +279,7 @@ def test_keywords_of_a_card_are_explained_and_those_that_are_off_say_so() -> Non
     assert words.keyword_rows(without, oid) == [f"Vigil: {rules['kw.vigil'].text} This rule is off now."]
 
 
-def test_entering_delay_and_grit_of_a_card_are_explained() -> None:
+def test_entering_delay_and_grit_are_explained_for_the_units_that_have_them_only() -> None:
     """The delay where a unit has it or is swift, unless its rule is off; grit for every unit."""
     scene = Scene("put A field L01 lampwell; put A hand C01 L02 C02; put A field lampwell*2; A play L02; pp")
     laid = Laid(scene.state, 0)
@@ -290,7 +294,7 @@ def test_entering_delay_and_grit_of_a_card_are_explained() -> None:
     assert words.term_rows(without, without.state.zone("hand", 0)[0]) == [grit]
 
 
-def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
+def test_chain_entry_names_player_and_target_and_its_text_takes_at_most_two_lines() -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
     laid = Laid(scene.state, 0)
     told = words.chain_lines(laid, laid.chain[0], ("Anna", "Bert"))
@@ -302,7 +306,7 @@ def test_chain_entry_shows_targets_and_text_in_two_lines() -> None:
         assert width < 300 or " ".join(lines) == told
 
 
-def test_declared_guard_is_removed_by_pressing_it_again() -> None:
+def test_pressing_a_declared_guard_again_undoes_the_steps_since_it_was_declared() -> None:
     scene = Scene("put A field R03 C03; put B field L01 L02 L03; until charge; A attack R03 C03; until guard")
     scene.run("B answer L01; B answer L02")
     looker = BoardViewer(scene.state, 1)
@@ -315,7 +319,7 @@ def test_declared_guard_is_removed_by_pressing_it_again() -> None:
     assert all(isinstance(one, Answer) for one in looker.acts)
 
 
-def test_clash_that_cannot_be_played_has_its_pairs_but_no_blows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clash_whose_prediction_fails_shows_its_pairs_but_no_wounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule may need a hidden card, or fail; what is declared is known all the same."""
     after = Scene(
         "put A field R03; put B field L01; until charge; A attack R03; until guard; B guard L01>R03"
@@ -336,7 +340,7 @@ def test_clash_that_cannot_be_played_has_its_pairs_but_no_blows(monkeypatch: pyt
     prediction.predict_clash.cache_clear()
 
 
-def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
+def test_arrow_from_the_chain_ends_in_the_lower_half_of_its_target_and_arrives_level() -> None:
     start = QPointF(900, 100)
     for target in (QRectF(200, 300, 70, 95), QRectF(400, 80, 60, 60), QRectF(20, 500, 130, 120)):
         over, end = arrival(start, target)
@@ -347,7 +351,7 @@ def test_arrow_of_the_chain_ends_below_the_name_and_arrives_level() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_arrow_at_a_player_covers_no_number_of_the_plate(size: tuple[int, int]) -> None:
+def test_arrow_from_the_chain_to_a_player_ends_at_the_right_edge_of_the_plate(size: tuple[int, int]) -> None:
     scene = Scene("put A hand C02; put A field emberseep; A play C02 at B")
     for seat in (0, 1):
         board = BoardViewer(scene.state, seat, size).board
@@ -373,7 +377,7 @@ def test_arrows_to_the_same_target_end_at_different_places_on_it() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_each_wound_number_of_a_clash_points_at_the_unit_that_takes_the_wounds(size: tuple[int, int]) -> None:
+def test_each_number_of_wounds_in_a_clash_points_at_the_unit_that_takes_them(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
         board = BoardViewer(state, 0, size).board
@@ -399,7 +403,7 @@ def test_each_wound_number_of_a_clash_points_at_the_unit_that_takes_the_wounds(s
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_lines_of_a_clash_are_seen_beside_the_bar_of_steps_but_not_on_it(size: tuple[int, int]) -> None:
+def test_lines_of_a_clash_are_painted_beside_the_bar_of_steps_but_not_on_it(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
         board = BoardViewer(state, 0, size).board
@@ -422,7 +426,7 @@ def test_lines_of_a_clash_are_seen_beside_the_bar_of_steps_but_not_on_it(size: t
     assert met
 
 
-def test_legend_of_amounts_leaves_a_low_log_alone() -> None:
+def test_explanation_of_amounts_is_painted_above_the_log_only_if_two_log_lines_still_fit() -> None:
     image = QPixmap(200, 200)
     with painting.painter_on(image) as painter:
         for height in range(10, 200, 10):
@@ -433,13 +437,13 @@ def test_legend_of_amounts_leaves_a_low_log_alone() -> None:
             assert height < 180 or remaining != room
 
 
-def test_plate_of_the_viewer_is_marked_with_you() -> None:
+def test_name_plate_of_the_viewer_says_you_and_that_of_others_does_not() -> None:
     names = ("Anna", "Bert")
     assert [words.plate_name(seat, names, 1) for seat in (0, 1)] == ["Anna", "Bert (you)"]
     assert [words.plate_name(seat, names, None) for seat in (0, 1)] == ["Anna", "Bert"]
 
 
-def test_cards_and_plates_are_named_with_the_result_of_the_chain() -> None:
+def test_accessible_names_of_cards_and_players_state_the_result_of_the_chain_if_it_affects_them() -> None:
     ready = "put A hand C02; put A field emberseep*2; put B field L02; A play C02 at "
     scene = Scene(f"{ready}B.L02")
     board, oid = BoardViewer(scene.state, 1).board, scene.find("L02").oid
@@ -451,7 +455,7 @@ def test_cards_and_plates_are_named_with_the_result_of_the_chain() -> None:
 
 
 @pytest.mark.parametrize("size", NAMED_BOARDS)
-def test_chain_entry_shows_its_whole_text_beside_or_below_its_picture(size: tuple[int, int]) -> None:
+def test_chain_entry_shows_its_whole_text_within_its_box(size: tuple[int, int]) -> None:
     scene = Scene(
         "put A hand C02; put A field emberseep; put B hand R06; put B field L02 rootspring*2; "
         "A play C02 at L02; pass; B play R06 at L02"
@@ -468,7 +472,7 @@ def test_chain_entry_shows_its_whole_text_beside_or_below_its_picture(size: tupl
 
 
 @pytest.mark.parametrize("size", [*NAMED_BOARDS, (1280, 800)])
-def test_top_of_the_chain_grows_to_its_text_while_there_is_space(size: tuple[int, int]) -> None:
+def test_top_chain_entry_is_as_high_as_its_text_needs_while_there_is_space(size: tuple[int, int]) -> None:
     """Every card's text fits; the log has what is left."""
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02 at L02")
     board, grown = BoardViewer(scene.state, 1, size).board, 0
@@ -487,7 +491,7 @@ def test_top_of_the_chain_grows_to_its_text_while_there_is_space(size: tuple[int
     assert grown > 3
 
 
-def test_number_that_an_order_of_rules_decides_is_shown_from_the_least_to_the_most() -> None:
+def test_life_that_depends_on_an_order_to_be_chosen_is_shown_as_a_range() -> None:
     feud = "put A hand C02; put A field C07 emberseep; put B field L04; A play C02 at B"
     laid = BoardViewer(Scene(feud).state, 0).board.laid
     assert words.number_after(laid, 1) == "17–18?"
@@ -495,7 +499,7 @@ def test_number_that_an_order_of_rules_decides_is_shown_from_the_least_to_the_mo
 
 
 @pytest.mark.parametrize(("count", "told"), [(4, []), (9, ["5 more"])])
-def test_chain_of_many_says_how_many_have_no_place(
+def test_chain_with_more_entries_than_have_room_says_how_many_more(
     count: int, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = Scene(f"put A hand C02*{count}; put A field emberseep*{count}" + "; A play C02 at B" * count)
@@ -510,7 +514,7 @@ def test_chain_of_many_says_how_many_have_no_place(
     assert len([label for label in painted if "Flint Jab" in label]) == 4
 
 
-def test_entry_that_would_be_cancelled_says_so() -> None:
+def test_accessible_name_of_a_chain_entry_says_so_only_if_it_would_be_cancelled() -> None:
     given = "put A hand C02; put A field emberseep; put B hand T03; put B field tidepool*3"
     scene = Scene(f"{given}; A play C02 at B; A pass; B play T03; B pass")
     board = BoardViewer(scene.state, 0).board
@@ -521,7 +525,7 @@ def test_entry_that_would_be_cancelled_says_so() -> None:
     assert "would be cancelled" not in board.name_of(("chain", top))
 
 
-def test_ability_on_the_chain_shows_only_its_own_text() -> None:
+def test_chain_entry_of_an_ability_shows_only_the_text_of_that_ability() -> None:
     assert text_of_ability("B04.2").startswith("At the start of each Dusk step, put")
     assert text_of_ability("C12.2").startswith("Whenever a player plays their second rite")
     for card in REGISTRY.definitions.values():
@@ -537,7 +541,7 @@ def test_ability_on_the_chain_shows_only_its_own_text() -> None:
     assert words.chain_text(laid, laid.chain[0]) == text_of("L02")
 
 
-def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:
+def test_wounds_and_life_that_differ_from_the_printed_numbers_are_explained_in_words() -> None:
     """The unit that deals, the one that takes, and a player who gains life or takes less are told why."""
     met = set()
     drain = Scene("put A field B03; until charge; A attack B03").state
@@ -563,7 +567,7 @@ def test_amounts_other_than_the_printed_ones_have_a_reason_in_words() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_role_and_tick_leave_might_and_grit_of_a_unit_readable(size: tuple[int, int]) -> None:
+def test_marks_of_role_and_choice_do_not_cover_might_and_grit_of_a_unit(size: tuple[int, int]) -> None:
     met = 0
     for state in clashes():
         board = BoardViewer(state, 0, size).board
@@ -579,7 +583,7 @@ def test_role_and_tick_leave_might_and_grit_of_a_unit_readable(size: tuple[int, 
     assert met
 
 
-def test_planned_unit_shows_its_size_where_units_on_the_field_do() -> None:
+def test_planned_unit_shows_its_printed_size_like_a_unit_on_the_field() -> None:
     met = 0
     for step in play_game(1, 60, variant="lanes"):
         for seat in (0, 1):

@@ -80,7 +80,7 @@ def used(editor: DeckEditor) -> list[Any]:
 
 # which decks there are --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_variant_has_its_own_decks_and_only_cards_that_they_may_have(
+def test_editor_opens_each_deck_of_a_variant_unchanged_and_usable_with_only_allowed_cards(
     open_editor: Opened, variant: str
 ) -> None:
     played = find(variant)
@@ -93,18 +93,20 @@ def test_each_variant_has_its_own_decks_and_only_cards_that_they_may_have(
         assert used(editor) == [{"deck1": name}]
 
 
-def test_editor_opens_the_deck_of_the_seat_it_is_opened_for(open_editor: Opened) -> None:
+def test_deck_editor_opens_and_uses_the_deck_of_the_seat_it_is_opened_for(open_editor: Opened) -> None:
     editor = open_editor(option="deck2", deck1="ash", deck2="growth")
     assert editor.decks.value == "growth"
     assert used(editor) == [{"deck2": "growth"}]
 
 
 @pytest.mark.parametrize("given", ["nothing", "", "3 L01", "moth"])
-def test_a_deck_that_cannot_be_read_opens_the_usual_one(open_editor: Opened, given: str) -> None:
+def test_deck_editor_opens_the_usual_deck_if_the_given_one_cannot_be_read(
+    open_editor: Opened, given: str
+) -> None:
     assert open_editor(deck1=given).decks.value == "lamps"
 
 
-def test_cards_given_as_an_option_open_as_a_deck_and_are_saved_only_when_used(open_editor: Opened) -> None:
+def test_cards_listed_in_an_option_open_as_a_deck_which_is_saved_only_when_used(open_editor: Opened) -> None:
     editor = open_editor(deck1=decks.as_line(MINE.elements()))
     assert editor.model.cards == MINE
     assert own_decks.files() == {}
@@ -112,7 +114,7 @@ def test_cards_given_as_an_option_open_as_a_deck_and_are_saved_only_when_used(op
     assert [Counter(cards) for cards in decks.own().values()] == [MINE]
 
 
-def test_deck_that_cannot_be_read_is_named_with_line_and_word_and_its_file_is_not_deleted(
+def test_unreadable_deck_is_named_with_line_and_word_and_deleting_another_keeps_its_file(
     open_editor: Opened,
 ) -> None:
     own_decks.keep("Storms", "# Storms\n3 L01\n3 Hailstone\n")
@@ -161,7 +163,9 @@ def test_card_count_changes_by_keys_by_double_click_and_by_the_number_field(
     assert "C02" not in editor.model.cards
 
 
-def test_keys_and_buttons_undo_and_redo_and_say_what_they_will_do(editor: DeckEditor) -> None:
+def test_undo_and_redo_buttons_of_the_deck_editor_name_the_change_and_restore_deck_and_files(
+    editor: DeckEditor,
+) -> None:
     grid = editor.browser.grid
     assert not editor.back.isEnabled()
     grid.select("C02")
@@ -183,7 +187,7 @@ def test_keys_and_buttons_undo_and_redo_and_say_what_they_will_do(editor: DeckEd
     assert editor.model.cards == changed
 
 
-def test_each_change_is_spoken_with_what_the_deck_has_and_what_it_breaks(
+def test_each_change_of_a_deck_is_spoken_with_the_new_counts_and_the_rules_it_breaks(
     editor: DeckEditor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken: list[str] = []
@@ -214,7 +218,9 @@ def test_enter_outside_the_buttons_never_closes_the_editor(editor: DeckEditor) -
                 assert editor.isVisible(), part
 
 
-def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot: Any) -> None:
+def test_undo_and_redo_shortcuts_change_the_deck_except_in_a_text_field_with_its_own_undo(
+    editor: DeckEditor, qtbot: Any
+) -> None:
     with qtbot.waitActive(editor):
         editor.activateWindow()
     for widget in (editor.browser.grid, editor.side.rows, editor.browser.search, editor.name):
@@ -236,7 +242,9 @@ def test_shortcuts_undo_and_redo_also_from_the_search(editor: DeckEditor, qtbot:
     assert editor.model.cards["C02"] == count
 
 
-def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used(editor: DeckEditor) -> None:
+def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used_until_it_is_repaired(
+    editor: DeckEditor,
+) -> None:
     editor.show_card("L01")
     editor.side.count.set_value(4)
     assert editor.refusal.text() == (
@@ -288,7 +296,7 @@ def test_deck_editor_fits_the_window_without_overlapping_parts(
     assert editor.refusal.height() >= editor.refusal.heightForWidth(editor.refusal.width())
 
 
-def test_large_card_is_a_page_in_a_narrow_window_and_beside_the_deck_in_a_wide(
+def test_large_card_is_a_page_of_its_own_in_a_narrow_editor_and_beside_the_deck_in_a_wide_one(
     editor: DeckEditor,
 ) -> None:
     for width, is_wide in ((1200, True), (700, False), (1200, True), (600, False)):
@@ -302,7 +310,9 @@ def test_large_card_is_a_page_in_a_narrow_window_and_beside_the_deck_in_a_wide(
 
 
 @pytest.mark.parametrize("page", [CARD, DECK, CURVE, HAND])
-def test_tab_reaches_every_part_in_reading_order_and_each_has_a_name(open_editor: Opened, page: str) -> None:
+def test_tab_reaches_every_part_of_the_deck_editor_in_reading_order_and_each_has_a_name(
+    open_editor: Opened, page: str
+) -> None:
     editor = open_editor((800, 600))
     editor.model.begin()
     editor.show_card("L01")
@@ -333,7 +343,7 @@ def test_tab_reaches_every_part_in_reading_order_and_each_has_a_name(open_editor
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_sample_hand_is_dealt_from_the_deck_and_each_further_card_too(
+def test_sample_hand_is_dealt_from_the_deck_changes_on_request_and_draws_on_to_the_last_card(
     open_editor: Opened, variant: str
 ) -> None:
     editor = open_editor(variant=variant)
@@ -354,7 +364,7 @@ def test_sample_hand_is_dealt_from_the_deck_and_each_further_card_too(
     assert Counter(hand.hand) == editor.model.cards
 
 
-def test_card_chosen_in_the_sample_hand_becomes_the_current_one(editor: DeckEditor) -> None:
+def test_card_chosen_in_the_sample_hand_becomes_the_current_card_of_the_editor(editor: DeckEditor) -> None:
     hand = editor.side.hand
     editor.side.page.set_value(HAND)
     hand.grid.setFocus()
@@ -382,7 +392,9 @@ def test_chart_of_costs_names_its_bars_for_screen_readers(editor: DeckEditor) ->
 
 
 # names, texts and files -------------------------------------------------------------------------------------
-def test_deck_is_renamed_in_its_field_and_a_bad_name_is_reported_and_undone(editor: DeckEditor) -> None:
+def test_deck_is_renamed_in_its_field_a_bad_name_is_refused_and_escape_restores_the_old_one(
+    editor: DeckEditor,
+) -> None:
     keep("River")
     editor.show_card("C02")
     editor.side.count.set_value(1)
@@ -408,7 +420,7 @@ def test_deck_is_renamed_in_its_field_and_a_bad_name_is_reported_and_undone(edit
     assert editor.back.toolTip() == f"Undo: “{name}” renamed"
 
 
-def test_menu_makes_copies_and_deletes_decks_and_undo_brings_one_back(open_editor: Opened) -> None:
+def test_menu_copies_deletes_and_makes_decks_and_undo_brings_a_deleted_one_back(open_editor: Opened) -> None:
     keep("River")
     editor = open_editor(deck1="River")
     acts = {act.text().replace("&", ""): act for act in editor.menu_button.menu().actions()}
@@ -426,7 +438,9 @@ def test_menu_makes_copies_and_deletes_decks_and_undo_brings_one_back(open_edito
     assert (editor.decks.value, editor.model.cards.total()) == ("My deck", 0)
 
 
-def test_deck_is_shared_through_the_clipboard_and_opens_as_a_new_one(open_editor: Opened) -> None:
+def test_deck_copied_as_text_is_offered_from_the_clipboard_and_opens_as_a_new_deck(
+    open_editor: Opened,
+) -> None:
     keep("River")
     editor = open_editor(deck1="River")
     editor.sharing.copy_text()
@@ -443,7 +457,9 @@ def test_deck_is_shared_through_the_clipboard_and_opens_as_a_new_one(open_editor
     assert (editor.decks.value, editor.model.cards) == ("River", MINE)
 
 
-def test_text_with_a_mistake_names_line_and_word_and_cannot_be_taken(editor: DeckEditor) -> None:
+def test_deck_text_with_a_mistake_names_line_and_word_and_is_accepted_only_when_corrected(
+    editor: DeckEditor,
+) -> None:
     QGuiApplication.clipboard().setText("no deck at all")
     editor.sharing.ask_text()
     dialog = editor.sharing.dialog
@@ -470,7 +486,9 @@ def test_deck_text_dialog_opens_with_the_deck_and_its_edit_is_one_undo_step(edit
     assert editor.back.toolTip() == "Undo: deck changed as text"
 
 
-def test_deck_file_opens_as_a_deck_and_file_errors_are_reported(open_editor: Opened, tmp_path: Path) -> None:
+def test_deck_is_written_to_a_file_and_read_from_it_and_file_errors_are_reported(
+    open_editor: Opened, tmp_path: Path
+) -> None:
     name = str(tmp_path / "mine.txt")
     editor = open_editor(deck1="time")
     editor.sharing.write_file(name)
@@ -486,7 +504,9 @@ def test_deck_file_opens_as_a_deck_and_file_errors_are_reported(open_editor: Ope
     assert other.model.cards == Counter(decks.DECKS["time"])
 
 
-def test_failed_deck_save_is_reported_and_keeps_the_dialog_open(editor: DeckEditor, profile: Path) -> None:
+def test_deck_that_cannot_be_saved_is_reported_and_the_editor_stays_open(
+    editor: DeckEditor, profile: Path
+) -> None:
     profile.mkdir(parents=True)
     (profile / "decks").write_text("no folder")
     editor.model.set_cards("changed", MINE)
@@ -496,7 +516,7 @@ def test_failed_deck_save_is_reported_and_keeps_the_dialog_open(editor: DeckEdit
 
 
 # a deck in a game -------------------------------------------------------------------------------------------
-def test_new_game_dialog_offers_own_decks_for_each_seat_where_they_are_allowed(
+def test_new_game_dialog_offers_complete_own_decks_for_each_seat_in_variants_that_allow_them(
     qtbot: Any, tmp_path: Path
 ) -> None:
     keep("River")
@@ -519,7 +539,9 @@ def test_new_game_dialog_offers_own_decks_for_each_seat_where_they_are_allowed(
     assert dialog.choice().options["deck1"] == "moth"
 
 
-def test_new_game_dialog_takes_over_a_deck_made_in_the_editor(qtbot: Any, tmp_path: Path) -> None:
+def test_new_game_dialog_takes_over_a_deck_made_in_the_editor_and_the_game_has_its_cards(
+    qtbot: Any, tmp_path: Path
+) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     dialog._open_chooser(next(one for one in GAME.options if one.name == "deck2"))
@@ -537,7 +559,9 @@ def test_new_game_dialog_takes_over_a_deck_made_in_the_editor(qtbot: Any, tmp_pa
     assert Counter(obj.card for obj in table.state.objects if obj.owner == 1 and obj.card in MINE) == MINE
 
 
-def test_command_decks_opens_the_decks_of_the_variant_for_the_next_new_game(window: Any) -> None:
+def test_command_decks_opens_the_decks_of_the_variant_and_the_choice_is_for_the_next_new_game(
+    window: Any,
+) -> None:
     table = new_table(GAME, {"variant": "lanes"}, [Seat(), Seat()], 5, journal=window.journal)
     window.show_table(table)
     window.show()
@@ -552,7 +576,7 @@ def test_command_decks_opens_the_decks_of_the_variant_for_the_next_new_game(wind
     assert (options["variant"], options["deck1"]) == ("lanes", "night")
 
 
-def test_unknown_deck_name_in_an_option_is_refused() -> None:
+def test_deck_option_refuses_an_unknown_name_and_accepts_it_once_such_a_deck_is_saved() -> None:
     with pytest.raises(Illegal, match="There is no deck called"):
         GAME.read_options({"deck1": "River"})
     keep("River")

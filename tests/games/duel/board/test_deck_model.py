@@ -75,7 +75,7 @@ def test_undo_and_redo_of_random_edits_restore_decks_and_files(qapp: Any, varian
     assert model.stack.index() == model.stack.count()
 
 
-def test_showing_another_deck_is_no_edit_and_undo_shows_the_deck_it_changes(qapp: Any) -> None:
+def test_showing_another_deck_adds_nothing_to_undo_and_undo_shows_the_deck_it_changes(qapp: Any) -> None:
     model = model_of()
     model.set_count("C02", 2)
     changed = model.box.shown
@@ -90,7 +90,7 @@ def test_showing_another_deck_is_no_edit_and_undo_shows_the_deck_it_changes(qapp
 @pytest.mark.parametrize(
     ("variant", "name"), [(one.id, name) for one in VARIANTS.values() for name in one.decks]
 )
-def test_deck_of_the_game_stays_when_it_is_changed_and_the_change_is_a_new_deck(
+def test_changing_a_deck_of_the_game_leaves_it_unchanged_and_makes_an_own_deck_until_undone(
     qapp: Any, variant: str, name: str
 ) -> None:
     model = model_of(variant, name)
@@ -125,7 +125,7 @@ def test_shared_text_of_each_deck_opens_as_the_same_deck_under_its_title(
     assert model.cards == cards
 
 
-def test_mistake_in_a_text_names_line_and_word_and_changes_nothing(qapp: Any) -> None:
+def test_opening_a_deck_text_with_a_mistake_names_line_and_word_and_changes_nothing(qapp: Any) -> None:
     model = model_of()
     told: list[str] = []
     model.message_emitted.connect(told.append)
@@ -146,7 +146,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_bad_name_is_refused_with_a_sentence_and_the_old_one_stays(qapp: Any, name: str) -> None:
+def test_bad_name_of_a_deck_is_refused_with_a_sentence_and_the_old_one_stays(qapp: Any, name: str) -> None:
     own_decks.keep("River", "3 L01\n")
     model = model_of()
     model.begin()
@@ -157,7 +157,7 @@ def test_bad_name_is_refused_with_a_sentence_and_the_old_one_stays(qapp: Any, na
     assert set(saved()) == {"River", "My deck"}
 
 
-def test_name_may_change_its_case_and_a_file_that_cannot_be_read_keeps_its_name(qapp: Any) -> None:
+def test_deck_name_may_change_its_case_but_not_to_that_of_an_unreadable_file(qapp: Any) -> None:
     own_decks.keep("Storms", "3 A card of a package that is not there\n")
     model = model_of()
     model.begin()
@@ -171,7 +171,9 @@ def test_name_may_change_its_case_and_a_file_that_cannot_be_read_keeps_its_name(
     assert "package" in own_decks.files()["Storms"].read_text(encoding="utf-8")
 
 
-def test_unfinished_deck_is_kept_and_offered_for_a_game_only_when_it_is_allowed(qapp: Any) -> None:
+def test_unfinished_deck_is_saved_with_its_problems_and_offered_for_a_game_only_when_allowed(
+    qapp: Any,
+) -> None:
     model = model_of()
     model.begin()
     model.rename("River")
@@ -188,7 +190,7 @@ def test_unfinished_deck_is_kept_and_offered_for_a_game_only_when_it_is_allowed(
     assert model_of(given=model.option).box.shown == "River"
 
 
-def test_change_of_a_deck_whose_file_has_a_bad_name_is_reported_as_not_saved(
+def test_change_of_a_deck_whose_file_has_a_bad_name_is_not_saved_until_it_is_renamed(
     qapp: Any, profile: Path
 ) -> None:
     own_decks.keep("Lake", "3 L01\n")
@@ -218,7 +220,7 @@ def test_deck_that_cannot_be_saved_is_reported_and_saved_with_the_next_change(
     assert saved() == {"My deck": Counter(["L01"])}
 
 
-def test_model_without_a_parent_is_collected_with_its_undo_stack(qapp: Any) -> None:
+def test_deck_model_without_a_parent_is_freed_from_memory_with_its_undo_stack(qapp: Any) -> None:
     gone = []
     for seed in range(20):
         model = model_of()

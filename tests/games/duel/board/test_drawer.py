@@ -41,7 +41,7 @@ def status(scene: Scene, id: str) -> str:
     return next(one.status for one in cards_of(scene.state) if one.rule.id == id)
 
 
-def test_rules_dialog_shows_draw_step_switched_off_by_a_card(qtbot: Any) -> None:
+def test_rules_dialog_shows_first_the_rule_that_a_card_switched_off_with_that_card(qtbot: Any) -> None:
     scene = Scene("put A field C12; until council2")
     drawer = RulesDialog(cards_of(scene.state))
     qtbot.addWidget(drawer)
@@ -55,7 +55,7 @@ def test_rules_dialog_shows_draw_step_switched_off_by_a_card(qtbot: Any) -> None
     assert status(scene, "core.ready_step") == "on"
 
 
-def test_rule_added_by_a_card_is_listed_as_on_by_that_card() -> None:
+def test_rule_that_a_card_adds_is_listed_as_on_with_that_card_and_else_as_out() -> None:
     assert (
         status(Scene("put A field C09; until council2"), "opt.flow_burn")
         == f"on: {REGISTRY.definition('C09').name}"
@@ -63,7 +63,7 @@ def test_rule_added_by_a_card_is_listed_as_on_by_that_card() -> None:
     assert status(Scene(""), "opt.flow_burn") == STATUS[OUT]
 
 
-def test_rule_is_shown_as_on_after_the_card_against_it_leaves() -> None:
+def test_rule_is_shown_as_on_again_after_the_card_that_switched_it_off_leaves() -> None:
     scene = Scene("put A field C12; put A hand L10; put A field lampwell*3; until council2")
     assert status(scene, "core.draw_step") == "off: Burn the Calendar"
     scene.run("A play L10; pp; pp; expect C12 in void")
@@ -91,7 +91,7 @@ def test_rules_dialog_has_each_rule_of_the_variant_once_and_none_of_another(vari
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_every_rule_has_its_whole_title_on_its_card(qtbot: Any, theme: Theme) -> None:
+def test_title_of_every_rule_fits_on_its_card_in_at_most_two_lines(qtbot: Any, theme: Theme) -> None:
     width = CARD.width() - 22
     for rule in REGISTRY.rules.values():
         font, height = title_font(rule.title, width, theme)
@@ -118,7 +118,7 @@ def test_rule_cards_share_the_width_of_the_dialog_and_do_not_overlap(qtbot: Any)
         assert room - row[-1].right() < CARD.width() / 2
 
 
-def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
+def test_rules_search_finds_exactly_rules_that_contain_all_typed_words(qtbot: Any) -> None:
     cards = cards_of(Scene("").state)
     drawer = RulesDialog(cards)
     qtbot.addWidget(drawer)
@@ -132,7 +132,7 @@ def test_search_finds_rules_by_all_words_of_title_and_text(qtbot: Any) -> None:
         )
 
 
-def test_search_without_a_result_says_so_until_it_is_cleared(qtbot: Any) -> None:
+def test_rules_search_without_a_result_says_so_and_clearing_it_shows_all_rules(qtbot: Any) -> None:
     cards = cards_of(Scene("").state)
     drawer = RulesDialog(cards)
     qtbot.addWidget(drawer)
@@ -143,7 +143,7 @@ def test_search_without_a_result_says_so_until_it_is_cleared(qtbot: Any) -> None
     assert drawer.cards.cards == cards
 
 
-def test_search_and_current_rule_stay_when_the_rule_is_removed(qtbot: Any) -> None:
+def test_removing_a_rule_before_a_game_keeps_the_search_and_the_current_rule(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.search.setText("draw step")
@@ -160,7 +160,9 @@ def test_search_and_current_rule_stay_when_the_rule_is_removed(qtbot: Any) -> No
 
 
 @pytest.mark.parametrize("id", ["core.draw_step", "core.delay", "opt.flow_burn", "opt.sweep_first"])
-def test_toggled_rule_is_kept_in_the_chosen_options(qtbot: Any, id: str) -> None:
+def test_rule_added_or_removed_before_a_game_is_in_the_chosen_options_and_shown_when_opened_again(
+    qtbot: Any, id: str
+) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     was_in = id in chooser.ids
@@ -177,7 +179,7 @@ def test_toggled_rule_is_kept_in_the_chosen_options(qtbot: Any, id: str) -> None
     assert again.ids == chooser.ids
 
 
-def test_taking_out_a_needed_rule_shows_error_and_is_not_accepted(qtbot: Any) -> None:
+def test_removing_a_rule_that_another_needs_shows_the_reason_and_cannot_be_accepted(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.cards.fill(chooser.cards.cards, "core.drawing")
@@ -189,7 +191,7 @@ def test_taking_out_a_needed_rule_shows_error_and_is_not_accepted(qtbot: Any) ->
     assert told == []
 
 
-def test_new_game_dialog_takes_over_rules_from_the_chooser(qtbot: Any, tmp_path: Path) -> None:
+def test_new_game_dialog_takes_over_a_rule_removed_in_the_rules_dialog(qtbot: Any, tmp_path: Path) -> None:
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
     option = next(one for one in GAME.options if one.name == "without")

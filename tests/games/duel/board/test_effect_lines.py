@@ -18,7 +18,9 @@ from tests.games.duel.scene import Scene
 SHOWN_OTHERWISE = {PART_SKIPPED}  # the bar of the steps shows what is skipped
 
 
-def test_shield_of_a_player_is_told_by_tooltip_and_spoken_text_with_what_is_left(qtbot: Any) -> None:
+def test_tooltip_and_accessible_name_of_a_shielded_player_state_how_many_wounds_are_prevented(
+    qtbot: Any,
+) -> None:
     scene = Scene("put A field L05; put B hand C02; put B field emberseep; A use L05 at A; pp")
     board = BoardViewer(scene.state, 0).board
     assert board.tip_of(("player", 0)).endswith("\nKeeper of the Vow: prevents the next 3 wounds")
@@ -29,7 +31,7 @@ def test_shield_of_a_player_is_told_by_tooltip_and_spoken_text_with_what_is_left
     assert board.tip_of(("player", 0)).endswith("\nKeeper of the Vow: prevents the next wound")
 
 
-def test_unit_under_an_effect_is_marked_and_says_which(qtbot: Any) -> None:
+def test_unit_under_a_lasting_effect_is_marked_and_its_accessible_name_states_the_effect(qtbot: Any) -> None:
     scene = Scene("put A hand L06; put A field lampwell L02; A play L06 at L02; pp")
     board = BoardViewer(scene.state, 0).board
     unit = scene.find("L02").oid
@@ -38,7 +40,7 @@ def test_unit_under_an_effect_is_marked_and_says_which(qtbot: Any) -> None:
     assert not board.laid.face(scene.find("lampwell").oid).has_effect
 
 
-def test_card_in_the_void_says_when_it_returns(qtbot: Any) -> None:
+def test_tooltip_of_the_void_says_when_a_card_in_it_returns(qtbot: Any) -> None:
     scene = Scene("put A hand L11; put A field lampwell*3; put B field L01; A play L11 at L01; pp")
     board = BoardViewer(scene.state, 0).board
     told = "Lamplight Recruit (Sanctum Pause: returns to the field at the next Dusk)"
@@ -46,7 +48,9 @@ def test_card_in_the_void_says_when_it_returns(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("maker", sorted(one for one in REGISTRY.abilities if one.startswith("effect.")))
-def test_every_lasting_effect_is_told(maker: str, qtbot: Any) -> None:
+def test_every_lasting_effect_on_a_unit_or_player_is_described_with_its_source(
+    maker: str, qtbot: Any
+) -> None:
     scene = Scene("put A field L02 L05")
     unit, source = scene.find("L02").oid, scene.find("L05").oid
     for objs, target in (((unit,), unit), ((of_seat(1),), of_seat(1))):

@@ -20,7 +20,9 @@ LOST = "life B 2; put A hand C02; put A field emberseep; A play C02 at B; pp"
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_finished_game_shows_result_and_accepts_no_action(qtbot: Any, seat: int | None) -> None:
+def test_board_of_a_finished_duel_shows_the_result_and_offers_and_plays_no_action(
+    qtbot: Any, seat: int | None
+) -> None:
     looker = BoardViewer(Scene(LOST).state, seat)
     question = looker.board.question
     assert (question.prompt, question.lines) == ("Red wins: Blue has no life left.", ())
@@ -30,7 +32,7 @@ def test_finished_game_shows_result_and_accepts_no_action(qtbot: Any, seat: int 
     assert looker.acts == []
 
 
-def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
+def test_undo_into_a_question_asks_it_again_and_another_answer_makes_a_second_line(
     qtbot: Any,
 ) -> None:
     start = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp").state
@@ -61,7 +63,7 @@ def test_undo_into_a_resolution_asks_again_and_new_answer_branches(
     session.close()
 
 
-def test_the_five_commands_of_the_duel_have_tips_and_stand_in_its_menu() -> None:
+def test_duel_has_five_commands_in_its_menu_each_with_a_tip_and_two_with_keys() -> None:
     from takeback.shell.commands.register import commands_of
 
     found = {one.id: one for one in commands_of(commands)}

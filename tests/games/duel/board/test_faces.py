@@ -40,7 +40,7 @@ def list_names() -> list[str]:
         *(("Bright", "Bright"), ("Charge", "Charge"), ("Rite", "Rite"), ("Moth", "Moth")),
     ],
 )
-def test_word_is_divided_between_its_parts_or_syllables(word: str, divided: str) -> None:
+def test_long_word_of_a_card_name_is_divided_between_its_parts_or_syllables(word: str, divided: str) -> None:
     places = divisions_of(word)
     assert (f"{word[: places[0]]}-{word[places[0] :]}" if places else word) == divided
 
@@ -53,11 +53,13 @@ def test_parts_of_a_divided_card_name_make_up_the_name() -> None:
         assert all(len(part) > 1 for part in re.split(r"[ |-]", parts)), parts
 
 
-def test_consonant_before_le_stays_with_it() -> None:
+def test_word_with_a_consonant_before_le_is_not_divided_between_them() -> None:
     assert divisions_of("Bramblegate")[:2] == (len("Bramble"), len("Bram"))
 
 
-def test_no_name_is_divided_within_a_short_word_or_where_a_part_cannot_be_spoken(qapp: object) -> None:
+def test_no_card_name_is_divided_within_a_short_word_or_into_a_part_that_cannot_be_spoken(
+    qapp: object,
+) -> None:
     met = 0
     for name in list_names():
         for wide in range(24, 120, 4):
@@ -82,7 +84,7 @@ def test_no_line_break_divides_a_size_such_as_plus_1_plus_1() -> None:
 
 
 @pytest.mark.usefixtures("own_type")
-def test_name_of_an_exhausted_spring_in_the_smallest_window_is_beside_its_count(qtbot: Any) -> None:
+def test_name_of_an_exhausted_spring_in_the_smallest_window_is_whole_and_beside_its_count(qtbot: Any) -> None:
     rect = QRectF(0, 0, FLAT_WIDTH, 25)  # of a card on the field beside the text of a lesson
     angle, scale = turn_of(rect)
     edge = _edge(rect.width() * scale)

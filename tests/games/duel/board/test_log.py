@@ -69,7 +69,7 @@ def test_log_hides_cards_drawn_by_the_other_player(played_table: Table) -> None:
         assert all(one.split("draws ")[1].endswith(("a card", "cards")) for one in said), said
 
 
-def test_each_turn_has_a_heading_in_the_log_and_each_action_its_own_line(played_table: Table) -> None:
+def test_log_has_a_heading_for_each_turn_and_a_line_for_each_action(played_table: Table) -> None:
     found = list(entries(GAME, played_table.here.line(), 0))
     heads = [one.text for one in found if one.node is None]
     assert len(heads) == len(set(heads)) > 3
@@ -77,13 +77,15 @@ def test_each_turn_has_a_heading_in_the_log_and_each_action_its_own_line(played_
     assert nodes == [node for node in played_table.here.line() if node.moves]
 
 
-def test_card_names_in_a_log_line_are_found_and_described() -> None:
+def test_cards_named_in_a_log_line_are_found_and_described_with_cost_size_and_text() -> None:
     assert cards_in("Blue plays Flint Jab at Wick-Bearer: it falls") == ["C02", "L02"]
     assert cards_in("Blue passes") == []
     assert card_words("L02").startswith("Wick-Bearer, costs 1L, unit 2/2. When this enters")
 
 
-def test_choosing_a_log_line_previews_it_and_closing_ends_preview(qtbot: Any, played_table: Table) -> None:
+def test_choosing_a_log_line_previews_its_position_and_closing_the_log_ends_the_preview(
+    qtbot: Any, played_table: Table
+) -> None:
     looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played_table.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
@@ -106,7 +108,7 @@ def test_link_of_a_log_line_shows_the_text_of_the_card_it_names(qtbot: Any, play
     assert dialog.card_text.text() == card_words("C02")
 
 
-def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played_table: Table) -> None:
+def test_stay_button_closes_the_log_and_keeps_the_preview(qtbot: Any, played_table: Table) -> None:
     looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played_table.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
@@ -118,7 +120,7 @@ def test_stay_button_of_the_log_does_not_end_the_preview(qtbot: Any, played_tabl
     assert looked == [dialog.entries[at]]
 
 
-def test_earlier_button_adds_older_turns_to_the_log(
+def test_earlier_button_adds_older_lines_above_the_log_until_the_first_turn(
     qtbot: Any, played_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.games.duel.board.log.AT_A_TIME", 10)

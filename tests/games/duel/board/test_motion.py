@@ -56,7 +56,7 @@ def test_played_card_flies_from_the_hand_to_the_chain_with_its_face(qtbot: Any) 
     assert flight.face.name == "Flint Jab"
 
 
-def test_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> None:
+def test_resolved_card_flashes_its_wounds_on_the_unit_and_flies_to_the_discard(qtbot: Any) -> None:
     scene = Scene(FIRE + "; pp")
     move = last_move(scene)
     looker = BoardViewer(move.after, 0)
@@ -73,7 +73,7 @@ def test_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> No
     assert flight.start == earlier.place_of(("chain", move.before.zone("chain")[0]))
 
 
-def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
+def test_loss_of_life_flashes_with_its_amount_at_the_player(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; A play C02 at B; pp")
     move = last_move(scene)
     looker = BoardViewer(move.after, 0)
@@ -83,7 +83,7 @@ def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
     assert lost.payload == (looker.board.place_of(("player", 1)), -2)
 
 
-def test_flying_card_is_hidden_at_its_target_until_a_key_ends_its_flight(qtbot: Any) -> None:
+def test_flying_card_is_not_painted_at_its_target_until_any_key_ends_the_flight(qtbot: Any) -> None:
     scene = Scene("put A hand L01; put A field lampwell; A play L01; pp")
     move = last_move(scene)
     looker = BoardViewer(move.after, 0)
@@ -106,7 +106,7 @@ def test_flying_card_is_hidden_at_its_target_until_a_key_ends_its_flight(qtbot: 
     assert board.grab(place).toImage() == lying
 
 
-def test_drawn_card_flies_face_up_only_for_its_owner(qtbot: Any) -> None:
+def test_drawn_card_flies_face_up_for_its_owner_and_face_down_for_the_other(qtbot: Any) -> None:
     """The other seat sees the back of each drawn card."""
     scene = Scene("until draw")
     drawn = 0
@@ -131,7 +131,7 @@ def view_board(state: Duel, viewer: int) -> BoardViewer:
     return looker
 
 
-def test_opponents_action_is_captioned_while_it_moves(qtbot: Any) -> None:
+def test_action_of_the_opponent_has_a_caption_for_over_a_second_and_an_own_action_none(qtbot: Any) -> None:
     """The caption stays more than a second; own actions have none."""
     last = Scene(FIRE).moves[-1]
     before, happened, after = last.before, last.events, last.after
@@ -157,7 +157,9 @@ def answered_at_once() -> tuple[Scene, Move]:
     return scene, Move(1, Answer(0), happened, first.before, last.after)
 
 
-def test_answer_that_resolved_at_once_is_shown_while_both_entries_wait(qtbot: Any) -> None:
+def test_answer_that_resolved_at_once_is_first_shown_with_both_entries_waiting_on_the_chain(
+    qtbot: Any,
+) -> None:
     """Log, heading, chain and discards are those of that moment; a key ends it, and then all is as after the
     move. Undoing shows nothing of it, and neither does a board without animations."""
     scene, move = answered_at_once()
@@ -190,7 +192,7 @@ def test_answer_that_resolved_at_once_is_shown_while_both_entries_wait(qtbot: An
     assert full_chain_in(scene.moves[-1].before, scene.moves[-1].events) is None  # both waited before it
 
 
-def test_caption_of_an_answer_tells_its_results_only_after_it_was_shown(qtbot: Any) -> None:
+def test_caption_with_the_results_of_an_answer_comes_only_after_the_answer_was_shown(qtbot: Any) -> None:
     """Also if the play before it, of several moves, comes first."""
     scene = Scene(f"{FIRE}; put B hand L06; put B field lampwell; A pass; B play L06 at L05; pp; pp")
     moves = [Move(1, Answer(0), one.events, one.before, one.after) for one in scene.moves]
@@ -212,7 +214,7 @@ def test_caption_of_an_answer_tells_its_results_only_after_it_was_shown(qtbot: A
     assert any(text.next_step(one.state) for one in scenes if not one.caption)
 
 
-def test_answer_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:
+def test_answer_that_resolved_at_once_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:
     scene, move = answered_at_once()
     board = BoardViewer(move.after, 0).board
     qtbot.addWidget(board)
@@ -227,7 +229,7 @@ def test_answer_is_shown_again_when_its_turn_is_visited(qtbot: Any) -> None:
         assert board.scene is None
 
 
-def test_card_drawn_from_the_deck_is_not_seen_before_it_flies(qtbot: Any) -> None:
+def test_drawn_card_is_not_painted_in_the_hand_before_it_flies(qtbot: Any) -> None:
     scene = Scene("until draw")
     met = 0
     for one in scene.moves:
@@ -242,7 +244,7 @@ def test_card_drawn_from_the_deck_is_not_seen_before_it_flies(qtbot: Any) -> Non
     assert met
 
 
-def test_no_chain_is_shown_for_an_announcement_that_is_undone() -> None:
+def test_no_full_chain_is_shown_for_a_play_that_is_cancelled_while_it_is_announced() -> None:
     game = play_game(2, 300, stops="usual")
     step = next(one for one in game if isinstance(one.action, Cancel) and len(one.before.zone("chain")) > 1)
     assert full_chain_in(step.before, step.events) is None
@@ -275,7 +277,7 @@ def test_caption_and_bands_of_turns_are_never_shown_at_once(variant: str) -> Non
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_caption_of_what_the_opponent_did_covers_no_card(qtbot: Any, size: tuple[int, int]) -> None:
+def test_caption_of_an_action_of_the_opponent_covers_no_card(qtbot: Any, size: tuple[int, int]) -> None:
     state = Scene("put A field L02*2; put B field C01*3; put A hand C02; put B hand L01").state
     board = BoardViewer(state, 0, size).board
     said = Motion(("said", "Blue attacks"), 1000, "Blue attacks")
@@ -293,7 +295,7 @@ def test_caption_of_what_the_opponent_did_covers_no_card(qtbot: Any, size: tuple
     assert not [key for key, place in board.cards.items() if place.intersects(band)]
 
 
-def test_opponents_pass_has_no_caption(qtbot: Any) -> None:
+def test_pass_of_the_opponent_has_no_caption(qtbot: Any) -> None:
     move = last_move(Scene(FIRE + "; pp"))
     board = BoardViewer(move.after, 1).board
     qtbot.addWidget(board)
@@ -305,7 +307,7 @@ def test_opponents_pass_has_no_caption(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize(("fell", "said"), [(1, "The coin shows heads"), (0, "The coin shows tails")])
-def test_coin_flip_line_says_heads_or_tails(fell: int, said: str) -> None:
+def test_log_line_of_a_coin_flip_says_heads_or_tails(fell: int, said: str) -> None:
     state = Scene("").state
     fact = Fact(1, state.turn, state.step_name, "flip", 0, amount=fell)
     assert fact_line(Laid(state, 0), fact, ("Anna", "Bert")) == said

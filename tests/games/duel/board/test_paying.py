@@ -79,7 +79,7 @@ def test_played_card_is_paid_for_automatically(qtbot: Any, sitting: Sitting) -> 
     )
 
 
-def test_pay_by_hand_setting_asks_how_to_pay(qtbot: Any, sitting: Sitting) -> None:
+def test_player_is_asked_how_to_pay_with_the_setting_to_pay_by_hand(qtbot: Any, sitting: Sitting) -> None:
     sitting.board.set_preferences({"pay_by_hand": True})
     play_until_payment(sitting, card_to_play(sitting))
     qtbot.wait(0)

@@ -17,7 +17,7 @@ SMALL = (628, 344)  # of the board, in a window of 640x480
 
 
 @pytest.mark.parametrize("variant", ["lanes", "prizes"])
-def test_nothing_on_a_plate_is_cut_off_in_a_small_window(
+def test_no_text_on_the_plate_of_a_player_is_cut_off_in_a_small_window(
     variant: str, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[str] = []
@@ -41,7 +41,7 @@ def test_nothing_on_a_plate_is_cut_off_in_a_small_window(
     assert any("in hand" in one for one in painted)
 
 
-def test_flat_plate_shows_a_range_and_the_hand_in_the_smallest_window(
+def test_plate_of_a_player_in_the_smallest_window_shows_life_to_come_as_a_range_and_the_hand(
     own_type: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[str] = []

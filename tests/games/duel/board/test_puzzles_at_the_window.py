@@ -48,7 +48,7 @@ def do(table: Any, words: str) -> None:
         table.act(Answer(0) if words == PAID else action_from_words(state, words), 0)
 
 
-def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:
+def test_levels_page_of_the_duel_lists_all_20_puzzles_and_no_daily_levels(sat: Sat) -> None:
     page = sat.open(DUEL)
     assert [tile.place.title for tile in page.grid.tiles][:2] == ["Clear the Air", "Nine Wells"]
     assert len(page.grid.tiles) == 20
@@ -56,13 +56,13 @@ def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:
     assert list(page.rail.choices) == ["lanterns", "all"]
 
 
-def test_new_command_opens_the_game_dialog_and_no_levels_page(sat: Sat) -> None:
+def test_new_command_for_the_duel_opens_the_new_game_dialog_and_no_levels_page(sat: Sat) -> None:
     sat.window.do("new", DUEL)
     assert sat.window.findChild(NewGameDialog) is not None
     assert sat.levels.menu.page is None
 
 
-def test_puzzle_shows_its_task_and_is_played_against_a_computer(sat: Sat) -> None:
+def test_opened_puzzle_shows_its_task_and_name_and_is_played_against_a_computer(sat: Sat) -> None:
     table = open_puzzle(sat)
     assert "Win this turn." in sat.window.message_strip.message
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
@@ -78,7 +78,7 @@ def test_solution_of_a_duel_can_be_shown_only_if_it_is_a_puzzle(sat: Sat) -> Non
     assert sat.window.actions_.why_refused(solution).startswith("This game has no solution")
 
 
-def test_lost_puzzle_shows_end_card_and_undo_removes_it(sat: Sat) -> None:
+def test_lost_puzzle_shows_its_end_card_until_undo(sat: Sat) -> None:
     table = open_puzzle(sat)
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")
@@ -103,7 +103,7 @@ def find_button(sat: Sat, text: str) -> Any:
     return next(one for one in wait_for_end_card(sat).buttons if one.text() == text)
 
 
-def test_perfectly_solved_puzzle_gets_three_stars_and_leads_to_the_next(sat: Sat) -> None:
+def test_perfectly_solved_puzzle_gets_three_stars_and_a_button_to_the_next_one(sat: Sat) -> None:
     table = open_puzzle(sat)
     for words in SOLUTION:
         do(table, words)

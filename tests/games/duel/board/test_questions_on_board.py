@@ -64,7 +64,7 @@ def questions() -> tuple[tuple[Duel, Choice], ...]:
     return tuple(_questions())
 
 
-def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
+def test_all_answers_of_every_kind_of_question_are_shown_at_once_from_800x600_up() -> None:
     kinds = set()
     for state, pending in questions():
         kinds.add(pending.kind)
@@ -78,7 +78,9 @@ def test_every_question_kind_shows_all_answers_from_800x600_up() -> None:
 
 @pytest.mark.parametrize("script", CROWDED)
 @pytest.mark.parametrize("size", BOARDS[1:])
-def test_crowded_question_shows_its_answers_in_full_and_apart(script: str, size: tuple[int, int]) -> None:
+def test_question_with_many_answers_shows_each_in_full_without_overlap_or_on_another_page(
+    script: str, size: tuple[int, int]
+) -> None:
     """Answers without a line are on the next page, and can be pressed on the table."""
     scene = Scene(script)
     board = BoardViewer(scene.state, scene.pending.seats[0], size).board
@@ -103,7 +105,7 @@ def test_crowded_question_shows_its_answers_in_full_and_apart(script: str, size:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_panel_covers_no_part_of_the_table_that_it_asks_about(size: tuple[int, int]) -> None:
+def test_panel_of_a_question_covers_no_card_that_it_asks_about(size: tuple[int, int]) -> None:
     kinds = set()
     crowded = [(scene.state, scene.pending) for scene in map(Scene, CROWDED)]
     for state, pending in (*questions(), *crowded):
@@ -140,7 +142,7 @@ def ways_to_end(looker: BoardViewer) -> Iterator[list[object]]:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tuple[int, int]) -> None:
+def test_space_0_and_the_done_button_end_every_question_that_can_be_ended(size: tuple[int, int]) -> None:
     ended, open_kinds = set(), set()
     for state, pending in questions():
         at = done_of(pending)
@@ -159,7 +161,7 @@ def test_space_zero_and_the_button_end_every_question_that_can_be_ended(size: tu
     assert "target" in open_kinds
 
 
-def test_space_and_zero_choose_the_marked_answer_of_questions_without_an_end() -> None:
+def test_space_and_0_choose_the_marked_answer_of_questions_that_cannot_be_ended() -> None:
     met = set()
     for state, pending in questions():
         if done_of(pending) >= 0:
@@ -187,7 +189,7 @@ def uses_of(state: Duel, seat: int) -> list[int]:
     return [one.oid for one in GAME.actions(state, seat) if isinstance(one, Use)]
 
 
-def test_space_chooses_the_marked_ability_of_a_card_with_several() -> None:
+def test_space_in_the_menu_of_abilities_uses_the_marked_one_and_does_not_pass() -> None:
     """The card can be used in two ways; nothing is passed while its menu is open."""
     state, seat, oid = next(
         (step.before, seat, oid)
@@ -206,7 +208,7 @@ def test_space_chooses_the_marked_ability_of_a_card_with_several() -> None:
     assert [type(one) for one in looker.acts] == [Use]
 
 
-def test_ability_that_cannot_be_used_now_is_listed_with_its_reason_and_never_done() -> None:
+def test_ability_that_cannot_be_used_now_is_listed_with_the_reason_and_plays_nothing() -> None:
     """A line of the menu of abilities has a reason exactly if the rules refuse the ability."""
     met: set[bool] = set()
     for seed in range(2):
@@ -249,7 +251,7 @@ def test_space_is_ignored_just_after_a_question_appears(monkeypatch: pytest.Monk
     assert looker.acts == [Answer(1)]
 
 
-def test_pass_button_does_not_answer_questions() -> None:
+def test_pass_button_answers_no_question_and_says_to_answer_first() -> None:
     scene = Scene(OFFER)
     looker = BoardViewer(scene.state, 0)
     looker.click(("pass", "once"))
@@ -258,7 +260,7 @@ def test_pass_button_does_not_answer_questions() -> None:
 
 
 @pytest.mark.parametrize("size", BOARDS)
-def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[int, int]) -> None:
+def test_done_button_keeps_its_place_while_attackers_and_guards_are_declared(size: tuple[int, int]) -> None:
     scene = Scene(
         "put A field R03 C03 L01 L02; put B field L01 L02 L03; until charge",
     )
@@ -275,7 +277,7 @@ def test_done_keeps_its_place_while_attackers_and_guards_are_named(size: tuple[i
     assert len(places) == 1
 
 
-def test_answer_that_ends_a_question_is_legal_and_names_no_object() -> None:
+def test_answer_that_ends_a_question_is_a_legal_action_and_names_no_card() -> None:
     """An answer that ends a question is one of those that the game lists."""
     for state, pending in questions():
         if (at := confirming_answer(pending)) >= 0:

@@ -61,7 +61,9 @@ def sample_positions(every: int, moves: int = 240) -> list[Duel]:
 
 
 @pytest.mark.parametrize("size", TWO_SIZES)
-def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[int, int]) -> None:
+def test_every_spot_of_the_duel_board_has_a_name_and_a_place_within_it(
+    qtbot: Any, size: tuple[int, int]
+) -> None:
     for state in sample_positions(24):
         for seat in (0, 1, None):
             board = BoardViewer(state, seat, size).board
@@ -84,7 +86,7 @@ def test_controls_of_the_duel_board_do_not_overlap(qtbot: Any, size: tuple[int, 
             assert not meet, (one, other, size)
 
 
-def test_hidden_hand_card_is_shown_as_a_back_and_named_only_as_hidden(qtbot: Any) -> None:
+def test_hand_card_that_the_viewer_may_not_see_is_shown_as_a_back_and_named_hidden(qtbot: Any) -> None:
     hidden = 0
     for state in sample_positions(40):
         for seat in (0, 1, None):
@@ -102,7 +104,7 @@ def test_hidden_hand_card_is_shown_as_a_back_and_named_only_as_hidden(qtbot: Any
     assert hidden
 
 
-def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
+def test_every_answer_of_a_question_can_be_given_by_pressing_its_line(qtbot: Any) -> None:
     """Lines are reached page by page; the mouse must give the answer with the number that the rules
     expect.
     """
@@ -122,7 +124,7 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
     assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
 
 
-def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> None:
+def test_every_card_that_can_be_played_or_used_is_highlighted_and_pressing_it_does_that(qtbot: Any) -> None:
     seen: set[type] = set()
     for state in sample_positions(9):
         if state.pending is None or state.pending.kind != "priority":
@@ -144,7 +146,7 @@ def test_every_legal_card_is_highlighted_and_played_when_pressed(qtbot: Any) -> 
     assert seen == {Play, Use}
 
 
-def test_each_pass_button_passes_its_way_by_mouse_and_keys(qtbot: Any) -> None:
+def test_each_pass_button_and_its_key_pass_once_until_a_change_or_for_the_turn(qtbot: Any) -> None:
     scene = Scene("put A hand C02")
     looker = BoardViewer(scene.state, 0)
     for until, modifier in (
@@ -179,7 +181,7 @@ def choose_full_control_and_stop(looker: BoardViewer) -> None:
     looker.click(("stop", "theirs", "dusk"))
 
 
-def test_chosen_full_control_and_stops_are_spoken(qtbot: Any) -> None:
+def test_switching_full_control_or_a_stop_is_spoken(qtbot: Any) -> None:
     looker = BoardViewer(Scene("").state, 0)
     assert looker.board.name_of(("full",)) == "Full control: on"
     looker.click(("full",))
@@ -198,7 +200,7 @@ def test_chosen_full_control_and_stops_are_sent_with_the_next_action_of_any_kind
         assert looker.paid.pop() == Answer(0, ("theirs:dusk",))
 
 
-def test_full_control_and_stops_switched_back_are_sent_with_a_pass_only(qtbot: Any) -> None:
+def test_full_control_and_stops_switched_there_and_back_are_sent_only_with_a_pass(qtbot: Any) -> None:
     for scene, key, action in actions_of_each_kind():
         looker = BoardViewer(scene.state, 0)
         choose_full_control_and_stop(looker)
@@ -208,7 +210,7 @@ def test_full_control_and_stops_switched_back_are_sent_with_a_pass_only(qtbot: A
         assert looker.acts.pop() == (replace(action, stops=("all",)) if is_pass else action)
 
 
-def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
+def test_space_while_a_target_must_be_chosen_plays_nothing_and_says_to_answer_first(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     scene.act(0, Play(scene.find("C02", 0, "hand").oid))
     looker = BoardViewer(scene.state, 0)
@@ -217,7 +219,7 @@ def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
     assert looker.said[-1].startswith("Answer first: Flint Jab: choose a unit or a player")
 
 
-def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:
+def test_target_of_a_card_is_chosen_by_pressing_the_unit_or_the_player(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     scene.act(0, Play(scene.find("C02", 0, "hand").oid))
     unit = scene.find("L02").oid
@@ -229,7 +231,7 @@ def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:
     assert looker.acts == [Answer(offers.index((unit,))), Answer(offers.index((-2,)))]
 
 
-def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> None:
+def test_guard_is_declared_by_pressing_it_and_then_the_attacker(qtbot: Any) -> None:
     scene = Scene("put A field R03 L02; put B field B01 B02; until charge; A attack R03 L02; pp")
     assert scene.pending.kind == "guards"
     guard, attacker = scene.find("B01").oid, scene.find("L02").oid
@@ -241,7 +243,7 @@ def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> Non
     assert looker.acts == [Answer(offers.index((guard, attacker)))]
 
 
-def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
+def test_key_w_says_where_the_values_of_the_card_at_the_cursor_come_from(qtbot: Any) -> None:
     scene = Scene("put A field L02[+1/+1=1,wounds=1] L08")
     looker = BoardViewer(scene.state, 0)
     looker.board.is_keyboard_mode = True
@@ -253,7 +255,7 @@ def test_w_key_says_where_a_cards_values_come_from(qtbot: Any) -> None:
     assert "1 wound" in said
 
 
-def test_card_name_includes_kind_values_marks_and_owner(qtbot: Any) -> None:
+def test_accessible_name_of_a_card_includes_kind_values_marks_and_owner(qtbot: Any) -> None:
     scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2]")
     board = BoardViewer(scene.state, 0).board
     name = board.name_of(("card", scene.find("L02").oid))
@@ -261,7 +263,7 @@ def test_card_name_includes_kind_values_marks_and_owner(qtbot: Any) -> None:
         assert part in name
 
 
-def test_equal_cards_are_one_spot_with_their_number(qtbot: Any) -> None:
+def test_equal_springs_on_the_field_are_one_spot_with_their_number(qtbot: Any) -> None:
     board = BoardViewer(Scene("put A field lampwell*3").state, 0).board
     assert len([name for _, name in board.spot_descriptions() if "3 Lampwell" in name]) == 1
 
@@ -283,7 +285,9 @@ def test_shared_screen_covers_each_hand_until_its_player_confirms_to_be_there(qt
     session.close()
 
 
-def test_pass_keys_take_precedence_over_window_shortcuts(qtbot: Any) -> None:
+def test_keys_for_passing_take_precedence_over_shortcuts_of_the_window_and_other_keys_do_not(
+    qtbot: Any,
+) -> None:
     looker = BoardViewer(Scene("").state, 0)
     for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Space, modifier)
@@ -296,7 +300,7 @@ def test_pass_keys_take_precedence_over_window_shortcuts(qtbot: Any) -> None:
     assert not other.isAccepted()
 
 
-def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
+def test_board_says_whether_to_play_wait_or_resolve_in_each_situation(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = BoardViewer(scene.state, 0)
     assert looker.board.now == "Your First Council: play a framed card, or pass."
@@ -313,7 +317,7 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
 
 
-def test_clash_texts_name_next_step_and_receiver_of_spilled_wounds(qtbot: Any) -> None:
+def test_texts_in_a_clash_name_the_next_step_and_who_receives_the_wounds_left_over(qtbot: Any) -> None:
     boar = Scene(
         "put A field R03; put B field B01*2; until charge; A attack R03; until guard; B guard B01>R03"
     )
@@ -325,7 +329,7 @@ def test_clash_texts_name_next_step_and_receiver_of_spilled_wounds(qtbot: Any) -
     assert text.pass_label(first.state) == "To First Blows"
 
 
-def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> None:
+def test_card_that_another_overlaps_paints_no_values_in_its_covered_corner(qtbot: Any) -> None:
     scene = Scene("put A field L01*14; put A hand L02")
     looker = BoardViewer(scene.state, 0, (800, 500))
     row = looker.board.laid.front[0]
@@ -344,7 +348,7 @@ def test_overlapped_card_paints_no_values_in_its_covered_corner(qtbot: Any) -> N
     assert min(light[0]) < 80 < min(light[1])  # the values there are no longer painted
 
 
-def test_answers_with_equal_names_are_numbered(qtbot: Any) -> None:
+def test_answers_of_a_question_with_equal_names_are_numbered(qtbot: Any) -> None:
     scene = Scene("put A field B01*2 L01; until charge")
     question = BoardViewer(scene.state, 0).board.question
     assert question.lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit")
@@ -380,7 +384,7 @@ def test_only_names_of_steps_that_are_too_long_are_abbreviated_in_a_narrow_bar(q
         assert {"Guard", "Blows", "Dusk"} <= set(labels)
 
 
-def test_every_target_has_a_dashed_frame_whether_it_is_a_card_or_a_player(qtbot: Any) -> None:
+def test_every_possible_target_has_a_dashed_frame_whether_it_is_a_card_or_a_player(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep*3; put B field L02")
     scene.act(0, Play(scene.find("C02", 0, "hand").oid))
     board = BoardViewer(scene.state, 0, SIZES[1]).board
@@ -394,7 +398,7 @@ def test_every_target_has_a_dashed_frame_whether_it_is_a_card_or_a_player(qtbot:
         assert not all(inked)
 
 
-def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> None:
+def test_unit_whose_size_is_counted_shows_stars_in_the_hand_and_its_size_on_the_field(qtbot: Any) -> None:
     scene = Scene("put A field rootspring*3 R10; put A hand R10")
     board = BoardViewer(scene.state, 0).board
     (held,) = (one.oid for one in scene.state.within("hand", 0))
@@ -407,7 +411,7 @@ def test_counted_unit_size_is_shown_as_stars_until_on_the_field(qtbot: Any) -> N
     assert card_words("R10").startswith("Barkheart Ancient, costs 4RR, unit */*.")
 
 
-def test_unit_without_might_and_grit_is_described_with_zeros() -> None:
+def test_unit_without_might_and_grit_is_described_as_0_0() -> None:
     assert " 0/0." in card_words("T08")
 
 
@@ -428,7 +432,9 @@ def test_first_pass_button_has_room_for_the_usual_stops_text(qtbot: Any, size: t
     assert side.fitting(label.abouts, box.width() - 16, 2, small, LIGHT) == label.about
 
 
-def test_stopping_with_nothing_to_play_is_said_in_the_name_of_the_pass_button_alone(qtbot: Any) -> None:
+def test_stopping_with_nothing_to_play_is_said_only_in_the_accessible_name_of_the_pass_button(
+    qtbot: Any,
+) -> None:
     looker = BoardViewer(Scene("").state, 0)
     for stops, is_told in ((("bluff", "chain"), True), (("chain",), False), (("all", "bluff"), False)):
         looker.board.next_pass.want_stops(frozenset(stops))
@@ -439,7 +445,7 @@ def test_stopping_with_nothing_to_play_is_said_in_the_name_of_the_pass_button_al
 
 
 @pytest.mark.parametrize("size", [(628, 340), (788, 460), (930, 620)])
-def test_a_long_label_of_the_pass_button_takes_two_lines(
+def test_long_label_of_the_pass_button_takes_two_lines_and_a_short_one_a_single_line(
     qtbot: Any, own_type: None, size: tuple[int, int]
 ) -> None:
     areas = BoardViewer(Scene("").state, 0, size).board.areas
@@ -470,14 +476,14 @@ def test_chain_entries_do_not_overlap_as_long_as_their_names_fit(size: tuple[int
     assert most > 1
 
 
-def test_stops_text_without_room_counts_what_is_left_out() -> None:
+def test_text_of_stops_that_does_not_fit_says_how_many_more_there_are() -> None:
     texts = turn_words.stops_texts(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"))
     assert side.fitting(texts, 2000, 1, 9, LIGHT) == texts[0]
     short = side.fitting(texts, 150, 1, 9, LIGHT)
     assert short == "stops at their plays and 3 more"
 
 
-def test_prompt_mentions_frames_only_when_something_is_framed(qtbot: Any) -> None:
+def test_prompt_of_a_question_mentions_frames_only_when_something_is_framed(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
     assert BoardViewer(scene.state, 0).board.now == "Choose above, or press what is framed."
     state = next(random_game(1, PAIRS[0], 1))
@@ -515,7 +521,7 @@ def log_texts(laid: Laid) -> list[str]:
     return [row.text for row in log_rows(laid, ("Anna", "Bert"))]
 
 
-def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
+def test_log_on_the_board_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
     told: list[tuple[int, list[str]]] = []
     for state in random_game(2, ("growth", "ash"), 20):
         told.append((state.turn, log_texts(Laid(state, 0))))
@@ -524,7 +530,7 @@ def test_board_log_keeps_its_lines_for_the_whole_turn(qtbot: Any) -> None:
     assert any("Gravespring enters" in lines for _, lines in told)
 
 
-def test_board_log_keeps_opponents_plays_into_own_turn(qtbot: Any) -> None:
+def test_log_on_the_board_still_shows_plays_of_the_opponent_in_the_own_turn(qtbot: Any) -> None:
     state = list(random_game(2, ("growth", "ash"), 20))[-1]
     lines = log_texts(Laid(GAME.seen_by(state, 1), 1))
     turn = lines.index(f"Game turn {state.turn}")
@@ -591,13 +597,13 @@ LOGGED = (
 
 
 @pytest.mark.parametrize(("given", "done", "told"), LOGGED)
-def test_board_log_lists_results_of_an_action_in_order(given: str, done: str, told: str) -> None:
+def test_log_on_the_board_lists_the_results_of_an_action_in_order(given: str, done: str, told: str) -> None:
     scene = Scene(f"{given}; {done}")
     lines = log_texts(Laid(scene.state, 0))
     assert told in ", ".join(lines)
 
 
-def test_card_resolves_in_the_log_before_all_that_it_does() -> None:
+def test_log_tells_that_a_card_resolves_before_all_that_it_does() -> None:
     met = 0
     for state in random_game(2, ("ash", "time"), 60):
         facts = in_telling_order((*state.facts_before, *state.facts))
@@ -612,7 +618,7 @@ def test_card_resolves_in_the_log_before_all_that_it_does() -> None:
     assert met
 
 
-def test_keyboard_cursor_starts_on_playable_card_and_stays_near_played_one(qtbot: Any) -> None:
+def test_keyboard_cursor_starts_on_a_playable_card_and_stays_beside_one_that_was_played(qtbot: Any) -> None:
     scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
     looker = BoardViewer(scene.state, 0)
     hand = scene.state.zone("hand", 0)
@@ -634,7 +640,9 @@ def test_keyboard_cursor_starts_on_the_done_button_when_a_hand_may_be_kept(qtbot
 
 
 @pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
-def test_preview_of_a_hand_card_stays_on_board_and_off_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
+def test_large_preview_of_a_hand_card_stays_on_the_board_and_covers_no_hand_card(
+    qtbot: Any, size: tuple[int, int]
+) -> None:
     board = BoardViewer(Scene("put A hand L01 L02 L03").state, 0, size).board
     large = QSizeF(150, 203)
     for oid in board.state.zone("hand", 0):
@@ -643,13 +651,13 @@ def test_preview_of_a_hand_card_stays_on_board_and_off_the_hand(qtbot: Any, size
         assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
 
 
-def test_fitted_text_is_elided_only_at_the_smallest_size(qtbot: Any) -> None:
+def test_text_fitted_into_a_width_is_shortened_only_at_the_smallest_size(qtbot: Any) -> None:
     for width in range(30, 60):
         size = table.fitted("Road 1", 15, 600, width, LIGHT)
         assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
 
 
-def test_moved_cursor_shows_a_preview_and_one_left_on_a_card_only_after_a_key(
+def test_large_preview_appears_when_the_cursor_moves_to_a_card_and_not_when_it_was_left_there(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
@@ -667,7 +675,7 @@ def test_moved_cursor_shows_a_preview_and_one_left_on_a_card_only_after_a_key(
     assert looker.board.previewed == here[1]
 
 
-def test_card_being_announced_has_no_preview(qtbot: Any) -> None:
+def test_card_whose_targets_are_being_chosen_has_no_large_preview(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = BoardViewer(scene.state, 0)
     key = ("card", scene.find("C02").oid)
@@ -679,7 +687,9 @@ def test_card_being_announced_has_no_preview(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 440), (1280, 640)])
-def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, size: tuple[int, int]) -> None:
+def test_label_of_the_pass_button_is_never_cut_off_whatever_it_resolves(
+    qtbot: Any, own_type: None, size: tuple[int, int]
+) -> None:
     """Also with the longest name on top of the chain; a longer label has a shorter one beside it."""
     labels = {text.pass_labels(state)[-1] for state in sample_positions(5) if state.pending is not None}
     labels |= {f"Resolve {one.name}" for one in REGISTRY.definitions.values() if one.kinds}
@@ -690,7 +700,9 @@ def test_pass_button_says_in_full_where_it_leads(qtbot: Any, own_type: None, siz
             assert not side.is_cut(areas, part, room, LIGHT), label
 
 
-def test_resizing_keeps_cursor_and_spots_valid_and_drops_pass_once_on_a_low_board(qtbot: Any) -> None:
+def test_resizing_keeps_the_cursor_on_a_spot_and_leaves_out_the_pass_button_on_a_low_board(
+    qtbot: Any,
+) -> None:
     """A pass button that a low board does not show can be pressed again on a higher one."""
     looker = BoardViewer(Scene("put A field L01 L02; until charge").state, 0, (1280, 640))
     board = looker.board
@@ -703,7 +715,7 @@ def test_resizing_keeps_cursor_and_spots_valid_and_drops_pass_once_on_a_low_boar
         assert (("pass", "once") in board.spots) is not board.areas.is_low
 
 
-def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> None:
+def test_cards_with_which_the_other_player_acted_last_have_a_ring(qtbot: Any) -> None:
     """The ring turns with an exhausted card."""
     scene = Scene("put A field L02 R03 B01; until charge; A attack L02 R03; pp")
     laid = BoardViewer(scene.state, 1).board.laid
@@ -725,7 +737,7 @@ def test_cards_with_which_the_other_player_acted_last_are_marked(qtbot: Any) -> 
 
 
 @pytest.mark.parametrize("size", [(628, 344), (800, 600), (1280, 800)])
-def test_preview_covers_no_card_that_can_be_pressed_where_another_place_is_free(
+def test_large_preview_covers_no_card_that_can_be_pressed_if_another_place_is_free(
     qtbot: Any, size: tuple[int, int]
 ) -> None:
     """And never the card under the pointer, if that can be avoided."""

@@ -43,7 +43,7 @@ def spot_of(board: Any, action: Any) -> Any:
 
 
 @pytest.mark.parametrize("way", first(1, ["mouse", "keys"]))
-def test_board_looks_like_a_fresh_board_throughout_a_whole_game(qtbot: Any, way: str) -> None:
+def test_duel_board_looks_like_a_new_board_after_every_action_of_a_whole_game(qtbot: Any, way: str) -> None:
     sitting = Sitting(GAME, DECKS, points=(1000, 700)).open(qtbot)
     luck = Chance(5, way)
     board: Any = sitting.board

@@ -34,7 +34,7 @@ def choose(looker: BoardViewer) -> None:
     looker.board.menu.close()
 
 
-def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
+def test_context_menu_of_an_ability_on_the_chain_passes_and_always_passes_for_it(qtbot: Any) -> None:
     scene = Scene(TRIGGER)
     looker = BoardViewer(scene.state, 1)
     top = scene.state.zone("chain")[0]
@@ -43,7 +43,7 @@ def test_context_menu_on_ability_sets_always_pass_for_it(qtbot: Any) -> None:
     assert looker.acts == [Pass("once", ("all", "pass:L02.1"))]
 
 
-def test_context_menu_removes_an_existing_always_pass_from_the_next_action_on(qtbot: Any) -> None:
+def test_context_menu_removes_an_always_pass_with_the_next_action_and_a_message(qtbot: Any) -> None:
     looker = BoardViewer(Scene(TRIGGER).state, 1)
     key = ("chain", looker.board.laid.chain[0])
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1"}))
@@ -54,7 +54,7 @@ def test_context_menu_removes_an_existing_always_pass_from_the_next_action_on(qt
     assert looker.said[-1].endswith("from your next action on.")
 
 
-def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
+def test_context_menu_on_an_answer_gives_it_now_and_always(qtbot: Any) -> None:
     scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
     looker = BoardViewer(scene.state, 0)
     assert right_click(looker, ("done",)) == ["Always answer “No” to Murmuring Archive"]
@@ -63,7 +63,7 @@ def test_context_menu_always_answer_also_answers_now(qtbot: Any) -> None:
     assert "no:T10" in looker.board.next_pass.stops
 
 
-def test_context_menu_always_order_starts_with_the_clicked_option(qtbot: Any) -> None:
+def test_context_menu_on_an_order_of_effects_always_begins_with_the_clicked_one(qtbot: Any) -> None:
     scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B; pp")
     looker = BoardViewer(scene.state, 1)
     choice = looker.board.choice
@@ -88,7 +88,9 @@ def test_newer_standing_answer_replaces_one_about_the_same_cards() -> None:
     assert with_wish(frozenset({"pass:L02.1"}), "pass:C08.1") == {"pass:L02.1", "pass:C08.1"}
 
 
-def test_dialog_of_standing_answers_lists_and_clears_them(qtbot: Any) -> None:
+def test_dialog_of_standing_answers_lists_them_clears_one_or_all_and_the_next_pass_sends_that(
+    qtbot: Any,
+) -> None:
     looker = BoardViewer(Scene("").state, 0)
     looker.board.next_pass.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
     dialog = WishesDialog(looker.board)

@@ -25,7 +25,7 @@ SIZES = ((640, 480), (800, 600), (1920, 1080))
 
 @pytest.mark.parametrize("variant", DECKS)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_spot_is_named_on_board_and_fixed_spots_do_not_overlap(
+def test_spots_of_each_variant_are_named_lie_on_the_board_and_fixed_ones_do_not_overlap(
     qtbot: Any, variant: str, size: tuple[int, int]
 ) -> None:
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
@@ -42,7 +42,9 @@ def test_every_spot_is_named_on_board_and_fixed_spots_do_not_overlap(
 
 
 @pytest.mark.parametrize("variant", DECKS)
-def test_why_rows_name_cards_and_rules_by_title_instead_of_id(qtbot: Any, variant: str) -> None:
+def test_reasons_for_values_of_a_card_name_cards_and_rules_by_title_instead_of_id(
+    qtbot: Any, variant: str
+) -> None:
     makers = set()
     for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
         laid = BoardViewer(state, 0).board.laid
@@ -52,7 +54,7 @@ def test_why_rows_name_cards_and_rules_by_title_instead_of_id(qtbot: Any, varian
     assert not makers & {*REGISTRY.rules, *REGISTRY.definitions, GONE}
 
 
-def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
+def test_planned_card_of_three_roads_and_its_place_are_shown_only_to_its_player(qtbot: Any) -> None:
     scene = start_roads("put A hand Y01; A play Y01; A answer 5")
     oid = scene.find("Y01").oid
     own, other = BoardViewer(scene.state, 0).board, BoardViewer(scene.state, 1).board
@@ -63,7 +65,7 @@ def test_planned_card_shows_its_place_only_to_its_player(qtbot: Any) -> None:
     assert ("place", 0, 5) in other.spots
 
 
-def test_free_own_place_is_chosen_by_pressing_it_and_an_opponents_is_not(qtbot: Any) -> None:
+def test_place_of_three_roads_is_chosen_by_pressing_it_if_it_is_free_and_the_players_own(qtbot: Any) -> None:
     scene = start_roads("put A hand Y01; put A field L01[place=1]; A play Y01")
     looker = BoardViewer(scene.state, 0)
     assert looker.board.name_of(("place", 0, 5)) == "Road 2, front, yours, free, can be chosen"
@@ -75,7 +77,7 @@ def test_free_own_place_is_chosen_by_pressing_it_and_an_opponents_is_not(qtbot: 
     assert ("place", 0, 1) not in looker.board.spots
 
 
-def test_single_way_of_passing_shows_one_button_and_no_stops(qtbot: Any) -> None:
+def test_board_of_three_roads_shows_one_pass_button_with_its_name_and_no_stops(qtbot: Any) -> None:
     looker = BoardViewer(start_roads("").state, 0)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
@@ -90,18 +92,20 @@ def test_single_way_of_passing_shows_one_button_and_no_stops(qtbot: Any) -> None
     assert looker.acts == [Pass("once", ("all",))]
 
 
-def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
+def test_accessible_name_of_a_player_in_three_roads_states_scores_and_flow(qtbot: Any) -> None:
     scene = start_roads("put A field Y04[place=5]; pp", without="")
     name = BoardViewer(scene.state, 0).board.name_of(("player", 0))
     assert name.startswith("Red, you, ahead on 1 road, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
 
 
-def test_board_log_names_the_road_that_scored(qtbot: Any) -> None:
+def test_log_on_the_board_names_the_unit_that_scored_and_its_road(qtbot: Any) -> None:
     scene = start_roads("put A field Y04[place=5]; pp")
     assert any(row.text == "Toll Guard scores 2 on road 2" for row in BoardViewer(scene.state, 0).board.log)
 
 
-def test_units_without_might_are_named_with_grit_only(qtbot: Any) -> None:
+def test_units_of_prize_match_are_named_and_drawn_with_grit_only_and_those_of_three_roads_not(
+    qtbot: Any,
+) -> None:
     state = next(state for state in random_game(3, DECKS["prizes"], 90, variant="prizes") if state.turn)
     board = BoardViewer(state, 0).board
     units = [oid for oid in state.zone("field") if "unit" in board.laid.values(oid).kinds]
@@ -119,7 +123,7 @@ def log_of(scene: Scene) -> list[str]:
     return [row.text for row in BoardViewer(scene.state, 0).board.log]
 
 
-def test_log_says_what_is_attached_and_what_grows(qtbot: Any) -> None:
+def test_log_of_prize_match_says_what_is_attached_to_what_and_what_grows_into_what(qtbot: Any) -> None:
     scene = start_match(f"{MEET} put A hand lampwell; A play lampwell")
     assert log_of(scene)[-1] == "Lampwell is attached to Lampmoth"
     scene = start_match(GROWN)
@@ -128,7 +132,7 @@ def test_log_says_what_is_attached_and_what_grows(qtbot: Any) -> None:
     assert text.describe(move, move.before, 0).text == "Red plays Lamphawk: Lampmoth grows into it"
 
 
-def test_log_names_fallen_grown_unit_by_its_form_and_only_once(qtbot: Any) -> None:
+def test_log_names_a_fallen_unit_that_had_grown_by_its_last_form_and_only_once(qtbot: Any) -> None:
     scene = start_match(f"{GROWN}; put B field emberseep>P07; mark P01 wounds 7; A pass; B use P07")
     log = log_of(scene)
     assert "Cinderkit wounds Lamphawk for 2" in log
@@ -136,24 +140,24 @@ def test_log_names_fallen_grown_unit_by_its_form_and_only_once(qtbot: Any) -> No
     assert not [line for line in log if "Lampmoth" in line]
 
 
-def test_answers_about_like_units_name_the_place_of_each(qtbot: Any) -> None:
+def test_answers_about_two_equal_units_of_prize_match_say_which_is_active(qtbot: Any) -> None:
     scene = start_match("put A field P03[active=1] P03; put A hand lampwell; A play lampwell")
     assert [*BoardViewer(scene.state, 0).board.question.lines] == ["Tidepup grit 6, Active", "Tidepup grit 6"]
 
 
-def test_only_council_of_a_turn_is_not_called_the_first(qtbot: Any) -> None:
+def test_only_council_step_of_a_turn_is_called_council_and_not_first_council(qtbot: Any) -> None:
     board = BoardViewer(start_match(LOADED).state, 0).board
     at = board.state.step
     assert board.name_of(("step", at)).startswith("Council, now")
     assert board.now == "Your Council: play a framed card, or press “End the turn”."
 
 
-def test_pass_button_keeps_its_name_while_a_question_waits(qtbot: Any) -> None:
+def test_pass_button_of_three_roads_keeps_its_name_while_a_question_waits(qtbot: Any) -> None:
     scene = start_roads("put A hand Y01; A play Y01")
     assert BoardViewer(scene.state, 0).board.next_pass.labels()[0].title == "The plan is done"
 
 
-def test_in_rounds_both_players_are_marked_until_they_have_decided(qtbot: Any) -> None:
+def test_both_players_of_three_roads_are_marked_as_to_decide_until_they_have_passed(qtbot: Any) -> None:
     scene = start_roads("")
     laid = BoardViewer(scene.state, 0).board.laid
     assert [laid.has_turn(seat) for seat in (0, 1)] == [True, True]
@@ -164,7 +168,7 @@ def test_in_rounds_both_players_are_marked_until_they_have_decided(qtbot: Any) -
     assert "is to decide" not in board.name_of(("player", 0))
 
 
-def test_history_row_of_a_plan_names_the_round_that_begins_and_no_turn(qtbot: Any) -> None:
+def test_history_row_that_ends_a_plan_names_the_round_that_begins_and_no_turn(qtbot: Any) -> None:
     scene = start_roads("pp")
     move = scene.moves[-1]
     row = text.describe(move, move.before, 0)

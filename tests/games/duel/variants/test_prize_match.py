@@ -60,7 +60,7 @@ LOADED = f"{MEET} put A field lampwell>P01 lampwell>P01 tidepool>P01;"
 
 # falling units --------------------------------------------------------------------------------------------
 @told_each_way
-def test_simultaneous_falls_let_turn_player_take_and_promote_first(way: str) -> None:
+def test_turn_player_takes_a_prize_and_chooses_a_new_active_unit_first_when_both_units_fall(way: str) -> None:
     fallen = "put A field P01[active=1,wounds=5] P03 P07; put B field P01[active=1,wounds=5] P05 P09; A pass;"
     scene = start_match(f"{fallen} expect asked A target; expect options 2; A answer P07", way)
     taken = [fact.seat for fact in scene.state.facts if fact.kind == "take_prize"]
@@ -70,7 +70,7 @@ def test_simultaneous_falls_let_turn_player_take_and_promote_first(way: str) -> 
 
 
 @told_each_way
-def test_both_taking_their_last_prize_at_once_tie(way: str) -> None:
+def test_match_is_tied_if_both_players_take_their_last_prize_at_once(way: str) -> None:
     last = "empty A prizes; empty B prizes; put A prizes P01; put B prizes P01;"
     fallen = (
         "put A field P01[active=1,wounds=5] P03; put B field P01[active=1,wounds=5] P05; A pass; expect tied"
@@ -78,7 +78,7 @@ def test_both_taking_their_last_prize_at_once_tie(way: str) -> None:
     start_match(f"{last} {fallen}", way)
 
 
-def test_taking_last_prize_or_leaving_no_opposing_unit_wins() -> None:
+def test_player_who_takes_the_last_prize_or_fells_the_last_opposing_unit_wins() -> None:
     scene = start_match(
         f"empty A prizes; put A prizes P01; {LOADED} put B field P05; mark P07 wounds 3; A use P01"
     )
@@ -89,14 +89,14 @@ def test_taking_last_prize_or_leaving_no_opposing_unit_wins() -> None:
     start_match(f"{LOADED} mark P07 wounds 3; A use P01; expect B loses")
 
 
-def test_attached_springs_are_discarded_with_their_unit() -> None:
+def test_springs_attached_to_a_fallen_unit_are_discarded_with_it_and_a_prize_is_taken() -> None:
     scene = start_match(
         f"{LOADED} put A field P03; put B field emberseep>P07; put B field P05; mark P07 wounds 2; A use P01"
     )
     scene.run("expect P07 in discard; expect emberseep in discard; expect A hand 1; expect P05 mark active 1")
 
 
-def test_a_prize_is_hidden_until_it_is_taken() -> None:
+def test_prizes_are_hidden_from_everybody_and_taking_one_reveals_it() -> None:
     scene = start_match(MEET)
     prizes = scene.state.zone("prizes", 0)
     assert len(prizes) == 5
@@ -108,7 +108,7 @@ def test_a_prize_is_hidden_until_it_is_taken() -> None:
 
 
 # setting up -----------------------------------------------------------------------------------------------
-def test_setup_units_are_hidden_from_opponent_until_play_begins() -> None:
+def test_units_set_up_in_prize_match_are_hidden_from_the_opponent_until_play_begins() -> None:
     state = GAME.start(GAME.read_options({"variant": "prizes", "first": "1"}), 2, Chance(4))
     assert state.pending is not None
     assert state.pending.prompt == "Which unit is active?"
@@ -131,7 +131,7 @@ def test_setup_units_are_hidden_from_opponent_until_play_begins() -> None:
     )
 
 
-def test_a_hand_without_a_base_unit_is_shown_and_drawn_anew() -> None:
+def test_first_hand_without_a_base_unit_is_shown_and_drawn_anew_until_it_has_one() -> None:
     deck = ", ".join(["1 P01", "1 P11", "28 lampwell"])
     options = GAME.read_options({"variant": "prizes", "deck1": deck, "first": "1"})
     started = [GAME.start(options, 2, Chance(seed)) for seed in range(6)]
@@ -141,19 +141,19 @@ def test_a_hand_without_a_base_unit_is_shown_and_drawn_anew() -> None:
         assert [obj.card for obj in there if obj.owner == 0] == ["P01"]
 
 
-def test_player_drawing_from_empty_deck_loses() -> None:
+def test_player_of_prize_match_who_draws_from_an_empty_deck_loses() -> None:
     start_match(f"{MEET} empty B deck; A pass; expect B loses")
 
 
 # turns, springs, growing, help ----------------------------------------------------------------------------
-def test_nobody_attacks_in_the_first_turn() -> None:
+def test_attack_in_the_first_turn_of_prize_match_is_refused() -> None:
     scene = Scene("", at_start=True, filler="P01", variant="prizes")
     scene.run("put A field lampwell>P01")
     assert refusal_of(scene, "A use P01") == "Nobody attacks in the first turn."
 
 
 @told_each_way
-def test_one_spring_a_turn_is_attached_and_only_to_an_own_unit(way: str) -> None:
+def test_only_one_spring_a_turn_can_be_attached_and_only_to_an_own_unit(way: str) -> None:
     scene = start_match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell", way)
     offered = {one.objs for one in scene.pending.options}
     assert offered == {(scene.find(card, 0, "field").oid,) for card in ("P01", "P03")}
@@ -163,7 +163,7 @@ def test_one_spring_a_turn_is_attached_and_only_to_an_own_unit(way: str) -> None
 
 
 @told_each_way
-def test_grown_unit_keeps_id_wounds_and_springs(way: str) -> None:
+def test_unit_that_grows_keeps_its_id_wounds_and_springs_and_is_no_longer_dazed(way: str) -> None:
     scene = start_match(f"{LOADED} put A hand P02; mark P01 wounds 2; mark P01 dazed 1", way)
     oid = scene.find("P01", 0, "field").oid
     scene.run(
@@ -174,17 +174,17 @@ def test_grown_unit_keeps_id_wounds_and_springs(way: str) -> None:
     scene.run("A use P01; expect P07 in discard")
 
 
-def test_unit_played_this_turn_cannot_grow() -> None:
+def test_unit_played_in_this_turn_cannot_grow() -> None:
     scene = start_match(f"{MEET} put A hand P03 P04; A play P03; expect P03 in field")
     assert refusal_of(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
 
 
-def test_sixth_unit_is_refused() -> None:
+def test_playing_a_sixth_unit_in_prize_match_is_refused() -> None:
     scene = start_match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
     assert refusal_of(scene, "A play P03") == "You already have five units."
 
 
-def test_second_help_card_in_a_turn_is_refused() -> None:
+def test_second_help_card_in_a_turn_is_refused_after_the_first_healed_a_unit() -> None:
     scene = start_match(
         f"{MEET} put A hand P11 P11; mark P07 wounds 3; A play P11; A answer P07; expect P07 mark wounds 0"
     )
@@ -192,14 +192,14 @@ def test_second_help_card_in_a_turn_is_refused() -> None:
     assert refusal_of(scene, "A play P11") == "You have already played a help card this turn."
 
 
-def test_fresh_plan_replaces_hand_with_five_cards() -> None:
+def test_fresh_plan_replaces_the_hand_with_five_cards_and_the_log_says_so() -> None:
     scene = start_match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
     assert LogRow("Red draws 5") in log_rows(Laid(scene.state, 0), ("Red", "Blue"))
 
 
 # attacks --------------------------------------------------------------------------------------------------
 @told_each_way
-def test_an_attack_needs_its_springs_spends_none_and_ends_the_turn(way: str) -> None:
+def test_attack_in_prize_match_needs_its_springs_spends_none_of_them_and_ends_the_turn(way: str) -> None:
     scene = start_match(f"{LOADED} A use P01; expect P07 mark wounds 2; expect turn B", way)
     assert [obj.card for obj in scene.state.within("field") if obj.attached].count("lampwell") == 2
     dry = start_match(f"{MEET} put A field tidepool>P01", way)
@@ -207,13 +207,13 @@ def test_an_attack_needs_its_springs_spends_none_and_ends_the_turn(way: str) -> 
 
 
 @told_each_way
-def test_weakness_doubles_what_attacks_deal(way: str) -> None:
+def test_weakness_doubles_the_wounds_of_an_attack_unless_that_rule_is_removed(way: str) -> None:
     plan = "put A field P01[active=1] lampwell>P01; put B field P03[active=1]; A use P01;"
     start_match(f"{plan} expect P03 mark wounds 4", way)
     start_match(f"{plan} expect P03 mark wounds 2", way, without="prize.weakness")
 
 
-def test_only_own_active_unit_can_act() -> None:
+def test_only_the_own_active_unit_can_attack_in_prize_match() -> None:
     scene = start_match(f"{LOADED} put A field P03 tidepool>P03")
     assert refusal_of(scene, "A use P03") == "Tidepup is on the bench: only the active unit does that."
     assert refusal_of(scene, "A use P07") == "Cinderkit is not yours."
@@ -221,7 +221,7 @@ def test_only_own_active_unit_can_act() -> None:
 
 
 @told_each_way
-def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
+def test_retreat_costs_a_chosen_spring_ends_being_dazed_and_is_allowed_once_a_turn(way: str) -> None:
     scene = start_match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
     scene.act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
     scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
@@ -238,7 +238,7 @@ def test_retreat_asks_for_a_spring_and_is_allowed_once_a_turn(way: str) -> None:
         (f"{LOADED} put A field P03; mark P01 asleep 1", "Lampmoth is asleep."),
     ],
 )
-def test_impossible_retreat_is_refused_with_reason(script: str, why: str) -> None:
+def test_impossible_retreat_is_refused_with_the_reason(script: str, why: str) -> None:
     scene = start_match(script)
     with pytest.raises(Illegal) as refusal:
         scene.act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
@@ -290,7 +290,7 @@ def attack_script(card: str, springs: str, more: str = "", foe: str = "P09") -> 
 
 
 @told_each_way
-def test_lamphawk_second_attack_dazes_the_defender(way: str) -> None:
+def test_second_attack_of_lamphawk_dazes_the_defender_and_the_first_deals_four_wounds(way: str) -> None:
     start_match(
         attack_script("P02", "lampwell lampwell tidepool")
         + "A use P01.2; expect B.P09 mark dazed 1; expect B.P09 mark wounds 2",
@@ -299,7 +299,7 @@ def test_lamphawk_second_attack_dazes_the_defender(way: str) -> None:
     start_match(attack_script("P02", "lampwell lampwell") + "A use P01.1; expect B.P09 mark wounds 4", way)
 
 
-def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
+def test_attack_of_tidepup_deals_one_wound_and_puts_the_defender_to_sleep_on_heads() -> None:
     found = set()
     for number in range(10):
         scene = start_match(attack_script("P03", "tidepool"))
@@ -312,7 +312,7 @@ def test_tidepup_puts_the_defender_to_sleep_on_heads() -> None:
 
 
 @told_each_way
-def test_tidehound_may_choose_opponents_new_active_unit(way: str) -> None:
+def test_attack_of_tidehound_may_choose_the_new_active_unit_of_the_opponent(way: str) -> None:
     plan = attack_script("P04", "tidepool tidepool", "put B field P05; mark B.P09 dazed 1;")
     scene = start_match(
         plan + "A use P03; expect asked A target; A answer P05; expect P05 mark active 1", way
@@ -322,7 +322,7 @@ def test_tidehound_may_choose_opponents_new_active_unit(way: str) -> None:
 
 
 @told_each_way
-def test_gravelet_attack_heals_itself(way: str) -> None:
+def test_attack_of_gravelet_deals_one_wound_and_heals_it_by_one(way: str) -> None:
     start_match(
         attack_script("P05", "gravespring", "mark P05 wounds 2;")
         + "A use P05; expect P05 mark wounds 1; expect B.P09 mark wounds 1",
@@ -331,14 +331,14 @@ def test_gravelet_attack_heals_itself(way: str) -> None:
 
 
 @told_each_way
-def test_gravekeeper_attack_counts_units_in_discard(way: str) -> None:
+def test_attack_of_gravekeeper_deals_more_wounds_for_units_in_the_discard_up_to_six(way: str) -> None:
     for there, wounds in (("", 2), ("put A discard P01*4;", 4), ("put A discard P01*9;", 6)):
         plan = attack_script("P06", "gravespring gravespring", f"{there} put B field P10>B.P09;")
         start_match(f"{plan} A use P05; expect B.P09 mark wounds {wounds}", way)
 
 
 @told_each_way
-def test_cinderlynx_attack_fells_defender_and_discards_a_chosen_spring(way: str) -> None:
+def test_attack_of_cinderlynx_fells_the_defender_and_discards_a_chosen_spring(way: str) -> None:
     plan = attack_script("P08", "emberseep emberseep emberseep lampwell", foe="P03")
     scene = start_match(plan + "put B field P05; A use P07; expect asked A target; expect options 4", way)
     scene.run("A answer lampwell; expect P03 in discard; expect lampwell in discard; expect turn B")
@@ -346,7 +346,7 @@ def test_cinderlynx_attack_fells_defender_and_discards_a_chosen_spring(way: str)
 
 
 @told_each_way
-def test_rootling_attaches_a_spring_from_the_discard(way: str) -> None:
+def test_attack_of_rootling_attaches_a_spring_from_the_discard_if_there_is_one(way: str) -> None:
     scene = start_match(
         attack_script("P09", "rootspring", "put A discard emberseep;", "P03") + "A use P09", way
     )
@@ -355,7 +355,7 @@ def test_rootling_attaches_a_spring_from_the_discard(way: str) -> None:
 
 
 @told_each_way
-def test_rootstag_attack_wounds_benched_units(way: str) -> None:
+def test_attack_of_rootstag_also_wounds_units_on_the_bench(way: str) -> None:
     plan = attack_script("P10", "rootspring rootspring lampwell", "put B field P05 P01;", "P03")
     start_match(
         plan + "A use P09; expect P03 mark wounds 4; expect P05 mark wounds 2; expect P01 mark wounds 1", way
@@ -363,13 +363,13 @@ def test_rootstag_attack_wounds_benched_units(way: str) -> None:
 
 
 @told_each_way
-def test_cinderkit_and_lampmoth_attacks_deal_two_wounds(way: str) -> None:
+def test_attacks_of_cinderkit_and_lampmoth_deal_two_wounds(way: str) -> None:
     start_match(attack_script("P07", "emberseep", foe="P03") + "A use P07; expect P03 mark wounds 2", way)
     start_match(f"{LOADED} A use P01; expect P07 mark wounds 2", way)
 
 
 # decks ----------------------------------------------------------------------------------------------------
-def test_the_decks_of_the_match_are_legal_and_hold_every_card() -> None:
+def test_decks_of_prize_match_are_legal_and_together_hold_every_card() -> None:
     assert [why_not_legal(deck) for deck in DECKS.values()] == ["", "", ""]
     assert {card for deck in DECKS.values() for card in deck} == set(LEGAL)
     assert len(cards.OWN) == 12
@@ -389,13 +389,13 @@ def test_the_decks_of_the_match_are_legal_and_hold_every_card() -> None:
         ("4 P02, 26 lampwell", "A deck of Prize Match has at least one base unit."),
     ],
 )
-def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
+def test_deck_that_prize_match_does_not_allow_is_refused_with_a_sentence(deck: str, why: str) -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.start(GAME.read_options({"variant": "prizes", "deck1": deck}), 2, Chance(1))
     assert str(refusal.value) == why
 
 
-def test_passing_for_a_turn_and_playing_duel_cards_are_refused() -> None:
+def test_passing_for_the_turn_and_playing_a_card_of_the_duel_are_refused_in_prize_match() -> None:
     scene = start_match(f"{MEET} put A hand C02")
     with pytest.raises(Illegal, match="There is only one kind of pass"):
         scene.act(0, Pass("turn", ("all",)))
@@ -414,7 +414,7 @@ def card_of(scene: Scene, action: DuelAction) -> str:
     return obj.card if obj is not None else ""
 
 
-def test_adept_attaches_spring_before_a_turn_ending_attack() -> None:
+def test_adept_level_attaches_a_spring_before_the_attack_that_ends_its_turn() -> None:
     knocked_out = f"{MEET} put A field lampwell>P01 P03; put B field P05; mark P07 wounds 3; "
     assert isinstance(adept(start_match(knocked_out)), Use), "the attack takes a prize"
     scene = start_match(f"{knocked_out} put A hand lampwell")
@@ -422,13 +422,13 @@ def test_adept_attaches_spring_before_a_turn_ending_attack() -> None:
     assert card_of(scene, adept(scene)) == "lampwell"
 
 
-def test_an_adept_attaches_the_spring_that_an_attack_needs() -> None:
+def test_adept_level_attaches_the_spring_that_an_attack_needs() -> None:
     for hand in ("gravespring lampwell", "lampwell gravespring"):
         scene = start_match(f"{MEET} put A field P01 P01; put A hand {hand}")
         assert card_of(scene, adept(scene)) == "lampwell"
 
 
-def test_adept_retreats_only_when_a_benched_unit_could_do_more() -> None:
+def test_adept_level_retreats_only_if_a_unit_on_the_bench_could_do_more() -> None:
     helpless = "put A field P07[active=1] P01 P03; put B field P09[active=1] P09;"
     scene = start_match(helpless)
     assert not isinstance(adept(scene), Use), "nobody else could do more"
@@ -438,7 +438,7 @@ def test_adept_retreats_only_when_a_benched_unit_could_do_more() -> None:
     assert action.ability == "prize.retreat"
 
 
-def test_all_prizes_are_still_to_be_taken_while_the_match_is_set_up() -> None:
+def test_both_players_have_five_prizes_to_take_while_the_match_is_set_up() -> None:
     start = play_game(0, 1, variant="prizes")[0].before
     assert not start.turn
     assert [variant_of(start).counted(start, seat) for seat in (0, 1)] == ["5 prizes to take"] * 2

@@ -32,7 +32,7 @@ def start_roads(script: str, way: str = "plain", **options: str) -> Scene:
 
 # triggers at once -----------------------------------------------------------------------------------------
 @told_each_way
-def test_triggers_resolve_at_once_starting_with_the_turn_player(way: str) -> None:
+def test_triggers_of_three_roads_resolve_at_once_those_of_the_turn_player_first(way: str) -> None:
     """Both Hounds fall in one blow: the first trigger resolves before the second one chooses."""
     both = "put A field R03[place=1] L01[place=2]; put B field R03[place=1] L01[place=2]; pp;"
     first = start_roads(f"{both} expect asked A target; expect options 2; A answer B.L01", way)
@@ -44,7 +44,7 @@ def test_triggers_resolve_at_once_starting_with_the_turn_player(way: str) -> Non
 
 
 @told_each_way
-def test_player_orders_own_simultaneous_triggers(way: str) -> None:
+def test_player_of_three_roads_orders_own_simultaneous_triggers_with_different_results(way: str) -> None:
     falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
     start_roads(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
     start_roads(
@@ -54,7 +54,7 @@ def test_player_orders_own_simultaneous_triggers(way: str) -> None:
 
 
 @told_each_way
-def test_revealed_card_resolves_before_the_next_is_revealed(way: str) -> None:
+def test_card_revealed_in_three_roads_resolves_before_the_next_is_revealed(way: str) -> None:
     """The first Roadbreaker finds nobody to strike yet; the second one strikes the first."""
     scene = start_roads(
         "put A hand Y05; put B hand Y05; A play Y05; A answer 5; B play Y05; B answer 5; pp", way
@@ -63,19 +63,19 @@ def test_revealed_card_resolves_before_the_next_is_revealed(way: str) -> None:
 
 
 # rounds and flow ------------------------------------------------------------------------------------------
-def test_both_players_draw_one_card_each_round_if_possible() -> None:
+def test_both_players_of_three_roads_draw_a_card_each_round_and_an_empty_deck_loses_nothing() -> None:
     scene = start_roads("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
     scene.run("empty B deck; pp; expect A hand 6; expect B hand 5; expect turn B; expect goes on")
 
 
-def test_round_is_named_without_a_player_on_board_and_in_history() -> None:
+def test_round_of_three_roads_is_named_without_a_player_and_who_is_first_is_named_beside_it() -> None:
     state = start_roads("pp; expect turn B").state
     assert turn_words(state, ("Ada", "Ben")) == "Round 2 of 7: Plan"
     assert queue_words(state, ("Ada", "Ben")) == "First in this round: Ben"
     assert GAME.game_turn(state, state) == GameTurn("Round", 2)
 
 
-def test_round_gives_flow_equal_to_its_number_for_any_cost() -> None:
+def test_each_round_of_three_roads_gives_flow_equal_to_its_number_for_any_cost() -> None:
     scene = start_roads("put A hand Y01 L01 C03 Y02", without="")
     with pytest.raises(Illegal, match="Ferry Twins costs 2, and you have 1 flow left in this round"):
         scene.act(0, Play(scene.find("Y02", 0, "hand").oid))
@@ -91,7 +91,7 @@ def test_expensive_card_can_be_planned_without_the_flow_rule() -> None:
 
 
 # planning -------------------------------------------------------------------------------------------------
-def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
+def test_both_players_plan_at_the_same_time_until_each_has_passed() -> None:
     scene = start_roads("put A hand Y01; put B hand Y09")
     assert scene.pending.seats == (0, 1)
     scene.run("A pass")
@@ -102,7 +102,7 @@ def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
 
 
 @told_each_way
-def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
+def test_planned_card_and_its_place_are_hidden_from_other_viewers_and_known_to_its_player(way: str) -> None:
     scene = start_roads(
         "put A hand Y01; A play Y01; expect asked A place; expect options 12; A answer 7", way
     )
@@ -121,7 +121,7 @@ def test_planned_card_and_its_place_are_hidden_from_others(way: str) -> None:
     assert (own.card, own.chosen.number) == ("Y01", 7)
 
 
-def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
+def test_plan_of_several_cards_is_one_turn_that_only_passing_ends() -> None:
     scene = start_roads("put A hand Y01 Y09")
     acts = (
         Play(scene.find("Y01", 0, "hand").oid),
@@ -138,7 +138,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
     assert closed == [False, False, False, False, True]
 
 
-def test_half_planned_card_cannot_be_confirmed_and_cancelling_returns_it_to_the_hand() -> None:
+def test_card_planned_without_a_place_cannot_be_confirmed_and_cancelling_returns_it_to_the_hand() -> None:
     scene = start_roads("put A hand Y01; A play Y01")
     assert rules.may_confirm(scene.state, 0).startswith("You have only half announced this")
     from takeback.games.duel.state import Cancel
@@ -159,14 +159,14 @@ def test_half_planned_card_cannot_be_confirmed_and_cancelling_returns_it_to_the_
         ),
     ],
 )
-def test_unplannable_card_is_refused_with_reason(script: str, card: str, why: str) -> None:
+def test_card_that_cannot_be_planned_is_refused_with_the_reason(script: str, card: str, why: str) -> None:
     scene = start_roads(script)
     with pytest.raises(Illegal) as refused:
         scene.act(0, Play(scene.find(card, 0, "hand").oid))
     assert str(refused.value) == why
 
 
-def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
+def test_abilities_and_passes_for_a_whole_turn_are_refused_in_three_roads() -> None:
     scene = start_roads("put A field R01[place=1]")
     with pytest.raises(Illegal, match="Abilities cannot be used at this table"):
         scene.act(0, Use(scene.find("R01").oid, "R01.1"))
@@ -176,7 +176,7 @@ def test_abilities_and_passes_for_a_whole_turn_are_both_refused() -> None:
 
 
 @told_each_way
-def test_planned_cards_are_revealed_in_plan_order_turn_player_first(
+def test_planned_cards_are_revealed_in_the_order_of_planning_those_of_the_turn_player_first(
     way: str,
 ) -> None:
     plans = "put A hand Y09 Y01; put B hand Y04; B play Y04; B answer 1;"
@@ -187,7 +187,7 @@ def test_planned_cards_are_revealed_in_plan_order_turn_player_first(
     assert entered == here
 
 
-def test_card_with_taken_planned_place_gets_another_or_is_discarded() -> None:
+def test_card_whose_planned_place_was_taken_gets_another_or_is_discarded_if_none_is_free() -> None:
     scene = start_roads(
         "put A hand Y09 Y04; A play Y09; A answer 1; A play Y04; A answer 2; put A field L01[place=1]"
     )
@@ -200,7 +200,7 @@ def test_card_with_taken_planned_place_gets_another_or_is_discarded() -> None:
 
 # the march ------------------------------------------------------------------------------------------------
 @told_each_way
-def test_only_front_units_trade_blows(way: str) -> None:
+def test_only_front_units_of_a_road_trade_blows_and_nothing_scores_there(way: str) -> None:
     scene = start_roads(
         "put A field Y04[place=1] Y05[place=2]; put B field Y09[place=1] Y12[place=2]; pp", way
     )
@@ -211,14 +211,14 @@ def test_only_front_units_trade_blows(way: str) -> None:
 
 
 @told_each_way
-def test_unopposed_might_is_scored(way: str) -> None:
+def test_might_of_units_on_a_road_without_opponents_is_scored_each_round(way: str) -> None:
     scene = start_roads("put A field Y04[place=5] Y05[place=6]; put B field Y01[place=9]; pp", way)
     scene.run("expect A mark road.2 5; expect B mark road.3 2; expect A mark road.1 0")
     scene.run("pp; expect A mark road.2 10")
 
 
 @told_each_way
-def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
+def test_unit_with_first_blow_strikes_first_and_others_close_up_to_the_front_afterwards(way: str) -> None:
     scene = start_roads(
         "put A field C03[place=1] L01[place=4]; put B field Y05[place=1] Y03[place=3]; pp", way
     )
@@ -236,48 +236,48 @@ def with_keyword(scene: Scene, card: str, word: str) -> Scene:
     return scene
 
 
-def test_twin_blow_unit_fells_what_one_blow_could_not() -> None:
+def test_unit_with_twin_blow_fells_what_one_blow_could_not() -> None:
     scene = start_roads("put A field Y12[place=1]; put B field Y04[place=1]")
     scene = with_keyword(scene, "Y12", "twin_blow")
     scene.run("pp; expect Y04 in discard; expect Y12 in field")
 
 
 @told_each_way
-def test_spill_wounds_next_unit_and_then_scores(way: str) -> None:
+def test_wounds_left_over_with_spill_go_to_the_next_unit_and_then_score(way: str) -> None:
     scene = start_roads("put A field Y11[place=1]; put B field L01[place=1] L01[place=2]; pp", way)
     scene.run("expect B.L01 in discard; expect B.L01#2 in discard; expect A mark road.1 1")
     enough = start_roads("put A field Y11[place=1]; put B field Y04[place=1] Y12[place=2]; pp", way)
     enough.run("expect Y04 in discard; expect A mark road.1 0")
 
 
-def test_bane_unit_fells_a_larger_unit_without_scoring() -> None:
+def test_unit_with_bane_fells_a_larger_unit_without_scoring() -> None:
     scene = start_roads("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
     scene.run("expect B02 in discard; expect A mark road.1 0")
 
 
-def test_bane_unit_with_spill_wounds_once_and_scores_the_rest() -> None:
+def test_unit_with_bane_and_spill_needs_one_wound_and_scores_the_rest() -> None:
     plan = "put A field B02[place=1,+1/+1=2]; put B field Y12[place=1]"
     start_roads(f"{plan}; pp; expect Y12 in discard; expect A mark road.1 0")
     with_keyword(start_roads(plan), "B02", "spill").run("pp; expect Y12 in discard; expect A mark road.1 2")
 
 
-def test_a_unit_without_might_strikes_nobody_and_scores_nothing() -> None:
+def test_unit_without_might_strikes_nobody_and_scores_nothing_in_three_roads() -> None:
     scene = start_roads("put A field Y09[place=1] ; put B field Y09[place=1]; put A field Y09[place=5]; pp")
     scene.run("expect A.Y09 mark wounds 0; expect A mark road.2 0")
 
 
-def test_wounds_go_in_dusk() -> None:
+def test_wounds_of_units_on_the_roads_are_gone_after_dusk() -> None:
     scene = start_roads("put A field Y04[place=1]; put B field Y04[place=1]; pp")
     scene.run("expect A.Y04 mark wounds 0; expect A.Y04 in field")
 
 
 # effects of other games -----------------------------------------------------------------------------------
-def test_life_effects_do_nothing_in_three_roads() -> None:
+def test_effects_on_life_do_nothing_in_three_roads() -> None:
     scene = start_roads("put A field B03[place=1]; put B field Y04[place=1]; pp")
     scene.run("expect A mark life 0; expect B mark life 0; expect goes on")
 
 
-def test_wound_reduction_reaches_across_all_roads() -> None:
+def test_effect_that_reduces_wounds_protects_units_on_all_roads() -> None:
     scene = start_roads("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
     scene.run("expect A.Y01 in discard; expect B.Y01 in discard")
     scene = start_roads(
@@ -293,7 +293,7 @@ def played_to_the_end(script: str) -> Scene:
     return scene
 
 
-def test_after_seven_rounds_more_roads_win() -> None:
+def test_player_with_more_roads_after_seven_rounds_wins() -> None:
     scene = played_to_the_end("put A field L01[place=1] L01[place=5]; put B field Y11[place=9]")
     assert scene.state.turn == 7
     scene.run("expect B loses; expect B mark road.3 35; expect A mark road.1 7")
@@ -302,14 +302,14 @@ def test_after_seven_rounds_more_roads_win() -> None:
     assert result.sentence == "Red wins: After round 7 it is 2 roads to 1."
 
 
-def test_equal_roads_are_decided_by_the_higher_total() -> None:
+def test_equal_numbers_of_roads_are_decided_by_the_higher_total_score() -> None:
     scene = played_to_the_end("put A field L01[place=1]; put B field Y11[place=9]")
     result = rules.outcome(scene.state)
     assert result is not None
     assert result.sentence == "Blue wins: After round 7 it is 1 road to 1, and 35 to 7 on all of them."
 
 
-def test_equal_roads_and_totals_tie() -> None:
+def test_equal_numbers_of_roads_and_equal_totals_tie() -> None:
     played_to_the_end("put A field L01[place=1]; put B field L01[place=9]").run("expect tied")
     played_to_the_end("").run("expect tied")
 
@@ -321,7 +321,7 @@ def refusal_of(**options: str) -> str:
     return str(why.value)
 
 
-def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
+def test_usual_decks_of_three_roads_are_its_own_and_wrong_ones_are_refused_with_the_reason() -> None:
     options = GAME.read_options({"variant": "lanes"})
     assert (options["deck1"], options["deck2"]) == ("morning", "night")
     assert refusal_of(deck1="lamps") == "“lamps” is a deck of the duel; Three Roads has morning and night."
@@ -343,7 +343,7 @@ def test_default_decks_follow_variant_and_wrong_decks_are_refused() -> None:
     assert refusal_of(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
 
 
-def test_optional_rule_of_another_variant_is_refused() -> None:
+def test_optional_rule_of_the_duel_is_refused_in_three_roads() -> None:
     assert refusal_of(**{"with": "opt.flow_burn"}).startswith("“")
 
 
@@ -356,7 +356,7 @@ def test_deck_of_the_duel_with_a_three_roads_card_is_refused() -> None:
 @pytest.mark.parametrize(
     "rule", ["lane.roads", "lane.turn", "lane.plan", "lane.reveal", "lane.now", "lane.march"]
 )
-def test_taking_out_an_essential_three_roads_rule_is_refused(rule: str) -> None:
+def test_removing_an_essential_rule_of_three_roads_is_refused_with_its_id(rule: str) -> None:
     assert f"({rule})" in refusal_of(without=rule)
 
 

@@ -12,7 +12,7 @@ from tests.games.duel.scene import told_each_way
 from tests.games.duel.variants.test_three_roads import start_roads
 
 
-def test_the_decks_of_the_roads_are_legal_and_hold_every_own_card() -> None:
+def test_decks_of_three_roads_are_legal_and_together_hold_all_its_own_cards() -> None:
     for deck in DECKS.values():
         assert why_not_legal(deck) == ""
     assert {one.id for one in cards.OWN} < {card for deck in DECKS.values() for card in deck}
@@ -20,7 +20,7 @@ def test_the_decks_of_the_roads_are_legal_and_hold_every_own_card() -> None:
 
 
 @told_each_way
-def test_milestone_runner_grows_only_where_it_comes_alone(way: str) -> None:
+def test_milestone_runner_gets_a_counter_only_where_it_comes_alone(way: str) -> None:
     scene = start_roads("put A hand Y01 Y01; A play Y01; A answer 1; A play Y01; A answer 2; pp", way)
     first, second = scene.find("Y01", 0, "field"), scene.find("Y01#2", 0, "field")
     assert sorted((first.mark("+1/+1"), second.mark("+1/+1"))) == [0, 1]
@@ -28,7 +28,7 @@ def test_milestone_runner_grows_only_where_it_comes_alone(way: str) -> None:
 
 
 @told_each_way
-def test_ferry_twins_make_an_oarsman_on_another_road(way: str) -> None:
+def test_ferry_twins_make_an_oarsman_on_a_chosen_other_road(way: str) -> None:
     scene = start_roads(
         "put A hand Y02; A play Y02; A answer 5; pp; expect asked A number; expect options 2; A answer 3", way
     )
@@ -46,7 +46,7 @@ def test_ferry_twins_make_no_oarsman_without_room() -> None:
     ("taken", "place", "sprouts"),
     [((), 1, [2, 3]), ((1, 2), 3, [4, 5]), ((1, 2, 3), 4, [5, 6]), (range(2, 12), 1, [12])],
 )
-def test_token_goes_to_its_own_road_else_to_the_next_else_nowhere(
+def test_token_goes_to_the_road_of_its_maker_else_to_the_next_with_room_else_nowhere(
     taken: Sequence[int], place: int, sprouts: list[int]
 ) -> None:
     there = " ".join(f"Y09[place={one}]" for one in taken)
@@ -65,7 +65,7 @@ def test_signal_keeper_boosts_own_adjacent_units_on_its_road(way: str) -> None:
     scene.run("put A field Y03[place=5]; expect Y04 2/5")
 
 
-def test_toll_guard_cannot_be_chosen_by_opponent() -> None:
+def test_toll_guard_cannot_be_chosen_by_the_opponent() -> None:
     scene = start_roads(
         "put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1] L01[place=9]"
     )
@@ -99,13 +99,15 @@ def test_twin_lamp_captain_gives_first_blow_to_others_on_its_road(way: str) -> N
 
 
 @told_each_way
-def test_cutpurse_scores_double_only_when_unopposed(way: str) -> None:
+def test_cutpurse_scores_double_on_an_unopposed_road_and_nothing_on_an_opposed_one(way: str) -> None:
     start_roads("put A field Y08[place=1] L01[place=2]; pp; expect A mark road.1 5", way)
     start_roads("put A field Y08[place=1]; put B field Y09[place=1]; pp; expect A mark road.1 0", way)
 
 
 @told_each_way
-def test_bramblegate_cannot_be_hauled_to_another_road(way: str) -> None:
+def test_bramblegate_at_the_front_is_not_moved_by_mire_hauler_and_neither_is_the_unit_behind_it(
+    way: str,
+) -> None:
     plan = "put A hand Y10; put B field Y09[place=1] Y04[place=2]; A play Y10; A answer 1; pp;"
     scene = start_roads(f"{plan} expect step plan", way)
     assert scene.find("Y09").mark("place") in (1, 2)
@@ -113,7 +115,7 @@ def test_bramblegate_cannot_be_hauled_to_another_road(way: str) -> None:
 
 
 @told_each_way
-def test_mire_hauler_moves_opposing_front_unit_to_chosen_road(way: str) -> None:
+def test_mire_hauler_moves_the_opposing_front_unit_to_a_chosen_road(way: str) -> None:
     plan = "put A hand Y10; put B field Y04[place=1] L01[place=2]; A play Y10; A answer 1; pp;"
     scene = start_roads(f"{plan} expect asked A number; expect options 3; A answer 3", way)
     scene.run("expect B.L01 in discard; expect B mark road.3 2")
@@ -121,14 +123,14 @@ def test_mire_hauler_moves_opposing_front_unit_to_chosen_road(way: str) -> None:
 
 
 @told_each_way
-def test_last_column_spills_past_the_front_unit_into_the_score(way: str) -> None:
+def test_last_column_scores_the_wounds_left_over_from_the_front_unit(way: str) -> None:
     start_roads(
         "put A hand Y11; put B field L01[place=1]; A play Y11; A answer 1; pp; expect A mark road.1 3", way
     )
 
 
 @told_each_way
-def test_long_patrol_may_move_after_the_march(way: str) -> None:
+def test_long_patrol_may_move_to_another_road_after_the_march(way: str) -> None:
     scene = start_roads(
         "put A hand Y12; A play Y12; A answer 1; pp; expect A mark road.1 4; expect asked A number", way
     )
