@@ -162,10 +162,9 @@ def animated_points(
     `kept` is how many points both have at the beginning, `progress` goes from 0 to 1.
     """
     away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
-    first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0
-    if len(away) > 1 and (progress < first or len(on) < 2):
-        tail = painting.beginning(away, max(0.0, 1 - progress / first))
+    turn = (len(away) - 1) / max(1, len(away) + len(on) - 2)  # until then it loses cells
+    if progress < turn:
+        tail = painting.beginning(away, 1 - progress / turn)
     else:
-        start = first if len(away) > 1 else 0.0
-        tail = painting.beginning(on, min(1.0, (progress - start) / max(0.001, 1 - start)))
+        tail = painting.beginning(on, min(1.0, (progress - turn) / max(0.001, 1 - turn)))
     return [*new[: kept - 1], *tail]
