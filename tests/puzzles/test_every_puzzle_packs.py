@@ -4,6 +4,7 @@ grade and par."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -121,6 +122,16 @@ def test_rotated_or_mirrored_level_has_the_same_lowest_form_and_another_level_a_
         part(puzzle.game, "packer:PACKER").lowest(puzzle.level(text)) for text in TURNED[id]
     )
     assert level == turned != other
+
+
+@pytest.mark.parametrize(("id", "largest"), [("fill", 8), ("flow", 14), ("fold", 12)])
+def test_levels_that_decide_the_grades_have_all_sizes_from_5x5_on(
+    id: str, largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packer = import_module(f"takeback.games.{id}.packer")
+    monkeypatch.setattr(packer, "make", lambda wish, _chance: wish)
+    wishes = [packer.sample(number) for number in range(480)]
+    assert {max(one.rows, one.columns) for one in wishes} == {*range(5, largest + 1)}
 
 
 @EACH_OF_BLOCKS
