@@ -176,6 +176,10 @@ def test_starting_hands_of_omaha_and_short_deck_rank_good_ones_above_poor_ones(v
     assert place_of(variant, tuple(read_cards(poor))) > 0.6
 
 
+def test_all_starting_hands_of_omaha_are_at_least_as_good_as_four_deuces() -> None:
+    assert place_of("omaha", tuple(read_cards("2s2d2c2h"))) == 1.0
+
+
 @pytest.mark.parametrize(
     ("stack", "pushed", "called"), [(10, 58, 38), (15, 45, 29), (20, 40, 22), (5, 72, 61)]
 )
