@@ -54,6 +54,7 @@ from takeback.ui.theme import (
 HEIGHT = 32
 ARROW = 34  # what a combo box needs beside its text
 MOST_TYPED = 1000  # characters of a text that is typed
+LONGEST_SEARCH = 200  # characters that are searched for
 
 
 class Segment(QRadioButton):

@@ -32,6 +32,7 @@ from takeback.shell.commands.register import Command
 from takeback.shell.settings import Settings
 from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
+from takeback.ui.fields import LONGEST_SEARCH
 from takeback.ui.labels import label
 from takeback.ui.rows import RowList
 
@@ -81,6 +82,7 @@ class KeysDialog(Dialog):
         """Name and lay out the widgets, and add the buttons below them."""
         self.search.setPlaceholderText(_("Find an action or a key"))
         self.search.setAccessibleName(_("Find"))
+        self.search.setMaxLength(LONGEST_SEARCH)
         self.search.setFixedHeight(32)
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName(_("New key"))

@@ -41,7 +41,7 @@ from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.dialog import Dialog
-from takeback.ui.fields import ChoiceBox, SearchField
+from takeback.ui.fields import LONGEST_SEARCH, ChoiceBox, SearchField
 from takeback.ui.labels import FittingArea, label, see_through
 from takeback.ui.rows import Index, ListRow, RowModel, set_plain_style
 from takeback.ui.theme import INSIDE, Theme, theme_of
@@ -343,6 +343,7 @@ class CardBrowser(QWidget):
         self.search = SearchField(self)
         self.search.setPlaceholderText(_("Search"))
         self.search.setAccessibleName(_("Search in names and texts"))
+        self.search.setMaxLength(LONGEST_SEARCH)
         self.search.setClearButtonEnabled(True)
         self.cost = self._filter(
             _("Cost"), ANY_COST, [(one, _cost_title(one)) for one in costs_among(self.ids)]

@@ -29,7 +29,7 @@ from takeback.texts import format_list
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import refusal_sheet
+from takeback.ui.fields import LONGEST_SEARCH, refusal_sheet
 from takeback.ui.rows import Index, ListRow, RowModel, set_plain_style
 from takeback.ui.theme import Theme, colour, mixed, second_text, theme_of
 
@@ -274,6 +274,7 @@ class RulesDialog(Dialog):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(_("Search in titles and texts"))
         self.search.setAccessibleName(_("Search the rules"))
+        self.search.setMaxLength(LONGEST_SEARCH)
         self.search.setClearButtonEnabled(True)
         self._all = cards
         self.description.setWordWrap(True)

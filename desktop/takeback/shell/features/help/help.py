@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 from takeback.shell.features.help.pages import Page, all_pages
 from takeback.texts import gettext as _
 from takeback.ui.dialog import fit_to_screen
+from takeback.ui.fields import LONGEST_SEARCH
 from takeback.ui.theme import BETWEEN, Theme, mixed, second_text, theme_of
 
 SIZE = QSize(920, 680)
@@ -192,6 +193,7 @@ class HelpWindow(QWidget):
         """Arrange the search, the list and the page."""
         self.search.setPlaceholderText(_("Find"))
         self.search.setAccessibleName(_("Find in all pages"))
+        self.search.setMaxLength(LONGEST_SEARCH)
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(32)
         self.list.setAccessibleName(_("Pages"))

@@ -21,7 +21,7 @@ from takeback.shell.start.entries import (
 from takeback.table.commands import make_undo_stack
 from takeback.texts import gettext as _
 from takeback.ui.dialog import ASIDE, Dialog
-from takeback.ui.fields import SegmentedControl
+from takeback.ui.fields import LONGEST_SEARCH, SegmentedControl
 from takeback.ui.labels import called, label
 from takeback.ui.pictures import KeptPictures, PictureKey
 from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
@@ -92,6 +92,7 @@ class RecentGames(Dialog):
         """Arrange search, list and buttons."""
         self.search.setPlaceholderText(_("Find a game, a player, a result, a month"))
         self.search.setAccessibleName(_("Find"))
+        self.search.setMaxLength(LONGEST_SEARCH)
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(32)
         column = self.column
