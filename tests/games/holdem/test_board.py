@@ -479,7 +479,7 @@ def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str,
     assert hands.state.last is not None
     folded, held = next((seat, held) for seat, held in hands.state.last.hidden if held)
     hands.state = replace(ShowedLater(folded, held[:1]).apply(hands.state), phase=OVER)
-    ended = scenes.with_last_showdown(hands.state)
+    ended = scenes.with_last_hand(hands.state)
     assert ended.seats[folded].cards == held[:1]
     assert not ended.seats[folded].shown
     Seated(qtbot, hands, 1).board.grab()

@@ -20,7 +20,7 @@ from takeback.ui.theme import Theme, mixed
 from ..cards import BOARD
 from ..odds.share import Equity
 from ..records.replayer import EquityQuestion, board_in_play, equity_question
-from ..state import BETTING, NOBODY, Holdem
+from ..state import BETTING, NOBODY, READY, Holdem
 from .answers import BackgroundAnswers, share_of
 from .controls import ControlBoard
 from .places import BoardLayout
@@ -99,7 +99,7 @@ class AllInBoard(ControlBoard):
             range(len(state.seats)),
             key=lambda seat: (seat not in winners, seat != self.seat, not state.seats[seat].live),
         )
-        found = [places.caption] if state.won else []
+        found = [self.caption_rect] if state.won else []
         for seat in seats:
             rect = places.plate(seat).adjusted(0, 0, 0, LABEL_BELOW)
             for card in range(len(state.seats[seat].cards) if state.seats[seat].live else 0):
@@ -107,6 +107,14 @@ class AllInBoard(ControlBoard):
             found.append(rect)
         found.append(places.board_card(0).united(places.board_card(4, places.boards - 1)))
         return [*found, *(self.place_of(key) for key in [("last",)] if key in self.spots)]
+
+    @property
+    def caption_rect(self) -> QRectF:
+        """Return where the caption says who won the last hand: beside *Deal* between two hands, else in its
+        usual place."""
+        if self.state.phase == READY and self.controls():
+            return self.places.beside_deal
+        return self.places.caption
 
     def share_box(self, seat: int) -> QRectF:
         """Return the box of a seat's share: below the plate, beside the cards or above them, clear of others

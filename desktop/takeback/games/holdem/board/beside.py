@@ -182,6 +182,15 @@ class SeatActionsBoard(AmountBoard):
             return _("Muck hand {number}", number=format_number(self.table_state.last.hand))
         return WORDS.get(id, id)
 
+    def card_to_show(self, id: str) -> int | None:
+        """Return the card that the action of this id shows, if it is a single one that the viewer sees."""
+        action = self._action(id)
+        held = action.cards if isinstance(action, Show) else ()
+        last = self.table_state.last
+        if len(held) != 1 or last is None or self.seat is None:
+            return None
+        return held[0] if cards.UNKNOWN not in dict(last.hidden)[self.seat] else None
+
     def _show_text(self, held: Cards) -> str:
         """Return the label for showing these own cards of the last hand: "Show both" for two of two, with the
         hand's number once the next one is dealt, else their names in words; while the cards are face down

@@ -66,7 +66,7 @@ class Board(AllInBoard):
         """Return the state with the own cards face down and chips in big blinds, where wanted. Chances of
         scenes before it are no longer worked out."""
         self.skip_chances_before(state)
-        state = scenes.with_last_showdown(rules.seen_by(state, None) if self.is_covered else state)
+        state = scenes.with_last_hand(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
     def scenes_ended(self) -> None:
@@ -194,7 +194,7 @@ class Board(AllInBoard):
             found += [("hole", number, card) for card in range(len(seat.cards)) if seat.live]
         if state.button >= 0:
             found.append(("button",))
-        if state.last is not None and not state.line:
+        if names.has_corner(state):
             found.append(("last",))
         return [*found, *self.controls()]
 
@@ -370,13 +370,13 @@ class Board(AllInBoard):
         table_view.paint_table(painter, self.places, self.theme)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the state and the controls; over a closed table also how its last hand was won."""
+        """Paint the state and the controls; between two hands and at the end also how the last was won."""
         moving = [one for motion in self.stage for one in moved_by(motion)]
         table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
         self.paint_shares(painter)
         if self.scene is None and self.state.won:
-            scenes.paint_end(painter, self.state, self.places, self.theme)
+            scenes.paint_end(painter, self.state, self.places, self.theme, self.caption_rect)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """Paint one moving object."""

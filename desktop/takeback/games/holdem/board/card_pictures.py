@@ -33,6 +33,25 @@ def card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     painter.restore()
 
 
+def narrow_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+    """Paint a card that is too small for the usual face: rank and suit, one below the other, fill it."""
+    if number == UNKNOWN:
+        card(painter, rect, number, theme)
+        return
+    ink, rank = ink_of(number, theme), RANKS[number >> 2].replace("T", "10")
+    painter.save()
+    _paint_paper(painter, rect, 3.0, PAPER)
+    upper = QRectF(rect.left(), rect.top(), rect.width(), rect.height() * 0.56)
+    size = rect.width() * (0.84 if len(rank) == 1 else 0.7)
+    painting.text(painter, upper, rank, theme, size, ink, weight=700)
+    pip = rect.width() * 0.54
+    at = QPointF(rect.center().x(), rect.bottom() - rect.height() * 0.27)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(ink))
+    painter.drawPath(suit_path(number & 3, QRectF(at.x() - pip / 2, at.y() - pip / 2, pip, pip)))
+    painter.restore()
+
+
 class CardPictures:
     """Caches pictures of cards, so that each is painted only once per size."""
 

@@ -290,6 +290,9 @@ class ControlBoard(SeatActionsBoard):
             chosen, amount = to == self.amount, names.painted_amount(self.table_state, to)
             table_view.paint_size(painter, rect, name, amount, theme, is_chosen=chosen)
             return
+        if key[0] == "do" and (card := self.card_to_show(key[1])) is not None:
+            table_view.paint_show(painter, rect, card, theme)
+            return
         if key == MORE:
             words = _("More…")
         elif key[0] == "ahead":

@@ -286,6 +286,12 @@ def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] 
     return _("Hand {number}: {gains}", number=last.hand, gains=format_list(ahead))
 
 
+def has_corner(state: Holdem) -> bool:
+    """Tell whether the corner shows the previous hand: until somebody acts in the next one, unless the end of
+    that hand lies on the table itself."""
+    return state.last is not None and not state.line and not state.won
+
+
 def last_cards(last: Result) -> list[tuple[int, ...]]:
     """Return the cards of the previous hand in groups: those shown by its winners, the board, what a second
     board has of its own, and those shown by others."""

@@ -294,7 +294,7 @@ class BoardLayout:
     @cached_property
     def last_hand(self) -> QRectF:
         """Return the corner for the previous hand: a line of text with cards below."""
-        return self._in_corner(40, range(self.seats))
+        return self._in_corner(44, range(self.seats))
 
     def line_beside(self, holding: Iterable[int]) -> QRectF:
         """Return the rectangle of one line of text in that corner, beside the cards of these seats."""
@@ -328,6 +328,12 @@ class BoardLayout:
     def caption(self) -> QRectF:
         """Return the rectangle of a scene's caption."""
         return QRectF(self._upper)
+
+    @cached_property
+    def beside_deal(self) -> QRectF:
+        """Return the rectangle of the caption at the right of *Deal*."""
+        deal = self.action_button(0, 1)
+        return QRectF(self._lower).adjusted(deal.right() + 12 - self._lower.left(), 0, 0, 0)
 
     def action_button(self, number: int, count: int) -> QRectF:
         """Return a large button among `count`; the last of three is at the far right, after the amount."""

@@ -18,7 +18,7 @@ from takeback.ui.theme import Theme, second_text
 from .. import cards, rules
 from ..rules.between import Bought, LevelRaised, Placed
 from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, SecondBoardDealt, Shown
-from ..state import OVER, Holdem
+from ..state import BETTING, Holdem
 from ..text import dealer_lines
 from . import names
 from .looks import CardPreferences
@@ -109,25 +109,36 @@ def last_showdown(moves: Iterable[Move], seat: int | None) -> Scene | None:
     return Scene(found, hold_milliseconds=UNTIL_INPUT, caption=names.end_of_hand(found))
 
 
-def with_last_showdown(state: Holdem) -> Holdem:
-    """Return a closed table with the showdown of its last hand on it; any other state unchanged. Cards shown
-    after a fold or muck are left out, because they were not part of the showdown."""
+def with_last_hand(state: Holdem) -> Holdem:
+    """Return a table between two hands, or a closed one, with the end of its last hand on it: the board, the
+    cards shown, and those that a winner still holds; any other state unchanged. Cards shown after a fold or
+    muck lie there, too, but not as a hand of the showdown."""
     last = state.last
-    if state.phase != OVER or last is None or not any(won.showdown for won in last.pots):
+    if state.phase == BETTING or last is None or not last.pots:
         return state
-    shown, afterwards = dict(last.shown), dict(last.hidden)
+    winners = {seat for won in last.pots for seat, _amount in won.winners}
+    shown, unshown = dict(last.shown), dict(last.hidden)
     seats = tuple(
         replace(
             seat,
-            cards=shown.get(number, ()),
-            live=number in shown,
-            shown=number in shown and number not in afterwards,
+            cards=_winner_cards(shown.get(number, ()), unshown[number])
+            if number in winners and number in unshown
+            else shown.get(number, ()),
+            live=number in shown or number in winners,
+            shown=number in shown and number not in unshown,
         )
         for number, seat in enumerate(state.seats)
     )
     return replace(
         state, board=last.board, second=last.second, seats=seats, won=last.pots, button=last.button
     )
+
+
+def _winner_cards(shown: tuple[int, ...], held: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards of a winner that showed only these of them, or none, as the viewer knows them."""
+    if cards.UNKNOWN not in held:
+        return held
+    return (*shown, *[cards.UNKNOWN] * (len(held) - len(shown)))
 
 
 # --- painting -----------------------------------------------------------------------------------------------
@@ -137,13 +148,16 @@ def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: BoardLay
     """Paint over a scene the name of each shown hand, the winners, and the caption."""
     _paint_worths(painter, state, places, theme)
     if scene.caption:
-        _paint_caption(painter, scene.caption, scene.hold_milliseconds == UNTIL_INPUT, places, theme)
+        is_waiting = scene.hold_milliseconds == UNTIL_INPUT
+        _paint_caption(painter, scene.caption, is_waiting, places.caption, places.scale, theme)
 
 
-def paint_end(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
-    """Paint over a closed table how its last hand was won."""
+def paint_end(
+    painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme, caption_rect: QRectF
+) -> None:
+    """Paint over a closed table, or one between two hands, how its last hand was won."""
     _paint_worths(painter, state, places, theme)
-    _paint_caption(painter, names.end_of_hand(state), False, places, theme)
+    _paint_caption(painter, names.end_of_hand(state), False, caption_rect, places.scale, theme)
 
 
 def _paint_worths(painter: QPainter, state: Holdem, places: BoardLayout, theme: Theme) -> None:
@@ -172,10 +186,9 @@ def worth(state: Holdem, number: int) -> str:
 
 
 def _paint_caption(
-    painter: QPainter, caption: str, is_waiting: bool, places: BoardLayout, theme: Theme
+    painter: QPainter, caption: str, is_waiting: bool, rect: QRectF, scale: float, theme: Theme
 ) -> None:
     """Paint the caption; `is_waiting` adds the request to press a key."""
-    rect = places.caption
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
     painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)
     words = QRectF(rect)
@@ -185,5 +198,5 @@ def _paint_caption(
         painting.text(painter, below, ON, theme, min(14.0, below.height() * 0.6), second_text(theme))
     elif is_waiting:
         caption = _("{caption} · press any key", caption=caption)
-    size = min(19.0 * places.scale, fitting_size(caption, words, theme, 0.6))
+    size = min(19.0 * scale, fitting_size(caption, words, theme, 0.6))
     painting.text(painter, words, caption, theme, size, theme.ink, weight=600)

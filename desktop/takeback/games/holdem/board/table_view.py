@@ -24,6 +24,8 @@ HIGH = 38.0  # height of a button with room for its key, or for two lines
 SMALLEST = 7.5  # least type size of what is beside name and stack
 NAME_TOP = 0.08  # where the line of the name begins on a plate, as a part of its height
 LAST_SIZE = 12  # type size of the previous hand
+SHOW_GAP = 6.0  # pixels between the word and the card on a button that shows it
+SMALL_CARD = (17.0, 25.0)  # width and height of its cards
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -69,7 +71,7 @@ def paint_state(
             paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
     if 0 <= state.button < len(state.seats) and state.phase != OVER:
         card_pictures.dealer_button(painter, places.dealer_button(state.button), theme)
-    if state.last is not None and (not state.line or not state.hand):
+    if names.has_corner(state):
         _paint_last_hand(painter, state, places, theme)
 
 
@@ -246,13 +248,13 @@ def _paint_last_hand(painter: QPainter, state: Holdem, places: BoardLayout, them
     rect, line = places.last_hand, places.line_beside(holding)
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
-    width, at = 15.0, rect.left()
+    (width, height), at = SMALL_CARD, rect.left()
     for held in names.last_cards(last):
         if at + len(held) * (width + 2) > rect.right():
             return
         for card in held:
-            small = QRectF(at, rect.top() + 19, width, width * 1.42)
-            card_pictures.card(painter, small, card, theme)
+            small = QRectF(at, rect.bottom() - height, width, height)
+            card_pictures.narrow_card(painter, small, card, theme)
             at += width + 2
         at += 8
 
@@ -303,6 +305,19 @@ def paint_button(
     for number, one in enumerate(lines):
         aside = (number - (len(lines) - 1) / 2) * size * 1.15
         painting.text(painter, below.translated(0, aside), one, theme, size, ink, weight=600)
+
+
+def paint_show(painter: QPainter, rect: QRectF, card: int, theme: Theme) -> None:
+    """Paint the button that shows a card: the word and the card itself, as its name would be too long."""
+    paint_button(painter, rect, "", theme)
+    height = min(22.0, rect.height() - 6)
+    words, size, width = _("Show"), min(15.0, height * 0.68), height * 1.45
+    word_width = _text_width(words, size, theme, 600) + SHOW_GAP
+    left = rect.center().x() + (word_width - width) / 2
+    place = QRectF(left, rect.center().y() - height / 2, width, height)
+    before = QRectF(left - word_width, rect.top(), word_width, rect.height())
+    painting.text(painter, before, words, theme, size, theme.ink, weight=600, align=LEFT)
+    card_pictures.small_card(painter, place, card, theme)
 
 
 def paint_size(
