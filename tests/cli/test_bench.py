@@ -182,7 +182,9 @@ def test_failed_process_of_a_measurement_raises_a_refusal_that_names_it() -> Non
         child.measure_in_process("open", "/nowhere/at/all.sqlite")
 
 
-def test_profile_for_the_start_figure_is_made_without_errors(checkout: Path) -> None:
+def test_profile_for_the_benchmark_of_the_start_is_made_without_errors_and_has_a_last_table(
+    checkout: Path,
+) -> None:
     """Make it in a process without a QApplication, where no delayed write can happen."""
     code = "from takeback.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
     code += "    print(sorted(file.name for file in folder.iterdir()))"

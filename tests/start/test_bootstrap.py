@@ -315,7 +315,7 @@ def test_installed_qt_is_used_only_in_the_version_range_of_the_project(
     assert bootstrap.qt_suits_python() is wanted.specifier.contains(version)
 
 
-def test_qt_of_unknown_version_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_qt_of_unknown_version_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "qt_version", lambda: ())
     assert bootstrap.qt_suits_python()
 

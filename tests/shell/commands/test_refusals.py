@@ -110,7 +110,9 @@ def test_try_again_button_in_the_notice_of_a_journal_error_repeats_the_command(
     assert len(done) == 2
 
 
-def test_other_exception_in_a_command_opens_the_fault_report(window: Window, reporter: Reporter) -> None:
+def test_unexpected_exception_in_a_command_opens_a_fault_report_that_names_it(
+    window: Window, reporter: Reporter
+) -> None:
     commands = window.actions_.commands
     window.actions_.commands = tuple(replace(one, do=make_refusing(ValueError("bug"))) for one in commands)
     window.actions_["about"].trigger()

@@ -323,7 +323,9 @@ def test_new_search_replaces_the_results_of_the_one_before(window: Window, sit: 
     assert [node.depth for node in finding.results.node_model.nodes] == [7]
 
 
-def test_search_visits_each_turn_of_all_lines_once(window: Window, sit: Seated) -> None:
+def test_search_visits_each_turn_of_all_lines_once_with_the_number_of_its_line(
+    window: Window, sit: Seated
+) -> None:
     table = make_forked(sit)
     walked = list(candidates(table))
     assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)

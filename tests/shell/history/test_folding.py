@@ -168,7 +168,7 @@ def test_turn_numbers_and_history_rows_map_to_each_other_with_folded_and_open_he
     assert {row for row in range(chapters.count) if chapters.head_at(row) is None} <= seen
 
 
-def test_first_chapter_has_a_head_that_its_rows_do_not_repeat_from_its_second_turn_on(
+def test_first_hand_in_the_history_gets_a_heading_from_its_second_turn_on_that_its_rows_do_not_repeat(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     group_turns(monkeypatch, 10, name="Hand")
@@ -182,7 +182,7 @@ def test_first_chapter_has_a_head_that_its_rows_do_not_repeat_from_its_second_tu
 
 
 @pytest.mark.parametrize(("turns", "skips"), [(10, 9), (1, 0)])
-def test_turns_without_a_chapter_and_chapters_of_one_turn_have_no_heads(
+def test_turns_that_are_in_no_group_or_alone_in_theirs_have_no_headings_in_the_history(
     window: Window, monkeypatch: pytest.MonkeyPatch, turns: int, skips: int
 ) -> None:
     group_turns(monkeypatch, turns, skips)

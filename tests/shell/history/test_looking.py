@@ -165,7 +165,9 @@ def test_preview_names_its_line_if_it_is_another_named_or_deleted_one(window: Wi
     assert window.board.preview == "Preview of turn 3 · pinned · Enter goes there · Esc returns"
 
 
-def test_review_says_whether_a_turn_is_shown_as_played_or_as_it_becomes(window: Window, sit: Seated) -> None:
+def test_preview_of_a_review_row_says_whether_the_turn_is_shown_as_played_or_as_it_becomes(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     window.do("take_out", table.line[3])
     settle()

@@ -300,7 +300,9 @@ def test_bookmark_shows_a_flag_on_the_slider_and_is_undone_before_the_turn(
 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games()])
-def test_every_game_describes_every_random_turn_to_every_viewer(id: str, pytestconfig: pytest.Config) -> None:
+def test_every_random_turn_of_every_game_has_a_numbered_one_line_description_for_every_viewer(
+    id: str, pytestconfig: pytest.Config
+) -> None:
     """Look at sixty turns of each game; at two hundred with --long."""
     turns = 200 if pytestconfig.getoption("--long") else 60
     table = play_random_table(find_game(id), turns, seed=4)

@@ -369,7 +369,9 @@ def test_tree_lists_and_previews_the_moves_inside_a_turn(window: Window, sit: Se
     assert sight.name == "turn 2, step 1"
 
 
-def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, sit: Seated) -> None:
+def test_click_on_a_turn_in_the_tree_pins_its_preview_and_double_click_goes_there(
+    window: Window, sit: Seated
+) -> None:
     table = sit(6)
     tree, session = tree_of(window), window.session
     assert session is not None
@@ -385,7 +387,7 @@ def test_click_in_tree_pins_preview_and_double_click_goes_there(window: Window, 
     assert window.board.preview is None
 
 
-def test_arrow_keys_in_tree_preview_and_enter_goes_there(window: Window, sit: Seated) -> None:
+def test_arrow_keys_in_the_tree_preview_a_turn_and_enter_goes_there(window: Window, sit: Seated) -> None:
     table = sit(6)
     tree, session = tree_of(window), window.session
     assert session is not None

@@ -223,7 +223,7 @@ def test_search_for_the_mistake_stops_without_a_jump_if_the_player_went_elsewher
     assert table.here.depth == 0
 
 
-def test_escape_stops_the_search_for_the_mistake(
+def test_escape_stops_the_search_for_the_mistake_says_so_and_stays_at_the_turn(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6, seats=AGAINST_EASY)

@@ -430,7 +430,7 @@ def test_sessions_and_widgets_of_left_tables_are_freed(window: Window, sit: Seat
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "fold"), ids=lambda game: game.id)
-def test_closed_window_and_its_table_are_freed(
+def test_closed_window_and_its_table_are_freed_from_memory_in_every_game(
     game: Game, profile: Path, journals: list[Journal], qtbot: Any
 ) -> None:
     """Opening and closing windows must not keep them all in memory."""

@@ -250,7 +250,7 @@ def test_longest_next_step_fits_the_one_line_of_the_status_bar_in_a_low_window(s
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],
 )
-def test_status_bar_shows_thinking_or_waiting_computer(
+def test_status_bar_says_whether_a_computer_thinks_waits_or_answers_soon_or_who_is_to_move(
     status_bar: StatusBar, fields: dict[str, Any], sentence: str
 ) -> None:
     status_bar.show_view(view_at(1, **fields))

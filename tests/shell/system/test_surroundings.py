@@ -88,7 +88,7 @@ def test_program_starts_as_usual_with_wrong_environment_variables(
     assert "Traceback" not in ran.stderr
 
 
-def test_removed_program_says_so_in_a_sentence_and_closes_well(
+def test_program_removed_while_running_says_so_in_a_sentence_and_closes_with_status_0(
     checkout: Path, profile: Path, tmp_path: Path
 ) -> None:
     copy = tmp_path / "copy"

@@ -45,7 +45,7 @@ def shown_message(window: Window) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_edited_copy_is_played_and_the_original_level_stays(window: Window, game: str) -> None:
+def test_edited_copy_of_a_level_is_played_and_the_original_level_stays(window: Window, game: str) -> None:
     first = show(window, game)
     level = first.state.level
     window.actions_["edit_copy"].trigger()

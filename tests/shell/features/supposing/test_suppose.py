@@ -181,7 +181,7 @@ def test_deleted_line_hides_its_assumption_and_undo_restores_it(window: Window, 
     assert strip_of(window).isVisible()
 
 
-def test_assumptions_survive_save_file_and_journal(
+def test_assumption_and_the_reason_of_its_failed_line_survive_save_file_and_journal(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = table_with_assumption(window, sit)
