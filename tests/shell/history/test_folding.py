@@ -177,7 +177,7 @@ def test_first_hand_in_the_history_gets_a_heading_from_its_second_turn_on_that_i
     assert heads(line) == []
     window.show_table(make_long_line(2))
     line = panel_of(window).line
-    assert heads(line) == ["Hand 1 · 2 moves"]
+    assert heads(line) == ["Hand 1 · 2 turns"]
     assert not any("Hand" in text for text in texts(line) if text not in heads(line))
 
 
