@@ -2,7 +2,9 @@
 
 import sys
 import wave
+from array import array
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,6 +103,16 @@ def test_a_table_that_was_left_is_silent(sound: Sound, table: Table, played: lis
     assert played == []
 
 
+def test_sound_effects_of_qt_are_used_where_there_is_audio_and_only_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", SimpleNamespace(QSoundEffect=FakeEffect))
+    monkeypatch.setattr(room, "why_silent", lambda: "")
+    assert effect_type() is FakeEffect
+    monkeypatch.setattr(room, "why_silent", lambda: "No device.")
+    assert effect_type() is None
+
+
 def test_missing_multimedia_disables_sound_with_its_reason_and_play_continues(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,3 +156,10 @@ def test_each_sound_starts_and_ends_silent_within_full_volume_and_is_written_as_
     write_wave(tmp_path / "one.wav", samples)
     with wave.open(str(tmp_path / "one.wav")) as file:
         assert (file.getframerate(), file.getnchannels(), file.getnframes()) == (RATE, 1, len(samples))
+
+
+def test_samples_beyond_full_volume_are_written_at_full_volume(tmp_path: Path) -> None:
+    write_wave(tmp_path / "loud.wav", [0.0, 1.0, 1.5, -1.0, -1.5, 0.5])
+    with wave.open(str(tmp_path / "loud.wav")) as file:
+        samples = array("h", file.readframes(6))
+    assert samples.tolist() == [0, 32767, 32767, -32767, -32767, 16384]
