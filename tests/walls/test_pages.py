@@ -46,6 +46,14 @@ def test_every_file_named_in_readme_changelog_architecture_and_contributing_exis
     assert missing - {".venv"} == set()
 
 
+def test_every_test_named_as_an_example_in_the_page_for_contributors_exists(checkout: Path) -> None:
+    page = (checkout / "resources" / "help" / "contributing.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(test_[a-z0-9_]{12,})`", page))
+    files = [file.read_text(encoding="utf-8") for file in (checkout / "tests").rglob("test_*.py")]
+    assert named
+    assert {name for name in named if not any(f"def {name}(" in text for text in files)} == set()
+
+
 def test_readme_names_every_package_of_the_program_except_games(checkout: Path) -> None:
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     rooms = [
