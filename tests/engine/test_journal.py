@@ -261,7 +261,9 @@ def test_journal_that_fails_to_open_is_closed_again_and_can_be_opened_for_writin
         assert not opened.is_read_only
 
 
-def test_second_process_opens_the_journal_read_only_until_the_first_was_killed(path: Path) -> None:
+def test_second_process_opens_the_journal_read_only_until_the_first_is_killed_even_without_the_lock_file(
+    path: Path,
+) -> None:
     id = write_played_journal(path)
     code = """
 import sys, time

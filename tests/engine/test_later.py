@@ -50,7 +50,7 @@ def test_lazy_names_import_their_module_only_when_resolved_also_inside_unions_an
     assert resolve(7) == 7
 
 
-def test_game_fields_resolve_lazy_names_on_access(rooms: Path) -> None:
+def test_lazy_names_in_fields_of_a_game_are_imported_on_first_access_and_resolved_once(rooms: Path) -> None:
     (state,) = later("house", "state")
     game = dataclasses.replace(
         counting.GAME,

@@ -98,7 +98,9 @@ TRIED = [
 
 
 @pytest.mark.parametrize("words", only(["--games 1 --option deals=1"], [" ".join(one) for one in TRIED]))
-def test_example_card_game_passes_the_trial(site: Path, checkout: Path, words: str) -> None:
+def test_command_random_finds_no_violation_in_the_example_card_game(
+    site: Path, checkout: Path, words: str
+) -> None:
     paths = os.pathsep.join([str(site), str(EXAMPLE), str(checkout)])
     env = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
     done = warm.run_module("desktop", "random", "lowwater", *words.split(), "--json", cwd=site, env=env)
@@ -145,7 +147,7 @@ def test_each_removable_rule_changes_some_game(game: Game, rule: str) -> None:
     assert not any(one.card == f"lowwater.{rule}" for one in without[0].within("charter"))
 
 
-def test_every_rule_of_the_example_is_needed_or_removable(game: Game) -> None:
+def test_each_rule_of_the_example_card_game_is_listed_once_as_needed_or_removable(game: Game) -> None:
     rules = import_module("lowwater.rules")
     removable = [f"lowwater.{one}" for one in REMOVABLE]
     assert sorted(one.id for one in rules.RULES) == sorted([*rules.NEEDED, *removable])
@@ -248,7 +250,9 @@ def test_answers_about_no_visible_card_are_offered_below_the_board(game: Game, q
     assert acted == [cards.Answer(1), cards.Answer(2)]
 
 
-def test_board_shows_only_the_viewers_cards_in_order(game: Game, qtbot: Any) -> None:
+def test_board_shows_exactly_the_cards_in_the_hand_of_the_viewer_sorted_by_suit(
+    game: Game, qtbot: Any
+) -> None:
     board = game.board_class(game, ())
     qtbot.addWidget(board)
     state = ended(game, 5)[3]

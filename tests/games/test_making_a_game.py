@@ -125,7 +125,9 @@ def test_tutorial_command_is_in_the_menu_and_its_key_drops_a_disc(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_tutorial_game_passes_the_random_trial(outside: Path, checkout: Path, name: str) -> None:
+def test_command_random_finds_no_violation_in_the_games_written_in_the_tutorials(
+    outside: Path, checkout: Path, name: str
+) -> None:
     done = takeback(outside, checkout, "random", name, "--games", str(GAMES[name]), "--json")
     assert strip_progress(done.stderr) == ""
     told = json.loads(done.stdout)
@@ -175,7 +177,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", only({"a full column is not refused"}, WRONG))
-def test_random_trial_reports_a_mistake_put_into_a_tutorial_game(
+def test_command_random_reports_a_mistake_put_into_a_tutorial_game(
     checkout: Path, tmp_path: Path, what: str
 ) -> None:
     """The pages promise that the trial finds such mistakes."""

@@ -95,7 +95,7 @@ def test_first_step_of_an_unfinished_turn_starts_the_clock(sat: SessionRecorder)
     assert sat.at.sitting.seconds == 3
 
 
-def test_clock_stands_while_the_window_is_away_and_runs_when_it_is_back(sat: SessionRecorder) -> None:
+def test_clock_stops_while_the_window_is_away_and_runs_when_it_is_back(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.at.set_away(True)
@@ -106,7 +106,7 @@ def test_clock_stands_while_the_window_is_away_and_runs_when_it_is_back(sat: Ses
     assert sat.at.sitting.seconds == 5
 
 
-def test_clock_of_a_table_opened_while_the_window_is_away_stands(sat: SessionRecorder) -> None:
+def test_clock_of_a_table_opened_while_the_window_is_away_does_not_run(sat: SessionRecorder) -> None:
     sat.at.set_away(True)
     table = sat.sit()
     play(table, 1)
@@ -162,7 +162,7 @@ def test_undo_neither_stops_nor_resets_the_clock(sat: SessionRecorder) -> None:
     assert sat.at.sitting.seconds == 14
 
 
-def test_clock_stands_after_an_undone_solution_until_the_next_action(sat: SessionRecorder) -> None:
+def test_clock_is_stopped_after_an_undone_solution_until_the_next_action(sat: SessionRecorder) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(6)

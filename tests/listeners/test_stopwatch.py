@@ -18,7 +18,7 @@ def make_stopwatch() -> tuple[Stopwatch, FakeTime]:
     return Stopwatch(time), time
 
 
-def test_stopwatch_stands_until_begun() -> None:
+def test_stopwatch_counts_no_time_until_it_is_begun() -> None:
     one, time = make_stopwatch()
     time.now += 30
     assert one.seconds == 0
@@ -27,7 +27,7 @@ def test_stopwatch_stands_until_begun() -> None:
     assert one.seconds == 12
 
 
-def test_stopwatch_stands_after_a_stop_and_continues_when_begun_again() -> None:
+def test_stopwatch_counts_no_time_after_a_stop_and_continues_when_begun_again() -> None:
     one, time = make_stopwatch()
     one.begin()
     time.now += 5
@@ -39,7 +39,7 @@ def test_stopwatch_stands_after_a_stop_and_continues_when_begun_again() -> None:
     assert one.seconds == 7
 
 
-def test_stopwatch_stands_until_every_hold_is_released() -> None:
+def test_stopwatch_counts_no_time_until_every_hold_is_released() -> None:
     one, time = make_stopwatch()
     one.begin()
     one.hold("away")
@@ -93,7 +93,7 @@ def test_stopwatch_counts_one_idle_minute_of_a_sleep_of_hours_and_pauses_until_r
     assert not one.is_idle
 
 
-def test_stopwatch_that_stands_is_never_idle() -> None:
+def test_stopwatch_that_is_not_running_is_never_idle() -> None:
     one, time = make_stopwatch()
     time.now += 2 * IDLE
     assert not one.is_idle

@@ -53,11 +53,20 @@ class Lesson:
 
 
 @EACH
-def test_following_the_instructions_of_a_lesson_solves_it_only_at_the_end(id: str, number: int) -> None:
+def test_each_lesson_but_the_unguided_ones_has_steps_with_texts_that_fit_in_the_status_bar(
+    id: str, number: int
+) -> None:
     lesson = Lesson(id, number)
     steps = lesson.game.levels.lesson_steps(lesson.state)
     assert bool(steps) == (number not in UNGUIDED[id])
     assert all(len(step.why) <= STATUS for step in steps)
+
+
+@EACH
+def test_lesson_starts_without_moves_and_following_its_instructions_solves_it_only_at_the_end(
+    id: str, number: int
+) -> None:
+    lesson = Lesson(id, number)
     assert (lesson.state.strokes, lesson.state.last, lesson.state.warnings) == (0, -1, ())
     for line in TOLD[id][number - 1]:
         assert not lesson.state.solved

@@ -107,7 +107,7 @@ def test_packaged_program_opens_and_replays_a_saved_game(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_packaged_program_passes_the_random_trial(run: Run, game: str) -> None:
+def test_command_random_of_the_packaged_program_finds_no_violation(run: Run, game: str) -> None:
     """Run the checks of the trial: computer players, journals read in another process, random games."""
     said = json.loads(run("random", game, "--games", "1", "--json"))
     assert (said["games"], said["violations"]) == (1, [])

@@ -68,7 +68,7 @@ def test_turn_can_be_closed_by_a_move_that_only_its_events_distinguish() -> None
     assert table.stack.count() == 3
 
 
-def test_draft_step_is_seen_only_by_its_own_seat() -> None:
+def test_draft_step_is_seen_and_reported_only_at_its_own_seat_and_adds_no_turn() -> None:
     table = sit(tiles.GAME, tiles=4)
     listener = Listener(table)
     table.act(Take(2), ANN)

@@ -34,7 +34,7 @@ def test_possible_world_has_all_rules_but_those_that_detect_repetition(seat: int
     assert list_rules(world) == [id for id in list_rules(state) if id not in slow]
 
 
-def test_pass_counts_the_required_gain_more_than_the_position_in_which_it_leaves_the_player() -> None:
+def test_value_of_a_pass_is_that_of_the_position_plus_the_least_gain_for_which_a_move_is_made() -> None:
     state = Scene("put A field emberseep*3; put A hand C03").state
     search = Search(0, state, 200)
     [value] = search.best_line(state, [Pass("once")])

@@ -51,7 +51,9 @@ def test_fold_level_solved_with_the_mouse_has_one_row_for_each_fold_and_looks_li
     assert sitting.is_as_fresh()
 
 
-def test_fold_level_is_solved_with_the_keyboard_alone_in_two_rows(sit: Sit, data: Path) -> None:
+def test_fold_level_is_solved_with_the_keyboard_alone_in_two_rows_of_the_history(
+    sit: Sit, data: Path
+) -> None:
     sitting = sit((data / "levels" / "fold-two.txt").read_text())
     for item, word in enumerate(FOLDS):
         sitting.type("AB"[item])

@@ -123,7 +123,9 @@ def sample_hand() -> PlayedHand:
     return hands_of(hands.moves)[0]
 
 
-def test_export_for_one_seat_or_of_shown_cards_leaves_out_deck_salt_and_unseen_cards() -> None:
+def test_export_for_one_seat_or_of_shown_cards_hides_deck_salt_and_unseen_cards_but_has_the_commitment() -> (
+    None
+):
     seen = {eyes: exporter.phh_of(sample_hand(), eyes) for eyes in (exporter.ALL, exporter.SHOWN, 1)}
     assert all("As" in seen[eyes] and "_deck" not in seen[eyes] for eyes in (1,))
     assert "AsKd" not in seen[exporter.SHOWN]

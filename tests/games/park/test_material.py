@@ -123,7 +123,7 @@ def test_each_animal_has_one_home_and_three_reserves_worth_six_seven_and_eight()
     ("seats", "ground", "homes", "lookouts", "all_points"),
     [(2, 36, (12, 48), 72, 204), (3, 44, (20, 80), 102, 266), (4, 52, (28, 112), 136, 332)],
 )
-def test_stock_has_the_expected_tiles_and_points_for_its_seats_in_falling_order(
+def test_stock_has_the_tiles_and_points_of_its_number_of_players_and_stacks_in_falling_order(
     seats: int, ground: int, homes: tuple[int, int], lookouts: int, all_points: int
 ) -> None:
     state = deal(seats=seats, kiosks=True)
@@ -324,7 +324,7 @@ def test_start_made_from_given_gates_and_piles_has_them() -> None:
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))
 
 
-def test_park_game_has_expected_fields_and_options() -> None:
+def test_reedmere_has_two_to_four_seats_hidden_information_and_three_options_off_by_default() -> None:
     assert (GAME.id, GAME.title, GAME.seats) == ("park", "Reedmere", (2, 3, 4))
     assert GAME.drafted
     assert GAME.hidden

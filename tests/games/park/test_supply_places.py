@@ -86,7 +86,7 @@ def test_no_tile_of_a_supply_moves_in_a_whole_game(show: Show, number: int, size
 
 
 @pytest.mark.parametrize("number", first(1, range(8)))
-def test_supplies_lie_as_before_after_going_back_and_forth(show: Show, number: int) -> None:
+def test_tiles_of_supplies_have_the_same_places_after_going_back_and_forth(show: Show, number: int) -> None:
     positions = positions_of_game(number)[:60]
     shown, seen = show(positions[0], 0), []
     for state in positions:

@@ -215,7 +215,7 @@ def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> N
 
 
 # spoken -------------------------------------------------------------------------------------------------
-def test_cell_names_give_place_and_content() -> None:
+def test_names_of_cells_give_plot_column_row_and_content_and_differ_for_all_covered_cells() -> None:
     state = before_turn(37)
     assert spoken.cell_name(deal(), 0, (1, 1)) == "first plot, column 2, row 2: map, open"
     assert spoken.cell_name(deal(), 0, (2, 1)) == "first plot, column 3, row 2: mound, open"
