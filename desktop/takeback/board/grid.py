@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from math import floor
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 
 from takeback.board.widget import BoardWidget
@@ -12,6 +12,8 @@ from takeback.ui import painting
 from takeback.ui.theme import RADIUS_CARD
 
 Cell = tuple[int, int]
+LEGIBLE = 24  # least width of a cell whose content can be read
+AROUND_GRID, NUMBERS = 44, 14  # least width of what is around the cells, and of their numbers
 DIGIT = 0.7  # width of a digit with its gap, as a share of the font size
 
 
@@ -176,6 +178,12 @@ class GridBoard(BoardWidget):
     def available_rect(self) -> QRectF:
         """Return the part of the widget that the panel with the cells may take."""
         return QRectF(self.rect())
+
+    def legible_size(self) -> QSize:
+        """Return the size in which cells are `LEGIBLE` pixels wide."""
+        rows, columns = self.size_of_grid()
+        around = AROUND_GRID + (NUMBERS if self.is_numbered else 0)
+        return QSize(columns * LEGIBLE + around, rows * LEGIBLE + around)
 
     # Hooks of BoardWidget
     def cell_grid(self) -> CellGrid:

@@ -53,6 +53,7 @@ class BoardHooks(SpotOwner):
         self.to_act: tuple[int, ...] = ()  # the seats that are to move
         self.hint: Hint | None = None  # the hint that is shown
         self.preview: str | None = None  # the label of the preview, may be ""; None: no preview
+        self.has_preview_label = True  # whether it is painted at the frame; else it stands beside the board
         self.refusal: Refusal | None = None  # the refusal that is shown
         self.hovered_key: Hashable | None = None  # the spot under the pointer
         self.is_keyboard_mode = False  # whether the keyboard is in use, so that the cursor is shown

@@ -44,7 +44,8 @@ class BoardPicture:
             board.paint_hint(painter, board.hint)
         if board.preview:
             frame, radius = board.frame_rect(), board.frame_radius()
-            painting.preview_frame(painter, frame, radius, board.preview, board.theme, board.label_overhang())
+            label = board.preview if board.has_preview_label else ""
+            painting.preview_frame(painter, frame, radius, label, board.theme, board.label_overhang())
         if board.refusal is not None and is_live:
             board.paint_bubble(painter, board.refusal.key, board.refusal.sentence, board.theme.alarm)
 

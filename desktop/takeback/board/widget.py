@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QEvent,
     QPointF,
     QRectF,
+    QSize,
     QSizeF,
     Qt,
     QTimer,
@@ -147,7 +148,7 @@ class BoardWidget(BoardHooks):
         self.finish_animations()
         key = self.where(action) if action is not None else key
         self.refusal = Refusal(sentence, key)
-        if self.pace and self.isVisible():
+        if self.pace and self.isVisible() and self.has_preview_label:
             self.stage.play(scale_durations(Motion(("shake", key), LONG), self.pace))
         self._quiet.start()
         self.update()
@@ -173,6 +174,11 @@ class BoardWidget(BoardHooks):
         """
         self.preview = label
         self.update()
+
+    def legible_size(self) -> QSize:
+        """Return the least size of the widget in which a position can be read, where two are beside each
+        other."""
+        return QSize(400, 380)
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours and repaint."""

@@ -9,7 +9,7 @@ from takeback.shell.game_host import GameHost, Target
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QBoxLayout, QWidget
 
     from takeback.shell.commands.actions import Actions
     from takeback.shell.commands.register import Command
@@ -32,11 +32,15 @@ class RoomOfBoards(Protocol):
     def room(self) -> QSize:
         """Return the size that boards have, without what lies over the desk."""
 
-    def show_beside(self, other: QWidget) -> None:
-        """Show another widget before the board, which gives it half of its room."""
+    def show_columns(self, columns: Sequence[Sequence[QWidget]], direction: QBoxLayout.Direction) -> None:
+        """Show groups of widgets, each from top to bottom, in this direction; the last of all is the
+        board."""
 
-    def end_beside(self, other: QWidget) -> None:
-        """Give the board all its room again."""
+    def make_columns_equal(self) -> None:
+        """Leave pixels free that cannot be shared, so that all groups have the same size."""
+
+    def end_columns(self) -> None:
+        """Show the board alone again."""
 
 
 class Host(GameHost, Protocol):

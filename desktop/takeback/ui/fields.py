@@ -149,6 +149,14 @@ class SegmentedControl(QWidget):
             if segment.value == value:
                 segment.setChecked(True)
 
+    def clear(self) -> None:
+        """Check no segment; the first can then be reached by Tab. Emits nothing."""
+        for segment in self.segments:
+            segment.setAutoExclusive(False)
+            segment.setChecked(False)
+            segment.setAutoExclusive(True)
+        self.segments[0].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         painter = QPainter(self)

@@ -122,7 +122,7 @@ class Sentence(QLabel):
         text = self.shortened(area.width())
         self.setToolTip(self.text() if text != self.text() else "")
         painter.setPen(self.palette().windowText().color())
-        draw_text(painter, area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        draw_text(painter, area, self.alignment(), text)
         painter.end()
 
     def shortened(self, width: int) -> str:

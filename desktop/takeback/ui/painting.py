@@ -258,14 +258,15 @@ def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: s
 def preview_frame(
     painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme, overhang: float = OVERHANG
 ) -> None:
-    """Paint a dashed frame around a board with a label on its upper edge, for a preview; `overhang` is how
-    far the label stands out above."""
+    """Paint a dashed frame around a board with a label, if any, on its upper edge, for a preview; `overhang`
+    is how far the label stands out above."""
     pen = QPen(colour(theme.accent), 2.5)
     pen.setDashPattern([4.0, 3.0])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect, radius, radius)
-    preview_label(painter, rect, label, theme, overhang)
+    if label:
+        preview_label(painter, rect, label, theme, overhang)
 
 
 def preview_label(

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from takeback.board.puzzle.near_board import ZoomableBoard
@@ -190,6 +190,10 @@ class DottedBoard(ZoomableBoard):
     def available_rect(self) -> QRectF:
         """Return the widget's rectangle without the row of dots."""
         return QRectF(self.rect()).adjusted(0, STRIP - 10, 0, 0)
+
+    def legible_size(self) -> QSize:
+        """Return the size in which the cells below the row of dots can be read."""
+        return super().legible_size() + QSize(0, round(STRIP) - 10)
 
     def keys(self) -> Sequence[Hashable]:
         """Return the spots of the dots, then the cells."""

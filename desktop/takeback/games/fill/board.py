@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from takeback.board.motion import USUAL, Motion
@@ -28,7 +28,7 @@ from .board_carry import Carry, why_blocked
 from .board_keyboard_carry import KeyboardCarry
 from .board_piece_tray import PieceTray, is_tray_spot
 from .board_pieces import PiecePainter
-from .board_tray import size_of, split_room
+from .board_tray import TRAY_BELOW, size_of, split_room
 from .rules import GROUND, cells_of, corner_of, first_cell, is_perfect
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
@@ -134,6 +134,11 @@ class Board(PuzzleBoard):
         """Return the space for the board, without that of the tray; in the editor all of it."""
         room = super().available_rect()
         return split_room(room)[0] if self.is_play else room
+
+    def legible_size(self) -> QSize:
+        """Return the size in which the cells can be read above the tray, if there is one."""
+        size = super().legible_size()
+        return QSize(size.width(), round(size.height() / (1 - TRAY_BELOW))) if self.is_play else size
 
     def keys(self) -> Sequence[Hashable]:
         """Return the keys of all spots, those of pieces on the tray last."""

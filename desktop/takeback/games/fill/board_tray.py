@@ -14,6 +14,7 @@ LARGEST, LEAST = 0.62, 5.0  # limits of a cell of the tray: as a share of one of
 SMALL = 14.0  # pixels of a cell below which the plan is made for the very room
 # the height of a tray in widths: for which a plan is made, and from where on the next one is taken
 FLAT, SQUARE, TALL = 0.3, 0.85, 1.5
+TRAY_BESIDE, TRAY_BELOW = 0.34, 0.32  # the tray's share of the room's width, or of its height
 FLAT_TO_SQUARE, SQUARE_TO_TALL = 0.5, 1.15
 
 
@@ -75,8 +76,8 @@ def tray_plan(sizes: tuple[Size, ...], room: QSizeF, largest: float) -> tuple[Tr
 def split_room(room: QRectF) -> tuple[QRectF, bool]:
     """Return the part of the room left for the board, and whether the tray is beside it instead of below."""
     if room.width() > room.height() * 1.12:
-        return room.adjusted(0, 0, -room.width() * 0.34, 0), True
-    return room.adjusted(0, 0, 0, -room.height() * 0.32), False
+        return room.adjusted(0, 0, -room.width() * TRAY_BESIDE, 0), True
+    return room.adjusted(0, 0, 0, -room.height() * TRAY_BELOW), False
 
 
 def tray_rect(room: QRectF, card: QRectF, is_beside: bool) -> QRectF:

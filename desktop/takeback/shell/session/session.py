@@ -425,13 +425,14 @@ class Session(QObject):
         )
 
     # previews -----------------------------------------------------------------------------------------
-    def hover(self, sight: PreviewTarget | None) -> None:
+    def hover(self, sight: PreviewTarget | None, is_asked: bool = False) -> None:
         """Preview the position of the hovered or focused row after a delay; None ends that.
 
-        Ignored during a replay.
+        Ignored during a replay. `is_asked`: the player did more than point at it, so that it is shown also
+        where pointing shows nothing.
         """
         if not self.replay.is_running:
-            self.previews.hover(sight)
+            self.previews.hover(sight, is_asked)
 
     def pin(self, sight: PreviewTarget) -> None:
         """Stop a replay, and keep previewing this position."""

@@ -85,12 +85,13 @@ class PositionPreview(QObject):
         """Return whether the preview shown is the pinned one, not one by hovering."""
         return self.pinned is not None and self.shown == self.pinned
 
-    def hover(self, sight: PreviewTarget | None) -> None:
+    def hover(self, sight: PreviewTarget | None, is_asked: bool = False) -> None:
         """Preview this position after the delay, or end hovering if None; the newest call wins.
 
-        With hovering switched off every call counts as None.
+        With hovering switched off every call counts as None, unless the player asked for the position in
+        another way than by pointing at it.
         """
-        if not self.is_by_hovering:
+        if not self.is_by_hovering and not is_asked:
             sight = None
         self._awaited = sight
         if sight is None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.shell.commands.actions import Actions
@@ -43,6 +44,12 @@ class BoardPlace:
     def __init__(self, window: WindowWithBoard) -> None:
         self._window = window
         self.spoiler_guard: SpoilerGuard | None = None  # delays parts until the board's scenes were seen
+        self._shared: QWidget | None = None  # the board, while it is shown in columns with other widgets
+        self._least = QSize()  # its least size otherwise
+        # Once made, they stay in the place: a layout that is taken out leaves objects behind at whose
+        # addresses PySide takes others for them.
+        self._columns: list[QVBoxLayout] = []
+        self._widgets: list[QWidget] = []  # in the columns
 
     def make_board(self, session: Session) -> BoardWidget:
         """Make and return the board of this session, and show its view before anything that reads the board.
@@ -69,17 +76,52 @@ class BoardPlace:
         """Return the size that boards have, without what lies over the desk."""
         return self._window.result_controller.place.contentsRect().size()
 
-    def show_beside(self, other: QWidget) -> None:
-        """Show another widget before the board, which gives it half of its room."""
-        place = self._window.result_controller.place
-        place.setDirection(QBoxLayout.Direction.LeftToRight)
-        place.insertWidget(0, other, 1)
+    def show_columns(self, columns: Sequence[Sequence[QWidget]], direction: QBoxLayout.Direction) -> None:
+        """Show groups of widgets, each from top to bottom, in this direction; the last of all is the board.
 
-    def end_beside(self, other: QWidget) -> None:
-        """Give the board all its room again."""
+        The last widget of each group takes the room that the others leave. All groups have the same size; to
+        narrow the board, its least size is divided among them.
+        """
+        self.end_columns()
         place = self._window.result_controller.place
-        place.removeWidget(other)
+        board = self._shared = columns[-1][-1]
+        self._least = board.minimumSize()
+        is_beside = direction == QBoxLayout.Direction.LeftToRight
+        across, down = (len(columns), 1) if is_beside else (1, len(columns))
+        board.setMinimumSize(self._least.width() // across, self._least.height() // down)
+        place.setDirection(direction)
+        self._widgets = [widget for widgets in columns for widget in widgets]
+        while len(self._columns) < len(columns):
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            place.addLayout(column, 1)
+            self._columns.append(column)
+        for column, widgets in zip(self._columns, columns, strict=False):
+            for widget in widgets:
+                column.addWidget(widget, widget is widgets[-1])
+
+    def make_columns_equal(self) -> None:
+        """Leave pixels free that cannot be shared, so that all groups have the same size."""
+        place, room = self._window.result_controller.place, self.room()
+        is_beside = place.direction() == QBoxLayout.Direction.LeftToRight
+        count = sum(column.count() > 0 for column in self._columns)
+        spare = (room.width() if is_beside else room.height()) % max(1, count)
+        if self._shared is not None and not room.isEmpty() and place.spacing() != spare:
+            place.setSpacing(spare)
+
+    def end_columns(self) -> None:
+        """Show the board alone again, if it was shown with others."""
+        board, self._shared = self._shared, None
+        if board is None:
+            return
+        place = self._window.result_controller.place
+        for column in self._columns:
+            for widget in self._widgets:
+                column.removeWidget(widget)
         place.setDirection(QBoxLayout.Direction.TopToBottom)
+        place.setSpacing(0)
+        board.setMinimumSize(self._least)
+        place.addWidget(board, 1)
 
     def restore_board(self, part: BoardPart, table: Table) -> None:
         """Show the board of a table again that waited while the board was lent."""

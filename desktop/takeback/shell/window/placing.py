@@ -250,6 +250,11 @@ class WindowLayout(QObject):
         self._paint_drawer()
         self._make_room_for_drawer()
 
+    @property
+    def covers_board(self) -> bool:
+        """Return whether the open drawer covers part of the board, which has no room beside it."""
+        return self.is_drawer and not self._dock.isHidden() and not self._desk.contentsMargins().right()
+
     def _make_room_for_drawer(self) -> None:
         """Move the board beside an open drawer if it has room there, so that nothing on it is covered."""
         layout = self._desk.layout()

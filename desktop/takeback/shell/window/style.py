@@ -138,6 +138,7 @@ QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {
 #strip {{ background: {panel}; border: 1px solid {line}; border-radius: 10px; }}
 #hint {{ background: {board}; border: 1px solid {accent}; border-radius: 10px; }}
 #strip_title {{ color: {second}; font-size: 12px; font-weight: 600; background: transparent; }}
+#position_head {{ color: {ink}; font-size: 13px; font-weight: 600; background: transparent; }}
 #strip_text {{ color: {ink}; font-size: 14px; background: transparent; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
 QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from unittest.mock import Mock
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from takeback.board.grid import GridBoard
@@ -15,6 +17,8 @@ from takeback.board.widget import BoardWidget
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
+from takeback.shell.features.rewriting.old_position import OldPosition
+from takeback.shell.features.rewriting.position_heads import LOW_HEIGHT
 from takeback.shell.session.view import NEW
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -24,8 +28,10 @@ from tests.settling import settle
 from tests.shell.features.rewriting.acting import open_in, part_of, review_in
 from tests.shell.showing import session_of, show_table
 
-GAMES = one_puzzle([found.game for found in find_games() if found.game is not None])
-WIDE, NARROW = (1280, 800), (800, 600)
+ALL = [found.game for found in find_games() if found.game is not None]
+GAMES = one_puzzle(ALL)
+WIDE = (1280, 800)
+SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 
 
 def show_game(window: Window, qtbot: QtBot, game: Game) -> Table:
@@ -69,21 +75,112 @@ def test_review_shows_old_and_new_position_of_each_row_where_there_is_room_for_t
         assert verdict is not None
         if verdict.source is not None:
             assert old.state == game.seen_by(verdict.source.state, viewer)
-            kind = "Turn" if game.game_turn is None else "Move"
-            assert old.preview == f"{kind} {verdict.source.depth} · as played"
-    window.resize(*NARROW)
-    settle()
-    assert boards_shown(window) == [window.board]
+            assert old.preview == f"Turn {verdict.source.depth} · as played"
     window.do("history")
     settle()
-    assert boards_shown(window) == [window.board], "there is room for one beside the review"
-    window.resize(*WIDE)
+    assert boards_shown(window) == [window.board], "nothing is compared while the review is hidden"
+    window.do("history")
     settle()
     assert len(boards_shown(window)) == 2
     part_of(window).discard()
     settle()
     assert boards_shown(window) == [window.board]
     assert window.board.size() == alone
+
+
+def place_in(window: Window, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
+
+
+def check_two_boards(window: Window, old: BoardWidget, new: BoardWidget) -> None:
+    """Check that both boards are legible, equally large, and named above, and that nothing is covered."""
+    heads = positions_of(window).heads
+    assert not positions_of(window).switch.isVisible()
+    assert old.size() == new.size()
+    assert old.legible_size().boundedTo(old.size()) == old.legible_size()
+    for board, head in zip((old, new), heads, strict=True):
+        assert head.isVisible()
+        assert head.shortened(head.contentsRect().width()) == head.text()
+        assert place_in(window, head).bottom() < place_in(window, board).top()
+    places = [place_in(window, one) for one in (old, new, *heads, window.history_dock)]
+    assert not [(one, other) for one, other in combinations(places, 2) if one.intersects(other)]
+
+
+def check_one_board(window: Window) -> None:
+    """Check that two boards would be illegible, and that buttons above the board and keys switch it."""
+    positions, rows, board = positions_of(window), review_in(window).list, window.board
+    least, room = board.legible_size(), window.board_place.room()
+    beside = QSize(2 * least.width(), least.height() + LOW_HEIGHT)
+    below = QSize(least.width(), 2 * (least.height() + LOW_HEIGHT))
+    assert not any(needed.boundedTo(room) == needed for needed in (beside, below))
+    assert not any(head.isVisible() for head in positions.heads)
+    assert positions.switch.isVisible()
+    assert place_in(window, positions.switch).bottom() < place_in(window, board).top()
+    for segment in positions.switch.sides.segments:
+        assert segment.width() >= segment.sizeHint().width()
+        assert place_in(window, positions.switch).contains(place_in(window, segment))
+    rows.setFocus()
+    for is_old, key in ((True, Qt.Key.Key_Left), (False, Qt.Key.Key_Right)) * 2:
+        if positions.switch.sides.value is not is_old:
+            QTest.keyClick(rows, key)
+        settle()
+        check_side(window, is_old)
+        QTest.mouseClick(positions.switch.sides.segments[is_old], Qt.MouseButton.LeftButton)
+        settle()
+        check_side(window, not is_old)
+        rows.setFocus()
+
+
+def check_side(window: Window, is_old: bool) -> None:
+    """Check that the board and the switch show the position of the current row on this side."""
+    rows, session = review_in(window).list, session_of(window)
+    target = rows.preview_target(rows.currentIndex().row(), is_old)
+    assert target is not None
+    assert session.view.sight == (target if target.node is not session.table.here else None)
+    assert window.board.state == session.table.game.seen_by(target.state, session.viewer())
+    assert positions_of(window).switch.sides.value is is_old
+
+
+def positions_of(window: Window) -> OldPosition:
+    positions = review_in(window).old_position
+    assert positions is not None
+    return positions
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+def test_review_shows_both_positions_where_they_are_legible_else_buttons_that_switch_the_board(
+    window: Window, qtbot: QtBot, game: Game
+) -> None:
+    table = show_game(window, qtbot, game)
+    session_of(window).previews.set_hovering(True, 0)
+    for size in SIZES:
+        window.resize(*size)
+        window.do("take_out", table.line[2])
+        open_in(window)
+        boards = boards_shown(window)
+        assert window.board in boards
+        assert not any(board.has_preview_label for board in boards), "a label would cover what is below it"
+        if len(boards) == 2:
+            other = next(one for one in boards if one is not window.board)
+            check_two_boards(window, other, window.board)
+        else:
+            check_one_board(window)
+        assert window.size().toTuple() == size
+        part_of(window).discard()
+        settle()
+        assert boards_shown(window) == [window.board]
+        assert window.board.has_preview_label
+
+
+def test_board_without_room_beside_the_drawer_is_left_alone(window: Window, qtbot: QtBot) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.resize(640, 480)
+    window.board.setMinimumWidth(300)
+    window.do("take_out", table.line[3])
+    open_in(window)
+    assert window.window_layout.covers_board
+    assert boards_shown(window) == [window.board]
+    assert not positions_of(window).switch.isVisible()
 
 
 def test_pointing_at_the_old_half_of_a_review_row_previews_the_new_position_beside_the_old_board(

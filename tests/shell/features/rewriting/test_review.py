@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from takeback.board.grid import GridBoard
 from takeback.engine import savefile
 from takeback.engine.game import find_game
 from takeback.engine.journal import JournalError
@@ -61,7 +62,6 @@ from tests.shell.parts import feature_part
 from tests.shell.showing import session_of, show_table
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-ONE_BOARD = (1000, 700)  # a window that has no room for both positions
 GOLDEN = Path(__file__).parents[3] / "games" / "park" / "golden.takeback"
 
 
@@ -314,17 +314,23 @@ def test_each_verdict_of_a_review_has_a_word_and_a_sign_of_its_own() -> None:
     assert len(set(VERDICT_WORDS.values())) == len(VERDICT_WORDS)
 
 
+@pytest.fixture
+def one_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no two boards be legible in any window."""
+    monkeypatch.setattr(GridBoard, "legible_size", lambda _board: QSize(2000, 2000))
+
+
+@pytest.mark.usefixtures("one_board")
 def test_hovering_over_the_left_or_right_half_of_a_review_row_previews_the_old_or_new_position(
     window: Window, table: Table
 ) -> None:
-    window.resize(*ONE_BOARD)
     window.do("take_out", table.line[2])
     settle()
     rows = review_in(window).list
     session_of(window).previews.set_hovering(True, 0)
     rows.set_current_turn(2)
     place = rows.visualRect(rows.currentIndex())
-    for across, node in ((0.25, table.line[4]), (0.75, open_in(window).verdicts[2].node)):
+    for across, node in ((0.2, table.line[4]), (0.75, open_in(window).verdicts[2].node)):
         QTest.mouseMove(rows.viewport(), QPoint(round(place.width() * across), place.center().y()))
         settle()
         sight = session_of(window).previews.shown
@@ -346,8 +352,8 @@ def test_review_opens_with_a_preview_of_the_end_that_escape_ends(window: Window,
     assert part_of(window).review is not None, "Escape ends only the preview"
 
 
+@pytest.mark.usefixtures("one_board")
 def test_preview_of_a_clicked_review_row_stays_when_the_pointer_leaves(window: Window, table: Table) -> None:
-    window.resize(*ONE_BOARD)
     session_of(window).previews.set_hovering(True, 0)
     window.do("take_out", table.line[2])
     open_in(window)

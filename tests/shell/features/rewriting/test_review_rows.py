@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from takeback.engine.past_edits import Edit, MoveTo, Swap, TakeOut, edited_turns
+from takeback.engine.past_edits import STOP, Choices, Edit, MoveTo, Swap, TakeOut, edited_turns
 from takeback.engine.rewrite import (
     MOVED,
 )
@@ -150,3 +150,27 @@ def test_cell_of_a_review_row_shows_its_longest_text_that_fits_or_the_short_one_
     for shown in (cell.text, short, "Piece B to row 1, column 2 …"):
         assert cell.text_for(metrics, metrics.horizontalAdvance(shown) + ROUNDING) == shown
     assert cell.text_for(metrics, 20) == short, "it is cut off where it is painted"
+
+
+def test_chosen_row_and_its_preview_stay_after_every_choice_and_edit(window: Window, table: Table) -> None:
+    session_of(window).previews.set_hovering(True, 0)
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows, part = review_in(window).list, part_of(window)
+    rows.set_current_turn(1)
+    edit = part.edit
+    assert edit is not None
+    for change in (
+        lambda: edit.set_choices(Choices(offers=True)),
+        lambda: edit.set_choices(Choices(fallen=STOP)),
+        lambda: edit.set_choices(Choices()),
+        lambda: edit.add_edit(TakeOut(6, 6)),
+        lambda: edit.remove_edit(1),
+    ):
+        change()
+        open_in(window)
+        assert rows.turn == 1
+        verdict = edit.verdicts[1]
+        sight = session_of(window).previews.shown
+        assert sight is not None
+        assert sight.node is (verdict.node or verdict.at)

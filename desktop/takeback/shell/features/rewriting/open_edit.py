@@ -241,6 +241,12 @@ class OpenEdit(QObject):
         return self._slices.is_running
 
     @property
+    def is_paused(self) -> bool:
+        """Return whether all turns are judged or an answer is needed; not between a request and its first
+        verdict."""
+        return not self.is_running and (self.replay.is_done or self.replay.pending is not None)
+
+    @property
     def progress_text(self) -> str:
         """Return how many turns are judged, such as "1,204 of 100,000"; empty while nothing is computed."""
         if not self.is_running:

@@ -307,10 +307,10 @@ class PastEditController(FeaturePart):
         if self.review is not None:
             self.review.go_to_next(*kinds)
 
-    def _preview(self, sight: PreviewTarget | None) -> None:
+    def _preview(self, sight: PreviewTarget | None, is_asked: bool) -> None:
         """Preview what the review points at (None: nothing), unless a turn is being played on the board."""
         if self._session is not None and not self._host.borrowed_board.is_on:
-            self._session.hover(sight)
+            self._session.hover(sight, is_asked)
 
     def _on_choices_changed(self, choices: Choices) -> None:
         """Compute the open edit with other choices; say why if that is impossible."""

@@ -64,7 +64,7 @@ class Review(PageInHistory):
     result, and `make_tip` is its tooltip.
     """
 
-    preview_requested = Signal(object)  # the preview target of a position, or None
+    preview_requested = Signal(object, bool)  # the preview target of a position, or None; see the list
     choices_changed = Signal(object)  # the Choices
     edit_removed = Signal(int)  # the number of one of several edits, from 0; the only one is discarded
     make_wanted = Signal()  # the result is to be used

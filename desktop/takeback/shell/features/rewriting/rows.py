@@ -430,7 +430,8 @@ class ReviewList(QListView):
     The pointer on one half of a row, or the keys, preview the old or the new position.
     """
 
-    preview_requested = Signal(object)  # the preview target, or None
+    # the preview target, or None, and whether the player did more than point at it
+    preview_requested = Signal(object, bool)
     old_position_wanted = Signal(object)  # the old position beside the one that is previewed
     row_chosen = Signal()  # the player went to a row, perhaps to the current one
     menu_wanted = Signal(object, QPoint)  # a turn of the old line, and where on the screen
@@ -451,7 +452,7 @@ class ReviewList(QListView):
         self._shows_both = False
         self._pointed: tuple[int, bool] = (-1, False)
         self.is_row_chosen = False  # the current row is one that the player went to
-        self._is_previewing = False
+        self.previewed: PreviewTarget | None = None  # the position that is to be previewed
         self._turn_in_view = 0  # the turn that stays visible
         self._awaited_turn = -1  # the turn to return to once it is judged again; -1 for none
         self.selectionModel().currentChanged.connect(self._moved)
@@ -478,12 +479,12 @@ class ReviewList(QListView):
 
     def renew_preview(self) -> None:
         """Preview the current row as it became, if anything is previewed; the turn shown may be gone."""
-        if self._is_previewing:
+        if self.previewed is not None:
             self._preview_row(self.currentIndex().row(), self._is_old)
 
     def end_preview(self) -> bool:
         """Emit that nothing is previewed any more; return whether there was a preview."""
-        was_previewing = self._is_previewing
+        was_previewing = self.previewed is not None
         self._preview(None)
         return was_previewing
 
@@ -492,17 +493,24 @@ class ReviewList(QListView):
         self._shows_both = is_on
         self.renew_preview()
 
-    def _preview_row(self, row: int, is_old: bool) -> None:
-        """Preview the old or the new position of a row, or both where both are shown."""
-        self._preview(self.preview_target(row, is_old and not self._shows_both))
+    def show_side(self, is_old: bool) -> None:
+        """Preview the old or the new position of the current row, and from now on of those that the keys move
+        to."""
+        self._is_old = is_old
+        self._preview_row(max(0, self.currentIndex().row()), is_old)
+
+    def _preview_row(self, row: int, is_old: bool, is_asked: bool = True) -> None:
+        """Preview the old or the new position of a row, or both where both are shown; not `is_asked` if the
+        player only points at it."""
+        self._preview(self.preview_target(row, is_old and not self._shows_both), is_asked)
         old = self.preview_target(row, is_old=True) if self._shows_both else None
         if old is not None and old.version == OLD:
             self.old_position_wanted.emit(old)
 
-    def _preview(self, target: PreviewTarget | None) -> None:
+    def _preview(self, target: PreviewTarget | None, is_asked: bool = True) -> None:
         """Emit the preview target; None ends the preview."""
-        self._is_previewing = target is not None
-        self.preview_requested.emit(target)
+        self.previewed = target
+        self.preview_requested.emit(target, is_asked)
 
     def set_current_turn(self, turn: int) -> None:
         """Make the row of the turn of this number current and scroll to it; its stretch is unfolded.
@@ -531,7 +539,7 @@ class ReviewList(QListView):
         self.selectionModel().blockSignals(True)
         self.setCurrentIndex(self.rows.index(min(row, count - 1), 0))
         self.selectionModel().blockSignals(False)
-        if not self._edit.is_running:
+        if self._edit.is_paused:
             self._awaited_turn = -1
 
     @property
@@ -665,7 +673,7 @@ class ReviewList(QListView):
             if pointed[0] < 0:
                 self.renew_preview()
             else:
-                self._preview_row(*pointed)
+                self._preview_row(*pointed, is_asked=False)
 
     def _is_in_old_half(self, at: QPoint) -> bool:
         """Return whether this point is in the half of the old line: the left one, or the right one in
