@@ -204,7 +204,7 @@ def test_game_with_impossible_numbers_of_seats_or_other_counts_is_refused(
         counting.GAME.with_fields(**fields)
 
 
-def test_listing_the_own_games_imports_only_the_module_game_of_each() -> None:
+def test_listing_the_games_shipped_with_the_program_imports_only_the_module_game_of_each() -> None:
     code = (
         "import sys; from takeback.engine.game import find_own_games; found = find_own_games();"
         "assert len(found) > 4 and all(one.game for one in found);"

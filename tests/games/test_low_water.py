@@ -207,7 +207,9 @@ def test_card_game_with_ids_that_cannot_be_used_is_refused(
         cards.CardGame("twice", rules, definitions, _start_cards)
 
 
-def test_positions_of_other_games_and_with_other_cards_are_invalid(game: Game) -> None:
+def test_low_water_position_of_another_game_or_with_wrong_cards_zones_turn_or_plans_is_invalid(
+    game: Game,
+) -> None:
     state = ended(game, 5)[4]
     assert game.valid is not None
     assert game.valid(state, 4) == ""

@@ -134,7 +134,7 @@ def _fail_on_reading(*_: object) -> None:
     raise AssertionError("Turns are read.")
 
 
-def test_archive_tells_turns_that_continue_an_older_line_from_those_that_start_a_new_one(
+def test_archive_distinguishes_turns_that_continue_an_older_line_from_those_that_start_a_new_one(
     tmp_path: Path,
 ) -> None:
     """Check a continued line: its turns do not follow each other in time, but no turn was played there

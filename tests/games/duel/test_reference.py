@@ -70,7 +70,9 @@ def met() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("title", ["Deeds", "Facts", "Steps", "Zones", "Marks"])
-def test_reference_page_lists_everything_that_occurs_in_games(met: dict[str, set[str]], title: str) -> None:
+def test_reference_page_lists_every_deed_fact_step_zone_and_mark_that_occurs_in_games_of_duel(
+    met: dict[str, set[str]], title: str
+) -> None:
     named = section(title)
     beginnings = tuple(name for name in named if name.endswith("."))
     assert met[title]

@@ -116,7 +116,7 @@ def test_street_filter_keeps_only_hands_that_reached_the_street(street: int) -> 
 
 
 @pytest.mark.parametrize("result", [WON, LOST, EVEN])
-def test_result_filter_keeps_only_hands_that_the_chosen_player_won_or_lost(result: str) -> None:
+def test_result_filter_keeps_only_hands_that_the_chosen_player_won_lost_or_ended_even(result: str) -> None:
     for hand in filter_entries(HandFilter(player="Ann", result=result)):
         dealt = hand.seat_of("Ann")
         assert dealt is not None

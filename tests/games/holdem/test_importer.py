@@ -218,7 +218,7 @@ def test_import_of_several_hands_reports_each_bad_hand_and_reads_the_others() ->
     ]
 
 
-def test_file_is_split_into_10_000_hands() -> None:
+def test_file_of_10_000_hands_is_split_into_10_000_hands() -> None:
     data = "\n".join(f"[{number}]\n{HAND}" for number in range(1, 10_001)).encode()
     assert len(phh.split(data)) == 10_000
 

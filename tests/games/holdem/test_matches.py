@@ -80,7 +80,9 @@ def test_scripted_players_who_never_bluff_do_not_beat_solid_by_more_than_chance(
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
-def test_scripted_tag_wins_at_most_20_big_blinds_in_100_hands_from_a_hard_player(player: str) -> None:
+def test_scripted_tight_aggressive_player_wins_at_most_20_big_blinds_in_100_hands_from_a_hard_player(
+    player: str,
+) -> None:
     assert measure_match(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
 
 

@@ -173,7 +173,7 @@ def test_seat_that_comes_back_before_a_blind_has_passed_it_is_dealt_in_at_once()
     assert hands.state.seats[A].here == IN
 
 
-def test_absent_seat_of_a_sit_and_go_posts_and_folds() -> None:
+def test_absent_seat_of_a_sit_and_go_posts_its_blind_and_folds() -> None:
     hands = Hands(make_table([3000] * 3, format="sitgo", deal="ask"))
     hands.act(A, SitOut())
     hands.deal()

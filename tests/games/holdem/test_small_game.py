@@ -132,7 +132,7 @@ def test_solver_stops_when_told_to_and_returns_the_number_of_rounds_done() -> No
     assert solver.run(1_000, stop) == 5
 
 
-def test_solver_bluffs_an_overfolder_always_and_a_non_folder_never() -> None:
+def test_solver_always_bluffs_an_opponent_who_folds_too_often_and_never_one_who_folds_too_rarely() -> None:
     bluffs = []
     for more in (-1.0, 0.3, 0.8):
         tree = tree_of(StreetSetup(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))

@@ -82,7 +82,7 @@ def test_roadbreaker_strikes_the_opposing_front_unit(way: str) -> None:
 
 
 @told_each_way
-def test_wandering_cartographer_may_move_another_unit(way: str) -> None:
+def test_wandering_cartographer_may_move_another_unit_except_bramblegate(way: str) -> None:
     plan = "put A field Y04[place=1]; put A hand Y06; A play Y06; A answer 5; pp; expect asked A target;"
     scene = start_roads(f"{plan} A answer Y04; expect asked A number; expect options 2; A answer 3", way)
     assert scene.find("Y04").mark("place") == 9
