@@ -508,7 +508,9 @@ def test_chain_with_more_entries_than_have_room_says_how_many_more(
     monkeypatch.setattr(side, "line", lambda _painter, _rect, label, *_rest: painted.append(label))
     picture = QPixmap(1, 1)
     painter = QPainter(picture)
-    side.paint_chain(painter, board.areas, QuestionParts(), board.laid, board.names, board.hues, LIGHT)
+    side.paint_chain(
+        painter, board.areas, QuestionParts(), board.laid, board.names, board.hues, LIGHT, board.height_of_top
+    )
     painter.end()
     assert [label for label in painted if label.endswith("more")] == told
     assert len([label for label in painted if "Flint Jab" in label]) == 4

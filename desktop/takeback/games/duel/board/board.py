@@ -455,7 +455,9 @@ class Board(MovingBoard):
         if clash.has_pointing_amounts:
             log = side.paint_legend(painter, log, size, theme)
         side.paint_log(painter, log, self.log, size, theme)
-        side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
+        side.paint_chain(
+            painter, areas, asked, laid, self.names, self.hues, theme, self.height_of_top, tuple(moving)
+        )
         side.paint_panel(painter, areas, self.question, laid, theme)
         if self._shows_passes or not areas.is_low:
             side.paint_now(painter, areas, self.now, self.is_mine, theme)

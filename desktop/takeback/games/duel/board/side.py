@@ -118,12 +118,14 @@ def paint_chain(
     names: Sequence[str],
     hues: Sequence[str],
     theme: Theme,
+    wanted: float,
     hidden: Sequence[int] = (),
 ) -> None:
-    """Paint the chain, the top first, with its whole text if there is space; entries below it show at least
-    their names, and the last place says how many more there are if not all have one."""
+    """Paint the chain, the top first, with its whole text if there is space for its `wanted` height; entries
+    below it show at least their names, and the last place says how many more there are if not all have one.
+    """
     room = areas.chain_room(asked)
-    entries = areas.entries(asked, len(laid.chain), height_of_top(areas, laid, names, theme))
+    entries = areas.entries(asked, len(laid.chain), wanted)
     size = small_size(areas)
     if not entries:
         return
