@@ -20,6 +20,7 @@ from takeback.shell.window.card_place import CardForm
 from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
+from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.settling import settle
@@ -451,3 +452,19 @@ def test_play_again_starts_a_table_with_the_same_options_players_and_rule_and_an
         table.record.rule,
     )
     assert (new.here.depth, new.record.seed == table.record.seed) == (0, False)
+
+
+@pytest.mark.parametrize(("name", "options"), [("fold", {"level": "random:4x4"}), ("park", {})])
+def test_play_again_begins_at_the_same_start_although_another_seed_gives_another_one(
+    window: Window, name: str, options: dict[str, str]
+) -> None:
+    game = find_game(name)
+    seats = [Seat() for _ in range(game.read_seats())]
+    start, other = (new_table(game, options, seats, seed).state for seed in (3, 4))
+    assert start != other
+    table = new_table(game, options, seats, 3, "free", window.journal, start)
+    window.show_table(table)
+    window.do("again")
+    assert window.table is not None
+    assert window.table is not table
+    assert window.table.history.root.state == start

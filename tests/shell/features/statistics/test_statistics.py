@@ -103,6 +103,18 @@ def test_statistics_are_reset_only_after_confirmation(
     assert dialog.note_label.text() == NOTHING
 
 
-def test_curve_of_games_per_day_has_a_point_at_zero_for_a_day_without_games() -> None:
-    games = tuple(FinishedGame(AT + after) for after in (0, 60, 2 * DAY))
-    assert [value for _, value in curves(Summary(games=games))["days"].points] == [2, 0, 1]
+@pytest.mark.parametrize(
+    ("finished", "counts"),
+    [
+        ((), []),
+        ((0,), [1]),
+        ((0, 60, 2 * DAY), [2, 0, 1]),
+        ((0, 3 * DAY, 3 * DAY + 60), [1, 0, 0, 2]),
+        ((0, 200 * DAY), 99 * [0] + [1]),  # at most a hundred days
+    ],
+)
+def test_curve_of_games_per_day_counts_every_day_from_the_first_game_to_the_last(
+    finished: tuple[int, ...], counts: list[int]
+) -> None:
+    games = tuple(FinishedGame(AT + after) for after in finished)
+    assert [value for _, value in curves(Summary(games=games))["days"].points] == counts
