@@ -306,7 +306,7 @@ class Drafted(LazyFields, Generic[S, A]):
         _may_confirm  # (state, seat): a sentence why the turn may not be confirmed yet; "" if it may
     )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an action
-    waits: bool = True  # whether a turn may wait to be confirmed; if not, the board confirms each at once
+    waits: bool | Callable[[Options], bool] = True  # whether a turn may wait to be confirmed; or (options)
     passes: bool = True  # whether a turn may ever end without a step; if not, the rules are not asked
     describe_turn: Callable[[tuple[Any, ...], S, int | None], Row] | None = (
         None  # (moves, before, seat); None: the moves' descriptions are joined

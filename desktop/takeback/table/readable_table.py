@@ -6,7 +6,7 @@ from typing import Protocol
 from takeback.engine.chance import Chance
 from takeback.engine.game import Game, Outcome
 from takeback.engine.history import History, Node
-from takeback.engine.record import Seat
+from takeback.engine.record import Seat, TableRecord
 from takeback.engine.state import Action
 
 
@@ -20,6 +20,10 @@ class ReadableTable(Protocol):
     @property
     def game(self) -> Game:
         """Return the game that is played here."""
+
+    @property
+    def record(self) -> TableRecord:
+        """Return the record of the table: its options, seats, seed and rule."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

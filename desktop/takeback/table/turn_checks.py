@@ -18,6 +18,14 @@ class TurnChecks:
     def __init__(self, table: DraftTable) -> None:
         self._table = table
 
+    @property
+    def may_wait(self) -> bool:
+        """Return whether a turn may have several steps, and so wait to be confirmed, under the options of the
+        table."""
+        game, record = self._table.game, self._table.record
+        waits = game.drafted is not None and game.drafted.waits
+        return waits(game.read_options(record.options)) if callable(waits) else waits
+
     def why_not_confirm(self, seat: int) -> str:
         """Return why `confirm` would refuse this seat now, as a sentence; empty when it would not."""
         table = self._table

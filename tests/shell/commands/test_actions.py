@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
+from takeback.cli.screenshot import play_turn
 from takeback.engine.game import find_game
-from takeback.engine.history import Node
+from takeback.engine.history import Bookmark, Node
 from takeback.engine.record import Seat
 from takeback.engine.savefile import read
 from takeback.shell.app import make_window
@@ -60,7 +62,12 @@ def test_menus_hold_every_command_that_belongs_to_the_shown_game_once_and_nothin
     everywhere = set[str]()
     for game in ("flow", "holdem", "park"):
         card = find_game(game)
-        window.show_table(new_table(card, {}, [Seat(name=f"P{at}") for at in range(card.seats[0])], 1))
+        table = new_table(card, {}, [Seat(name=f"P{at}") for at in range(card.seats[0])], 1)
+        for _ in range(8):  # each bookmark has a command
+            play_turn(table, Random(1))
+        for node in table.line if game == "holdem" else ():
+            table.marks.set(node, "bookmark", Bookmark("Here"), "bookmark")
+        window.show_table(table)
         found = [id for name in TITLES for id in ids_in_menu(window.actions_.menu(name))]
         screen, commands = screen_of(window), window.actions_.commands
         assert sorted(found) == sorted(one.id for one in commands if one.menu and not one.why_absent(screen))

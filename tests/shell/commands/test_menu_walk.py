@@ -19,7 +19,7 @@ from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.shell.commands.actions import letter_of
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.commands.register import HISTORY, OWN_GAME
+from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, OWN_GAME
 from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
@@ -32,11 +32,11 @@ SIZES = ((640, 480), (1280, 800))
 # words that only these games may have in their menus
 PLAYERS = {"tictactoe", "park", "holdem", "duel"}  # games for several players
 OWN_WORDS = {
-    "plan": {"tictactoe", "park", "duel"},
-    "confirm": {"tictactoe", "park", "duel"},
+    "plan": {"park", "duel"},
+    "confirm": {"park", "duel"},
     "let": PLAYERS,  # the computer play
     "computers": PLAYERS,
-    "passes": PLAYERS,
+    "passes": {"park"},
     "history": {*GAMES},
     "thumbnails": {*GAMES},
     "time": {*GAMES},
@@ -53,36 +53,30 @@ OWN_WORDS = {
 }
 MOST, TURN_MENU_MOST = 14, 12  # entries
 PHASES = {one.__name__: one for one in (*AT_A_TABLE, *ELSEWHERE)}
-# commands that act only where these phases do not lead, such as among bookmarks, lines and edits of the past
+# commands that act only where no phase leads, such as after a bookmark and before a branch point
+NO_PHASE = {
+    *("", "bookmark_after", "fork_after", "go_on_changing", "next_changed", "next_fallen", "rest_here"),
+    *("back_to_editor", "edit_level", "let_play", "make_line", "paste_level", "play_it", "practice"),
+}
+# the same where the usual phases do not lead
 OTHER_PHASES = {
-    *("", *(f"bookmark_{number}" for number in range(1, 10)), "bookmark_after", "bookmark_before"),
-    *("fork_after", "fork_before", "line_after", "line_before", "make_main", "promote"),
-    *(
-        "delete_line",
-        "rename_line",
-        "go_on_changing",
-        "rest_here",
-        "next_changed",
-        "next_fallen",
-        "make_line",
-    ),
-    *(
-        "insert_turn",
-        "replace_turn",
-        "practice",
-        "let_play",
-        "back_to_editor",
-        "edit_level",
-        "play_it",
-        "paste_level",
-    ),
+    *("bookmark_before", "delete_line", "fork_before", "line_after", "line_before", "make_main", "promote"),
+    *("insert_turn", "level_before", "rename_line", "replace_turn"),
 }
 OTHER_POSITIONS = {  # the same of one game: other options, a level, or a rare position
-    "tictactoe": {"confirm", "restart_turn", "plan"},
     "park": {"confirm"},
     "holdem": {f"holdem.{id}" for id in ("buy", "buy_usual", "come_back", "muck", "post", "shuffle")}
     | {f"holdem.show_{which}" for which in ("all", "first", "last")},
     "duel": {"confirm", "restart_turn", "plan", "level_after", "level_before", "pause", "solution"},
+}
+# the only commands about a table that the menus of the level editor have
+IN_EDITOR = {
+    *("save", "save_as", "share", "export", "export_level", "keep_level", "play_it"),
+    *("undo", "redo", "restart", "copy_position", "find", "find_after", "find_before"),
+    *("back", "forward", "first", "last", "go_to", "where_i_was", "earlier", "later"),
+    *("line_before", "line_after", "fork_before", "fork_after", "promote", "make_main", "rename_line"),
+    *("copy_line", "show_from", "delete_line", "delete_from", "deleted"),
+    *("history", "all_lines", "time_order", "thumbnails", "other_part"),
 }
 USUAL = [
     *((FREE, PHASES[name]) for name in ("in_play", "laid_out", "looking_back", "past_being_edited", "over")),
@@ -193,22 +187,46 @@ def test_menus_on_each_screen_of_a_game_are_short_and_relevant_and_grey_just_wha
         listed |= ids_in_menus(window)
         able |= {one.id for one in window.actions_.commands if not window.actions_.why_refused(one)}
     assert found == []
-    assert listed - able <= OTHER_PHASES | OTHER_POSITIONS.get(id, set())
+    rare = NO_PHASE | OTHER_POSITIONS.get(id, set()) | (OTHER_PHASES if wanted is USUAL else set())
+    assert listed - able <= rare
 
 
-@pytest.mark.parametrize("id", GAMES)
-def test_menus_confirm_or_restart_a_turn_only_in_games_whose_turns_wait_for_it(
-    id: str, window: Window
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [*((id, {}) for id in GAMES), ("tictactoe", {"marks": 2})],
+    ids=[*GAMES, "tictactoe-two-marks"],
+)
+def test_menus_confirm_restart_or_plan_a_turn_only_where_turns_have_several_steps(
+    id: str, options: dict[str, object], window: Window
 ) -> None:
     """That no move of the others leaves a turn open is tested where their lessons are played."""
-    drafted = GAMES[id].drafted
+    has_steps = id in ("park", "duel") or bool(options)
     window.show()
-    for _screen in screens(window, GAMES[id], USUAL):
-        if window.table is not None:
-            waits = drafted is not None and drafted.waits
-            assert {"confirm", "restart_turn"} & ids_in_menus(window) == (
-                {"confirm", "restart_turn"} if waits else set()
-            )
+    show_game(window, GAMES[id], **options)
+    of_turns = {"confirm", "restart_turn", "plan"}
+    assert of_turns & ids_in_menus(window) == (of_turns if has_steps else set())
+
+
+@pytest.mark.parametrize("id", [id for id, game in GAMES.items() if game.workshop is not None])
+def test_menus_of_the_level_editor_list_of_a_table_only_what_serves_making_a_level(
+    id: str, window: Window
+) -> None:
+    """What they leave out is refused by its key, too, and is not in the menu of a turn."""
+    window.show()
+    assert PHASES["editor"](Place(window, GAMES[id]))
+    actions, listed = window.actions_, ids_in_menus(window)
+    about_table = {one.id for one in actions.commands if one.needs in (A_TABLE, A_TURN)}
+    assert listed & about_table == IN_EDITOR
+    left_out = [one for one in actions.commands if one.menu and one.tables and one.id not in listed]
+    assert left_out
+    assert [one.id for one in left_out if not actions.why_refused(one)] == []
+    table = window.table
+    assert table is not None
+    menu = open_turn_menu(window, table.here, QPoint(5, 5))
+    assert {one.objectName() for inner in menus_of(menu) for one in entries(inner)} <= IN_EDITOR | {
+        *("", "go_here", "preview")
+    }
+    assert all(entries(inner) for inner in menus_of(menu) if inner.menuAction().isVisible())
 
 
 @pytest.mark.parametrize("size", SIZES)

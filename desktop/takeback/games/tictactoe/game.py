@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from takeback.engine.game import EASY, Computers, Drafted, Game
 from takeback.engine.later import later
-from takeback.engine.option import Option, Preset
+from takeback.engine.option import Option, Options, Preset
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
@@ -19,6 +19,12 @@ else:  # imported when first used, so that the gallery can list all games at onc
 
 LEVELS = (gettext_noop("easy"), gettext_noop("good"), gettext_noop("perfect"))
 LEVEL_LABELS = (gettext_noop("Easy"), gettext_noop("Good"), gettext_noop("Perfect"))
+
+
+def may_wait(options: Options) -> bool:
+    """Tell whether a turn may wait to be confirmed: one of two marks does."""
+    return bool(options["marks"] > 1)
+
 
 GAME: Game[
     state.Grid,
@@ -81,6 +87,7 @@ GAME: Game[
     drafted=Drafted(
         closes=rules.closes,
         end_turn=state.EndTurn(),
+        waits=may_wait,
         passes=False,
         describe_turn=text.describe_turn,
         differs=text.differs,

@@ -369,12 +369,15 @@ class Actions(dict[str, QAction]):
             menu.aboutToShow.connect(lambda: fill(menu))
 
     def fill_submenu(self, menu: QMenu, name: str) -> None:
-        """Fill a menu that is about to be shown with the commands of a submenu of the menu bar, if it is
-        empty, and grey what cannot act."""
+        """Fill a menu that is about to be shown with the commands of a submenu of the menu bar that belong to
+        the screen, if others were in it, and grey what cannot act."""
+        here = tuple(one for one in self._belonging(name.partition("/")[0]) if one.menu == name)
         if menu.isEmpty():
-            self._filled[name] = tuple(one for one in self.commands if one.menu == name)
-            self._add_sections(menu, self._filled[name])
             menu.aboutToHide.connect(self._ungrey)
+        if menu.isEmpty() or self._filled.get(name) != here:
+            self._filled[name] = here
+            menu.clear()
+            self._add_sections(menu, here)
         self._grey(name)
 
     def _add_sections(self, menu: QMenu, here: Iterable[Command]) -> None:

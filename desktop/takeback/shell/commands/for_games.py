@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from takeback.engine.game import Game
+from takeback.shell.commands.register import Screen
 from takeback.texts import gettext as _
 
 
@@ -94,8 +95,24 @@ def why_no_plans(game: Game) -> str:
 
 def why_no_confirming(game: Game) -> str:
     """Return that no turn of the game waits to be confirmed; empty if one may."""
-    can_wait = game.drafted is not None and game.drafted.waits
+    can_wait = game.drafted is not None and game.drafted.waits is not False
     return "" if can_wait else _("{game} has no turns to confirm.", game=game.title)
+
+
+def why_turns_end_at_once(screen: Screen) -> str:
+    """Return that no turn at the table shown can have several steps; empty if one can."""
+    return "" if screen.may_wait else _("At this table, each turn is a single step.")
+
+
+def why_not_in_editor(screen: Screen) -> str:
+    """Return that a level is being made on the table shown; empty if none is."""
+    return _("This is not available in the level editor.") if screen.is_making else ""
+
+
+def why_no_passes(game: Game) -> str:
+    """Return that no turn of the game can end without a step; empty if one can."""
+    can_pass = game.drafted is not None and game.drafted.end_turn is not None and game.drafted.passes
+    return why_no_opponents(game) or ("" if can_pass else _("Nobody passes in {game}.", game=game.title))
 
 
 def why_no_options(game: Game) -> str:

@@ -59,6 +59,7 @@ class CommandFields(TypedDict, total=False):
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
     games: Callable[[Game], str]  # says that a game lacks what it is for; missing: every game has it
+    tables: Callable[[Screen], str]  # says that it is not for the table shown; missing: it is for each
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -67,6 +68,22 @@ class Screen(msgspec.Struct, frozen=True):
     game: Game | None = None  # of the table or the page
     has_table: bool = False
     turn: int = 0  # the number of the present turn
+    session: Session | None = None  # of the table
+
+    @property
+    def is_making(self) -> bool:
+        """Return whether a level is being made on the table."""
+        return self.session is not None and self.session.checks.is_making
+
+    @property
+    def may_wait(self) -> bool:
+        """Return whether a turn at the table may wait to be confirmed."""
+        return self.session is not None and self.session.table.turn_checks.may_wait
+
+    @property
+    def bookmarks(self) -> int:
+        """Return how many bookmarks the table has."""
+        return len(self.session.table.history.bookmarks()) if self.session is not None else 0
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -91,6 +108,7 @@ class Command(msgspec.Struct, frozen=True):
     setting: str = ""  # the setting that it shows and changes
     value: object = True  # the value of that setting for which it is checked
     games: Callable[[Game], str] | None = None
+    tables: Callable[[Screen], str] | None = None
     why_not: Callable[..., str] | None = None  # takes what `do` takes; a sentence, empty if it can act
 
     @property
@@ -112,9 +130,11 @@ class Command(msgspec.Struct, frozen=True):
         needs_table = self.needs in (A_TABLE, A_TURN) or self.menu.partition("/")[0] == HISTORY
         if (needs_table and not screen.has_table) or (self.needs is A_GAME and screen.game is None):
             return CHOOSE_FIRST
-        if self.games is None:
-            return ""
-        return CHOOSE_FIRST if screen.game is None else self.games(screen.game)
+        if self.games is not None and (
+            why := CHOOSE_FIRST if screen.game is None else self.games(screen.game)
+        ):
+            return why
+        return self.tables(screen) if self.tables is not None and screen.has_table else ""
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
         """Return its usual keys on this platform, one of those of `sys.platform`."""
@@ -132,14 +152,18 @@ class Command(msgspec.Struct, frozen=True):
         return target if isinstance(target, str) else self._why_not(host, session, target)
 
     def _why_not(self, host: GameHost, session: Session | None, target: tuple[object, ...]) -> str:
-        """Return why it cannot act now on this target, or is not for its game; empty if it can."""
+        """Return why it cannot act now on this target, or is not for its game or table; empty if it can."""
         if self.games is not None:
             page = host.page.game if host.page is not None else None
             shown = page if session is None else session.table.game
             game = next((one for one in target if isinstance(one, Game)), shown)
             if why := CHOOSE_FIRST if game is None else self.games(game):
                 return why
-        return self.why_not(host, *target) if self.why_not is not None else ""
+        if self.why_not is not None and (why := self.why_not(host, *target)):
+            return why
+        if self.tables is None or session is None:
+            return ""
+        return self.tables(Screen(session.table.game, True, session.table.here.depth, session))
 
     def __call__(self, host: GameHost, about: Target | None = None) -> bool:
         """Run it on `about`, or on what is shown, and return True; if it cannot act, say why and return

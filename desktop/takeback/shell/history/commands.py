@@ -9,7 +9,18 @@ from PySide6.QtGui import QGuiApplication
 
 from takeback.engine import clock
 from takeback.engine.history import Bookmark, Node, why_no_mark
-from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
+from takeback.shell.commands.for_games import why_not_in_editor
+from takeback.shell.commands.register import (
+    A_TABLE,
+    A_TURN,
+    EDIT,
+    HISTORY,
+    VIEW,
+    Command,
+    Screen,
+    command,
+    switch,
+)
 from takeback.shell.history.list_head import ALL_LINES, THIS_LINE
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -221,6 +232,7 @@ def why_no_marks(host: Host, session: Session, node: Node) -> str:
     keys="Ctrl+D",
     menu=HISTORY,
     tip=_("Mark this turn. Press again to edit the bookmark."),
+    tables=why_not_in_editor,
     why_not=why_no_marks,
 )
 def bookmark(host: Host, session: Session, node: Node) -> None:
@@ -276,6 +288,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     A_TURN,
     menu=HISTORY,
     tip=_("Write a note about this turn."),
+    tables=why_not_in_editor,
     why_not=why_no_marks,
 )
 def note(host: Host, session: Session, node: Node) -> None:
@@ -298,7 +311,14 @@ def set_note(session: Session, node: Node, text: str) -> None:
         )
 
 
-@command("bookmarks", _("&List"), A_TABLE, menu=BOOKMARKS, tip=_("Show all bookmarks of this game."))
+@command(
+    "bookmarks",
+    _("&List"),
+    A_TABLE,
+    menu=BOOKMARKS,
+    tip=_("Show all bookmarks of this game."),
+    tables=why_not_in_editor,
+)
 def bookmarks(host: Host, session: Session) -> None:
     """Show the history with its list of bookmarks, and focus that."""
     show_history_panel(host).lists.show_bookmarks()
@@ -317,6 +337,7 @@ def why_no_bookmark_before(host: Host, session: Session) -> str:
     keys="Alt+PgUp",
     menu=BOOKMARKS,
     tip=_("Go to the previous bookmark on this line."),
+    tables=why_not_in_editor,
     why_not=why_no_bookmark_before,
 )
 def bookmark_before(host: Host, session: Session) -> None:
@@ -337,6 +358,7 @@ def why_no_bookmark_after(host: Host, session: Session) -> str:
     keys="Alt+PgDown",
     menu=BOOKMARKS,
     tip=_("Go to the next bookmark on this line."),
+    tables=why_not_in_editor,
     why_not=why_no_bookmark_after,
 )
 def bookmark_after(host: Host, session: Session) -> None:
@@ -346,6 +368,11 @@ def bookmark_after(host: Host, session: Session) -> None:
 
 def _bookmark_command(number: int) -> Command:
     """Return the command that goes to the bookmark of this number (from 1), counted in tree order."""
+
+    def why_absent(screen: Screen) -> str:
+        """Return that the table has no such bookmark, or is no place for bookmarks; empty if it has it."""
+        missing = _("There is no bookmark {number} yet.", number=number) if number > screen.bookmarks else ""
+        return why_not_in_editor(screen) or missing
 
     def why_not(host: Host, session: Session) -> str:
         """Return that there is no such bookmark, or that the board shows its turn already; empty if it can be
@@ -363,6 +390,7 @@ def _bookmark_command(number: int) -> Command:
         keys=f"Ctrl+{number}",
         menu=BOOKMARKS,
         tip=_("In tree order."),
+        tables=why_absent,
         why_not=why_not,
     )
     def go(host: Host, session: Session) -> None:

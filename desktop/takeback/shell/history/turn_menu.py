@@ -37,6 +37,7 @@ def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
         if section in TURN_SUBMENUS:
             submenu = menu.addMenu(menu_name(section.replace("_", " ")))
             _add_commands(host, node, submenu, TURN_SUBMENUS[section])
+            submenu.menuAction().setVisible(not submenu.isEmpty())
         else:
             _add_commands(host, node, menu, section)
             menu.addSeparator()

@@ -15,9 +15,12 @@ from takeback.shell.commands.for_games import (
     why_no_hints,
     why_no_mistakes,
     why_no_opponents,
+    why_no_passes,
     why_no_plans,
     why_no_solution,
     why_no_solvability,
+    why_not_in_editor,
+    why_turns_end_at_once,
 )
 from takeback.shell.commands.register import (
     A_TABLE,
@@ -74,6 +77,7 @@ def why_not_confirm(host: GameHost, session: Session) -> str:
     menu=EDIT,
     tip=_("Play the turn you have prepared."),
     games=why_no_confirming,
+    tables=why_turns_end_at_once,
     why_not=why_not_confirm,
 )
 def confirm(host: GameHost, session: Session) -> None:
@@ -94,6 +98,7 @@ def why_not_restart_turn(host: GameHost, session: Session) -> str:
     menu=EDIT,
     tip=_("Undo all steps of this turn."),
     games=why_no_confirming,
+    tables=why_turns_end_at_once,
     why_not=why_not_restart_turn,
 )
 def restart_turn(host: GameHost, session: Session) -> None:
@@ -114,6 +119,7 @@ def why_not_plan(host: GameHost, session: Session) -> str:
     menu=EDIT,
     tip=_("Plan a seat’s next turn while others play. Press again to close the plan."),
     games=why_no_plans,
+    tables=why_turns_end_at_once,
     why_not=why_not_plan,
 )
 def plan(host: GameHost, session: Session) -> None:
@@ -147,6 +153,7 @@ def _has_steps(session: Session, node: Node) -> bool:
     tip=_(
         "Go to before this turn and repeat its steps as a draft. The original turn is kept in its own line."
     ),
+    tables=why_not_in_editor,
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
@@ -184,6 +191,7 @@ def why_not_hint(host: GameHost, session: Session) -> str:
     menu=EDIT + "/Hint",
     tip=_("Ask for advice."),
     games=why_no_hints,
+    tables=why_not_in_editor,
     why_not=why_not_hint,
 )
 def hint(host: GameHost, session: Session) -> None:
@@ -204,6 +212,7 @@ def why_not_check(host: GameHost, session: Session) -> str:
     menu=EDIT + "/Hint",
     tip=_("Mark what differs from the solution of this level."),
     games=why_no_comparison,
+    tables=why_not_in_editor,
     why_not=why_not_check,
 )
 def wrong(host: GameHost, session: Session) -> None:
@@ -219,6 +228,7 @@ def wrong(host: GameHost, session: Session) -> None:
     menu=EDIT + "/Hint",
     tip=_("Ask whether this level can still be solved."),
     games=why_no_solvability,
+    tables=why_not_in_editor,
     why_not=why_not_check,
 )
 def solvable(host: GameHost, session: Session) -> None:
@@ -243,6 +253,7 @@ def why_not_solution(host: GameHost, session: Session) -> str:
         )
     ),
     games=why_no_solution,
+    tables=why_not_in_editor,
     why_not=why_not_solution,
 )
 def solution(host: GameHost, session: Session) -> None:
@@ -263,6 +274,7 @@ def why_not_let_play(host: GameHost, session: Session) -> str:
     menu=EDIT + "/Hint",
     tip=_("Let the computer, or the person whose turn it is, play on from here."),
     games=why_no_computer_opponents,
+    tables=why_not_in_editor,
     why_not=why_not_let_play,
 )
 def let_play(host: GameHost, session: Session) -> None:
@@ -282,6 +294,7 @@ def why_nobody_looks(host: GameHost, session: Session) -> str:
     menu=HISTORY + "/Go",
     tip=_("Go to before the turn after which the game was lost or the level could not be solved."),
     games=why_no_mistakes,
+    tables=why_not_in_editor,
     why_not=why_nobody_looks,
 )
 def before_mistake(host: GameHost, session: Session) -> None:
@@ -369,6 +382,7 @@ def why_not_my_decision(host: GameHost, session: Session) -> str:
     A_TABLE,
     menu=HISTORY + "/Go",
     tip=_("Go to the last decision of a person."),
+    tables=why_not_in_editor,
     why_not=why_not_my_decision,
 )
 def my_decision(host: GameHost, session: Session) -> None:
@@ -430,6 +444,7 @@ def why_not_replay(host: GameHost, session: Session) -> str:
     keys="F6",
     menu=REPLAY,
     tip=_("Replay this line."),
+    tables=why_not_in_editor,
     why_not=why_not_replay,
 )
 def replay(host: GameHost, session: Session) -> None:
@@ -442,7 +457,14 @@ def why_not_replay_from(host: GameHost, session: Session, node: Node) -> str:
     return session.replay.why_not_start()
 
 
-@command("replay_from", _("&Watch a replay from here"), A_TURN, context="turn", why_not=why_not_replay_from)
+@command(
+    "replay_from",
+    _("&Watch a replay from here"),
+    A_TURN,
+    context="turn",
+    tables=why_not_in_editor,
+    why_not=why_not_replay_from,
+)
 def replay_from(host: GameHost, session: Session, node: Node) -> None:
     """Replay from this turn on, and say so."""
     session.replay.start(node)
@@ -476,12 +498,24 @@ def step_forward(host: GameHost, session: Session) -> None:
 
 def _speed(id: str, text: str, value: float) -> Command:
     """Return the command that sets this replay speed."""
-    return choice(f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed")
+    return choice(
+        f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed", tables=why_not_in_editor
+    )
 
 
 def _skip(id: str, text: str, tip: str, games: Callable[[Game], str] = why_no_opponents) -> Command:
     """Return the command that sets which turns a replay skips; a game for one player has none to skip."""
-    return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip, games=games)
+    return choice(
+        f"skip_{id}",
+        text,
+        "replay_skip",
+        id,
+        menu=REPLAY,
+        group="skip",
+        tip=tip,
+        games=games,
+        tables=why_not_in_editor,
+    )
 
 
 REPLAYING = (
@@ -491,6 +525,7 @@ REPLAYING = (
         "replay_loop",
         menu=REPLAY,
         tip=_("Start over at Start until you stop the replay."),
+        tables=why_not_in_editor,
     ),
     _speed("quarter", "¼×", 0.25),
     _speed("half", "½×", 0.5),
@@ -506,6 +541,7 @@ REPLAYING = (
         menu=REPLAY,
         group="tempo",
         tip=_("Show every turn for the same time."),
+        tables=why_not_in_editor,
     ),
     choice(
         "thought_pace",
@@ -515,11 +551,12 @@ REPLAYING = (
         menu=REPLAY,
         group="tempo",
         tip=_("Show every turn for as long as the player thought, at most 3 seconds."),
+        tables=why_not_in_editor,
     ),
     _skip("none", _("E&very turn"), _("Skip nothing.")),
     _skip(
         "computers", _("Skip &computers"), _("Skip the turns of computers."), games=why_no_computer_opponents
     ),
-    _skip("passes", _("Skip p&asses"), _("Skip turns in which nothing was done.")),
+    _skip("passes", _("Skip p&asses"), _("Skip turns in which nothing was done."), games=why_no_passes),
     _skip("others", _("Only &my turns"), _("Skip all turns but yours.")),
 )

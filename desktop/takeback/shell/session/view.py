@@ -726,7 +726,7 @@ class ViewBuilder:
             stack=draft.stack,
             steps=len(steps),
             undone=draft.stack.count() - len(steps),
-            is_dragged=is_held or (drafted is not None and not drafted.waits),
+            is_dragged=is_held or (drafted is not None and not table.turn_checks.may_wait),
             colour=self._words.draft_colour(draft),
             last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",

@@ -10,7 +10,7 @@ from takeback.engine.game import Game, find_game
 from takeback.engine.record import NO_START
 from takeback.engine.state import Illegal
 from takeback.shell.commands import feature_ids
-from takeback.shell.commands.for_games import consists_of_levels
+from takeback.shell.commands.for_games import consists_of_levels, why_not_in_editor
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
@@ -52,7 +52,12 @@ def _begin_game(host: Host, game: Game, choice: NewGameChoices) -> None:
 
 
 @command(
-    "again", _("Play again"), A_TABLE, menu=GAME, tip=_("Start a new game with the same options and players.")
+    "again",
+    _("Play again"),
+    A_TABLE,
+    menu=GAME,
+    tip=_("Start a new game with the same options and players."),
+    tables=why_not_in_editor,
 )
 def begin_same_game_again(host: Host, session: Session) -> None:
     """Begin a new table with the same options and players: the same level or start, or another seed."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.board.grid import GridBoard
 from takeback.engine.game import Game
-from takeback.shell.commands.for_games import why_no_panel
+from takeback.shell.commands.for_games import why_no_panel, why_not_in_editor
 from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
@@ -134,6 +134,7 @@ def why_not_ending(window: Window, session: Session) -> str:
     A_TABLE,
     menu=HISTORY + "/Go",
     tip=_("Show again how the game ended, and what to do next."),
+    tables=why_not_in_editor,
     why_not=why_not_ending,
 )
 def ending(window: Window, session: Session) -> None:

@@ -252,22 +252,19 @@ def test_level_shared_or_tested_from_the_editor_is_the_level_alone_with_its_titl
     editor.confirm(0)
     assert window.windowTitle() == f"{window.toolbar.game.text()} – Takeback"
     assert window.toolbar.game.text().endswith(" – Mine")
-    for command in ("share", "share_start"):
-        QGuiApplication.clipboard().clear()
-        window.do(command)
-        assert window.notice_bar.sentence.text() == (
-            "The level “Mine” is copied as text. To open it: Game, Open."
-        )
-        shared = share.read(QGuiApplication.clipboard().text())
-        opened = table_from_file(share.make_document(shared, PLAYER)).table
-        workshop = find_game(game).workshop
-        assert workshop is not None
-        assert opened.history.root is opened.here
-        play = find_game(game).level_of(opened.state)
-        assert play is not None
-        assert play.title == "Mine"
-        name = own_name(find_game(game).shelf, workshop.to_play(editor.state).level)
-        assert play.name == name  # so that results of it are kept
+    QGuiApplication.clipboard().clear()
+    window.do("share")
+    assert window.notice_bar.sentence.text() == "The level “Mine” is copied as text. To open it: Game, Open."
+    shared = share.read(QGuiApplication.clipboard().text())
+    opened = table_from_file(share.make_document(shared, PLAYER)).table
+    workshop = find_game(game).workshop
+    assert workshop is not None
+    assert opened.history.root is opened.here
+    play = find_game(game).level_of(opened.state)
+    assert play is not None
+    assert play.title == "Mine"
+    name = own_name(find_game(game).shelf, workshop.to_play(editor.state).level)
+    assert play.name == name  # so that results of it are kept
     window.do("play_it")
     assert window.table is not None
     tested, made = (set(workshop.text(one.state).splitlines()) for one in (window.table, editor))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -21,6 +22,7 @@ from takeback.texts import gettext as _
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip=_("Show or change who plays, and show the options and what can be undone."),
+    tables=why_not_in_editor,
 )
 def table_rules(host: Host, session: Session) -> None:
     """Open the dialog that changes the players of seats, and shows options and rules of the table."""
@@ -35,6 +37,7 @@ def table_rules(host: Host, session: Session) -> None:
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip=_("Check the seal, every turn and every number of this game, and show what this proves."),
+    tables=why_not_in_editor,
 )
 def verify_game(host: Host, session: Session) -> None:
     """Open the dialog that verifies the game on the table and shows what that proves."""
@@ -57,6 +60,7 @@ def why_not_save_receipt(host: Host, session: Session) -> str:
         "Save the seal and the latest link of this game to a small file, so that you can verify "
         "the game later."
     ),
+    tables=why_not_in_editor,
     why_not=why_not_save_receipt,
 )
 def save_receipt(host: Host, session: Session) -> None:

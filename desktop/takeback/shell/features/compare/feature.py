@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from takeback.engine.history import Node
+from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TURN, HISTORY, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -56,6 +57,7 @@ def why_not_compare(host: Host, session: Session, node: Node) -> str:
     keys="Ctrl+K",
     menu=HISTORY,
     tip=_("Compare this position with another one."),
+    tables=why_not_in_editor,
     why_not=why_not_compare,
 )
 def compare(host: Host, session: Session, node: Node) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
 from takeback.engine.titles import quoted_title, title_of_level
-from takeback.shell.commands.for_games import why_no_level_making
+from takeback.shell.commands.for_games import why_no_level_making, why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -33,6 +33,7 @@ LEVELS = _("Levels (*.txt);;All files (*)")
     menu=GAME + "/Levels",
     tip=_("Change a copy of this level."),
     games=why_no_level_making,
+    tables=why_not_in_editor,
 )
 def edit_copy(host: Host, session: Session) -> None:
     """Open a copy of the level in the editor, at a new table, and say so."""
@@ -95,6 +96,7 @@ def why_not_back_to_editor(host: Host, session: Session) -> str:
     menu=GAME + "/Levels",
     tip=_("Return to the editor of the level you are testing."),
     games=why_no_level_making,
+    tables=why_not_in_editor,
     why_not=why_not_back_to_editor,
 )
 def back_to_editor(host: Host, session: Session) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -33,6 +34,7 @@ def why_not_practice(host: Host, session: Session) -> str:
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip=_("Play on from here in a free copy of this fair game, which does not count."),
+    tables=why_not_in_editor,
     why_not=why_not_practice,
 )
 def practice(host: Host, session: Session) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut, why_no_transplant
-from takeback.shell.commands.for_games import why_no_options
+from takeback.shell.commands.for_games import why_no_options, why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
@@ -50,6 +50,7 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
     keys="Ctrl+Shift+R",
     menu=MENU,
     tip=_("Play another turn instead, and see the result for all later turns."),
+    tables=why_not_in_editor,
     why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -72,6 +73,7 @@ def replace_turn(host: Host, part: PastEditController, session: Session, node: N
     keys="Ctrl+Shift+B",
     menu=MENU,
     tip=_("Play an additional turn before this one, and see the result for all later turns."),
+    tables=why_not_in_editor,
     why_not=why_no_new_turn,
 )
 def insert_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -99,6 +101,7 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
     keys="Ctrl+Shift+X",
     menu=MENU,
     tip=_("Replay this line without this turn, and see the result for all later turns."),
+    tables=why_not_in_editor,
     why_not=why_not_edited,
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -114,6 +117,7 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
     keys="Ctrl+Shift+M",
     menu=MENU,
     tip=_("Move this turn to another place in its line. You can also drag its dot in the history."),
+    tables=why_not_in_editor,
     why_not=why_not_edited,
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -140,6 +144,7 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
     keys="Ctrl+Shift+Y",
     menu=MENU,
     tip=_("Swap this turn with another one, usually of the same seat."),
+    tables=why_not_in_editor,
     why_not=why_no_swap,
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -161,6 +166,7 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
     keys="Ctrl+Shift+T",
     menu=MENU,
     tip=_("Cut this turn and all later ones, to replay them elsewhere."),
+    tables=why_not_in_editor,
     why_not=why_not_edited,
 )
 def cut_from(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -193,6 +199,7 @@ def why_no_cut_here(host: Host, part: PastEditController, session: Session, node
     keys="Ctrl+Shift+H",
     menu=MENU,
     tip=_("Replay the cut turns after this turn."),
+    tables=why_not_in_editor,
     why_not=why_no_cut_here,
 )
 def replay_cut_here(host: Host, part: PastEditController, session: Session, node: Node) -> None:
@@ -213,6 +220,7 @@ def why_not_other_rules(host: Host, part: PastEditController, session: Session) 
     menu=MENU,
     tip=_("Replay the same actions with different options, and see the differences."),
     games=why_no_options,
+    tables=why_not_in_editor,
     why_not=why_not_other_rules,
 )
 def other_rules(host: Host, part: PastEditController, session: Session) -> None:
@@ -238,6 +246,7 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
     A_TABLE,
     menu=MENU,
     tip=_("Reopen the review of the unfinished edit of the past."),
+    tables=why_not_in_editor,
     why_not=why_not_resume,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -256,6 +265,7 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
     A_TABLE,
     menu=MENU,
     tip=_("Add the new line in the review to the game."),
+    tables=why_not_in_editor,
     why_not=why_not_make_line,
 )
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
@@ -275,6 +285,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
     A_TABLE,
     menu=MENU,
     tip=_("Discard the open or unfinished change of the past. The line stays as it is."),
+    tables=why_not_in_editor,
     why_not=why_not_discard,
 )
 def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
@@ -293,6 +304,7 @@ def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str
     A_TABLE,
     menu=MENU,
     tip=_("Go to the next turn that is no longer possible."),
+    tables=why_not_in_editor,
     why_not=why_no_fallen,
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
@@ -311,6 +323,7 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
     A_TABLE,
     menu=MENU,
     tip=_("Go to the next turn that is different."),
+    tables=why_not_in_editor,
     why_not=why_no_changed,
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:

@@ -11,6 +11,7 @@ from takeback.engine.fair import why_not_shared
 from takeback.engine.state import Illegal
 from takeback.engine.titles import quoted_title
 from takeback.shell.commands import feature_ids
+from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -26,11 +27,8 @@ ONLY_SEEN = _("This contains only what one seat saw of the game, so it cannot be
 
 
 def why_not_share_start(host: Host, session: Session) -> str:
-    """Return why the start of this game, or the level being made, cannot be copied as text; empty if it
-    can."""
+    """Return why the start of this game cannot be copied as text; empty if it can."""
     table = session.table
-    if is_making_level(session):
-        return _why_not_share_level(session)
     return ONLY_SEEN if table.is_masked else why_not_shared(table.game, table.record, table.line[-1].state)
 
 
@@ -66,10 +64,11 @@ def share(host: Host, session: Session) -> None:
     A_TABLE,
     menu=GAME + "/Share",
     tip=_("Copy only the start as text."),
+    tables=why_not_in_editor,
     why_not=why_not_share_start,
 )
 def share_start(host: Host, session: Session) -> None:
-    """Copy only the start as text, and say so; of a level being made, the level."""
+    """Copy only the start as text, and say so."""
     _copy_text(host, session, 0)
 
 

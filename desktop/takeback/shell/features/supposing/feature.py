@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.history import Node
+from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TURN, HISTORY, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -26,6 +27,7 @@ from takeback.ui.theme import Theme
     keys="Ctrl+Shift+D",
     menu=HISTORY,
     tip=_("Make an assumption and try it out from here."),
+    tables=why_not_in_editor,
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
     """Ask for an assumption, proposing the one that is here, and set it as a bookmark at this turn."""
