@@ -29,7 +29,21 @@ class Refusal(msgspec.Struct, frozen=True):
     key: Hashable | None
 
 
-class BoardHooks(SpotOwner):
+class EndHooks(SpotOwner):
+    """What a board tells the card at the end of a game about its parts."""
+
+    def result_rects(self) -> Sequence[QRectF]:
+        """Return the places that show how the game ended, the most important first, such as a completed row
+        and the plates of the players; the card at the end covers none of them if it has another place."""
+        return ()
+
+    def spare_rects(self) -> Sequence[QRectF]:
+        """Return the places with words or pictures that nobody needs once the game is over, such as a log:
+        the card at the end covers each of them as a whole, or not at all, so that it cuts none."""
+        return ()
+
+
+class BoardHooks(EndHooks):
     """The interface of a game's board: what it shows, and what the parts of a BoardWidget ask it for.
 
     A game's board overrides these methods; each has a default. Authors derive from `BoardWidget`.
@@ -180,11 +194,6 @@ class BoardHooks(SpotOwner):
     def content_rect(self) -> QRectF:
         """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
         return self.frame_rect()
-
-    def result_rects(self) -> Sequence[QRectF]:
-        """Return the places that show how the game ended, the most important first, such as a completed row
-        and the plates of the players; the card at the end covers none of them if it has another place."""
-        return ()
 
     def mouse_pressed(self, key: Hashable | None) -> None:
         """React to the left mouse button going down on this spot (None: beside all spots)."""

@@ -29,8 +29,10 @@ LINE, FOLDED = CardForm(True, False, 300, 50), CardForm(True, True, 120, 120)
 FORMS = (COLUMN, ROW, LINE, FOLDED)
 
 
-def place_on(shown: QRect, *kept: QRect, forms: Sequence[CardForm] = FORMS) -> tuple[CardForm, QRect]:
-    place = choose_card_place(CardRoom(AREA, shown, kept), forms)
+def place_on(
+    shown: QRect, *kept: QRect, forms: Sequence[CardForm] = FORMS, spare: Sequence[QRect] = ()
+) -> tuple[CardForm, QRect]:
+    place = choose_card_place(CardRoom(AREA, shown, kept, spare), forms)
     assert AREA.contains(place.rect)
     return place.form, place.rect
 
@@ -79,6 +81,15 @@ def test_end_card_without_a_folded_form_stands_at_an_edge_and_not_amid_the_board
     assert place_on(AREA, *frame, forms=(COLUMN,))[1].topLeft().toTuple() == (8, 100)
 
 
+def test_end_card_covers_a_part_that_must_not_be_cut_as_a_whole_or_not_at_all() -> None:
+    panel = QRect(420, 40, 180, 340)
+    kept = QRect(0, 0, 410, 400)
+    assert place_on(AREA, kept)[1] == QRect(442, 100, 150, 200)
+    assert place_on(AREA, kept, spare=[panel]) == (COLUMN, panel)
+    narrow = QRect(420, 40, 130, 340)
+    assert place_on(AREA, kept, spare=[narrow]) == (FOLDED, narrow)
+
+
 def test_end_card_higher_than_its_space_ends_at_the_lower_edge() -> None:
     high = CardForm(False, True, 150, 500)
     place = choose_card_place(CardRoom(AREA, AREA, ()), (high,))
@@ -100,7 +111,8 @@ def merit(
     is_off = EDGE not in (ends if form.is_column else tops)
     share = covered(room.shown) / max(1, room.shown.width() * room.shown.height())
     has_folded = any(one.is_folded for one in forms)
-    if (share > MOST_COVERED and not form.is_folded) if has_folded else is_off:
+    is_spare = form.is_column and rect in room.spare
+    if not is_spare and ((share > MOST_COVERED and not form.is_folded) if has_folded else is_off):
         return None
     middle, usual = rect.center(), room.area.center()
     if form.is_column:
@@ -108,18 +120,29 @@ def merit(
     else:
         far = room.area.bottom() - rect.bottom() + abs(usual.x() - middle.x())
     lost = [covered(part) for part in room.kept]
-    is_amid = is_off and form.is_column
-    first = (not room.area.contains(rect), [area > 0 for area in lost], sum(lost), is_amid, form.is_folded)
-    return (*first, share > 0, forms.index(form), is_off, far)
+    hidden = [area > 0 for area in lost]
+    is_cut = any(rect.intersects(part) and not rect.contains(part) for part in room.spare)
+    is_amid = is_off and form.is_column and not is_spare
+    first = (not room.area.contains(rect), hidden, sum(lost), is_cut, is_amid, form.is_folded)
+    on_spare = any(rect.intersects(part) for part in room.spare)
+    return (
+        *first,
+        is_spare or share > 0,
+        on_spare,
+        forms.index(form),
+        *((False, 0) if is_spare else (is_off, far)),
+    )
 
 
 def list_candidates(room: CardRoom, form: CardForm) -> list[QRect]:
-    """Return this form at the edges, in the middle, and beside, above and below each part."""
+    """Return this form at the edges, in the middle, and beside, above and below each part; of a column also
+    each part that may only be covered as a whole."""
     inner = room.area.adjusted(EDGE, EDGE, -EDGE, -EDGE)
     rect = QRect(inner.topLeft(), QSize(form.width, form.height))
+    spare = [one for one in room.spare if form.is_column and one.contains(QRect(one.topLeft(), rect.size()))]
     if not inner.contains(rect):
         rect.moveBottom(inner.bottom())
-        return [rect]
+        return [rect, *spare]
     wide, high = inner.width() - form.width, inner.height() - form.height
     across = {rect.left() + far for far in (0, wide // 2, wide)}
     down = {rect.top() + far for far in (0, high // 2, high)}
@@ -127,18 +150,21 @@ def list_candidates(room: CardRoom, form: CardForm) -> list[QRect]:
         across |= {part.right() + 1 + EDGE, part.left() - EDGE - form.width}
         down |= {part.bottom() + 1 + EDGE, part.top() - EDGE - form.height}
     found = [QRect(x, y, form.width, form.height) for x in across for y in down]
-    return [one for one in found if inner.contains(one)]
+    return [*(one for one in found if inner.contains(one)), *spare]
 
 
 def make_room(luck: Random) -> CardRoom:
-    """Return a room of random size with up to six parts that should stay visible."""
+    """Return a room of random size with up to four parts that should stay visible, and up to two that may
+    only be covered as a whole."""
     area = QRect(luck.randrange(50), luck.randrange(50), luck.randrange(300, 900), luck.randrange(200, 700))
     parts = [
         QRect(luck.randrange(800), luck.randrange(600), luck.randrange(5, 400), luck.randrange(5, 300))
         for _ in range(luck.randrange(7))
     ]
     shown = area.adjusted(luck.randrange(100), luck.randrange(100), -luck.randrange(100), -luck.randrange(90))
-    return CardRoom(area, shown, [part.intersected(area) for part in parts if part.intersects(area)])
+    seen = [part.intersected(area) for part in parts if part.intersects(area)]
+    spare = [part for part in seen[4:] if part.width() > 60]
+    return CardRoom(area, shown, seen[:4], spare)
 
 
 def test_end_card_has_the_best_of_all_candidate_places_in_random_spaces() -> None:
@@ -285,10 +311,14 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
     must = [rect.toRect().translated(board.topLeft()) for rect in list_deciding(window)]
     found = [f"covers {rect}" for rect in list_coverable(window, card, must)]
     found += list_faults_of_form(window, card)
+    spare = [rect.toAlignedRect().translated(board.topLeft()) for rect in window.board.spare_rects()]
+    at = card.geometry()
+    found += [f"cuts {rect}" for rect in spare if at.intersects(rect) and not at.contains(rect)]
     if card.is_folded:
         outcome = session_of(window).view.outcome
         has_score = outcome is not None and bool(outcome.scores) and outcome.sentence in card.text.text()
-        is_score_shown = card.summary.isVisible() and card.summary.text() in card.text.text().split("\n")
+        summary = card.summary.text().replace("\N{NO-BREAK SPACE}", " ")
+        is_score_shown = card.summary.isVisible() and summary in card.text.text().split("\n")
         card.more_button.click()
         settle()
         found += [f"unfolded {fault}" for fault in list_faults_of_form(window, card)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ class CardForm(NamedTuple):
     is_column: bool  # its parts stand below each other, else beside each other
     width: int
     height: int
+    has_medal: bool = True  # if there is one
 
 
 class CardPlace(NamedTuple):
@@ -36,6 +37,7 @@ class CardRoom(NamedTuple):
     area: QRect  # where the card may lie
     shown: QRect  # the part in which the board shows something, with all of `kept`
     kept: Sequence[QRect]  # what should stay visible, the most important first
+    spare: Sequence[QRect] = ()  # what may be covered, but only as a whole
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -48,6 +50,14 @@ class CardRoom(NamedTuple):
             max(rect.left() - self.area.left(), self.area.right() - rect.right(), 2 * EDGE) - 2 * EDGE
             for rect in (self.shown, all_kept)
             if not rect.isEmpty()
+        )
+
+    @property
+    def beside_spare(self) -> tuple[int, ...]:
+        """Return how wide a card can be beside each part that may only be covered as a whole."""
+        return tuple(
+            max(rect.left() - self.area.left(), self.area.right() - rect.right()) - 2 * EDGE
+            for rect in self.spare
         )
 
 
@@ -63,10 +73,11 @@ class Span(NamedTuple):
 def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
     """Return the best of these forms with its best place.
 
-    The best covers nothing that should stay visible, or only what is less important, and little of that; is
-    no column amid the board; is whole rather than folded; covers nothing at all; is an earlier form; and lies
-    near its usual place, a column at the right and a row below. Without a folded form, as the player unfolded
-    it, it stands at an edge; otherwise a whole card that covers more than MOST_COVERED is no choice.
+    The best covers nothing that should stay visible, or only what is less important, and little of that; cuts
+    nothing that may only be covered as a whole; is no column amid the board; is whole rather than folded;
+    covers nothing at all, or at least nothing that must not be cut; is an earlier form; and lies near its
+    usual place, a column at the right and a row below. Without a folded form, as the player unfolded it, it
+    stands at an edge; otherwise a whole card that covers more than MOST_COVERED is no choice.
     """
     area = _edges(room.area)
     most_covered = MOST_COVERED * max(1, room.shown.width() * room.shown.height())
@@ -86,13 +97,35 @@ def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
                 if is_too_large if has_folded else is_off:
                     continue
                 lost = sum(map(mul, widths, heights)) if covered else 0
+                rect = QRect(x, y, form.width, form.height)
+                on_spare = [part for part in room.spare if rect.intersects(part)]
+                is_cut = any(not rect.contains(part) for part in on_spare)
                 is_amid = is_off and form.is_column
-                merit = (is_outside, covered, lost, is_amid, form.is_folded, share > 0, number, is_off, far)
+                merit = (
+                    *(is_outside, covered, lost, is_cut, is_amid, form.is_folded),
+                    *(share > 0, bool(on_spare), number, is_off, far),
+                )
                 if best is None or merit < best[0]:
-                    best = merit, CardPlace(form, QRect(x, y, form.width, form.height))
+                    best = merit, CardPlace(form, rect)
                     least = least if is_outside else covered
-    assert best is not None
-    return best[1]
+    found = [*([best] if best is not None else []), *_places_on_spare(room, forms)]
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _places_on_spare(
+    room: CardRoom, forms: Sequence[CardForm]
+) -> Iterator[tuple[tuple[int, ...], CardPlace]]:
+    """Yield the columns that fit on what may only be covered as a whole, and are then as large as that, each
+    after what `choose_card_place` compares."""
+    for number, form in enumerate(forms):
+        for rect in room.spare:
+            if not form.is_column or form.width > rect.width() or form.height > rect.height():
+                continue
+            common = [rect.intersected(part) for part in room.kept]
+            covered = sum(1 << at for at, one in enumerate(reversed(common)) if not one.isEmpty())
+            lost = sum(one.width() * one.height() for one in common if not one.isEmpty())
+            merit = (False, covered, lost, False, False, form.is_folded, True, True, number, False, 0)
+            yield merit, CardPlace(form, rect)
 
 
 def _spans_of(room: CardRoom, form: CardForm) -> tuple[list[Span], list[Span], bool]:

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
+    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -36,6 +38,7 @@ MARGINS = 26  # pixels of width that the edges of a card beside the board take
 MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
+TIGHT = QSizePolicy.Policy.Minimum
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 
@@ -89,7 +92,8 @@ class ResultPanel(QFrame):
         """Arrange title, sentence, score table and buttons on the card."""
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addStretch(1)
+        self._around = [QSpacerItem(0, 0), QSpacerItem(0, 0)]  # above and below the words
+        words.addItem(self._around[0])
         words.addWidget(self.title)
         words.addWidget(self.summary)
         self._more = QWidget(self)  # hidden if there is only a title
@@ -99,7 +103,7 @@ class ResultPanel(QFrame):
         self._details_box.addWidget(self.text, 1, Qt.AlignmentFlag.AlignTop)
         self._details_box.addWidget(self.points, 0, Qt.AlignmentFlag.AlignCenter)
         words.addWidget(self._more)
-        words.addStretch(1)
+        words.addItem(self._around[1])
         self._head = QHBoxLayout()
         self._head.addStretch(1)
         self._head.addWidget(self.close_button)
@@ -163,22 +167,30 @@ class ResultPanel(QFrame):
 
     def measure_forms(self, room: CardRoom, with_folded: bool) -> list[CardForm]:
         """Return the forms that the card can have in this room, the preferred ones first, each with its size:
-        whole beside the board or below it and, `with_folded`, only with title and first button."""
+        whole beside the board or below it and, `with_folded`, only with title and first button; at last, for
+        what may only be covered as a whole, also without the medal."""
         row = min(BELOW, room.area.width() - 2 * EDGE)
         forms = []
         for is_folded in (False, True) if with_folded else (False,):
             least = self._least_width(is_folded)
             line = max(least, min(row, SPARE + (self._line_width() if is_folded else self._row_width())))
-            widths = {max(least, min(width, BESIDE)) for width in (BESIDE, *room.sides, least)}
+            sides = (*room.sides, *(rect.width() for rect in room.spare))
+            widths = {max(least, min(width, BESIDE)) for width in (BESIDE, *sides, least)}
             columns = [self._measure(is_folded, True, width) for width in sorted(widths, reverse=True)]
-            rows = [self._measure(is_folded, is_column=False, width=line)]
+            lines = [line]
+            lines += [width for width in room.beside_spare if least <= width < line]
+            rows = [self._measure(is_folded, is_column=False, width=wide) for wide in lines]
             forms += [*rows, *columns] if is_folded else [*columns[:-1], *rows, *columns[-1:]]
+        if with_folded and self.medal.has_content:
+            fitting = [rect.width() for rect in room.spare if rect.width() >= self._least_width(True)]
+            forms += [self._measure(True, True, width, has_medal=False) for width in fitting]
         return forms
 
-    def _measure(self, is_folded: bool, is_column: bool, width: int) -> CardForm:
+    def _measure(self, is_folded: bool, is_column: bool, width: int, has_medal: bool = True) -> CardForm:
         """Return this form with the height that it needs, in which the card is arranged then."""
-        self.arrange(CardForm(is_folded, is_column, width, 0))
-        return CardForm(is_folded, is_column, width, self.height_at(width))
+        form = CardForm(is_folded, is_column, width, 0, has_medal)
+        self.arrange(form)
+        return form._replace(height=self.height_at(width))
 
     def arrange(self, form: CardForm) -> None:
         """Lay out the parts for this form: as a column or a row, whole, or folded to title and first button
@@ -189,6 +201,9 @@ class ResultPanel(QFrame):
         self.is_folded, self.is_column = form.is_folded, form.is_column
         is_line = form.is_folded and not form.is_column and self._line_width() <= form.width
         self._column.setDirection(ACROSS if is_line else DOWN)
+        self.medal.setVisible(form.has_medal and self.medal.has_content)
+        for spacer in self._around:
+            spacer.changeSize(0, 0, TIGHT, TIGHT if form.is_column else QSizePolicy.Policy.Expanding)
         at = Qt.AlignmentFlag.AlignVCenter if is_line else Qt.AlignmentFlag.AlignTop
         self._head.setAlignment(self.close_button, at)
         self._more.setVisible(not form.is_folded and self._has_more)
@@ -309,7 +324,12 @@ class Medal(QWidget):
         self.setAccessibleName(_("{stars} of 3 stars", stars=stars) if stars is not None else "")
         size = (width_of(STAR), STAR + 6) if stars is not None else (DISC, DISC)
         self.setFixedSize(round(size[0]) + 2, round(size[1]) + 2)
-        self.setVisible(stars is not None or bool(colours))
+        self.setVisible(self.has_content)
+
+    @property
+    def has_content(self) -> bool:
+        """Return whether there are stars or colours to show."""
+        return self.stars is not None or bool(self._colours)
 
     def grow(self, pace: float) -> None:
         """Animate it once; `pace` scales the duration, and 0 shows it at once."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from takeback.board.widget import BoardWidget
@@ -365,14 +366,17 @@ class ResultController(QObject):
     def _room_on(board: BoardWidget) -> CardRoom:
         """Return where the card may lie on the desk, and what the board shows there."""
         area = board.geometry()
-        shown, *named = (
-            rect.toAlignedRect().translated(area.topLeft()).intersected(area)
-            for rect in (board.frame_rect(), *board.result_rects())
-        )
+
+        def on_desk(rects: Iterable[QRectF]) -> list[QRect]:
+            """Return these parts of the board as they lie on the desk."""
+            moved = (rect.toAlignedRect().translated(area.topLeft()) for rect in rects)
+            return [rect.intersected(area) for rect in moved]
+
+        shown, *named = on_desk((board.frame_rect(), *board.result_rects()))
         kept = [rect for rect in named if not rect.isEmpty()]
         for rect in kept:
             shown = shown.united(rect)
-        return CardRoom(area, shown, kept)
+        return CardRoom(area, shown, kept, on_desk(board.spare_rects()))
 
 
 def _deciding_sentence(session: Session, view: View, turn: Node) -> str:

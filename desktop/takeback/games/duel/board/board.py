@@ -419,6 +419,13 @@ class Board(MovingBoard):
             used = used.united(self._card_place(oid))
         return [*(self.place_of(("player", seat)) for seat in seats), used, self.areas.main]
 
+    def spare_rects(self) -> Sequence[QRectF]:
+        """Return the column beside the table, with the chain and the log, below its head."""
+        free, card, edge = self.areas.free, self.areas.card, self.areas.pad / 2
+        return [
+            QRectF(free.left() - edge, free.top() - edge, free.width() + 2 * edge, card.bottom() - free.top())
+        ]
+
     def frame_radius(self) -> float:
         """Return the corner radius of the frame around the end of the game, smaller on a small board."""
         return 10.0 if min(self.width(), self.height()) < 620 else super().frame_radius()

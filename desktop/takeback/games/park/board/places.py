@@ -224,6 +224,10 @@ class ParkPlaces(BoardWidget):
         others = [layout.other_park(number) for number in range(self.state.seats - 1)]
         return [*laid, plots, layout.head, layout.supply, *others]
 
+    def spare_rects(self) -> Sequence[QRectF]:
+        """Return the stock, from which nobody takes any more."""
+        return [self.current_layout().stock]
+
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
         return shown_name(self.game, seat, self.seats[seat].name if seat < len(self.seats) else "")
