@@ -1,5 +1,6 @@
 """Computer players' new turns where the past is replayed: whole turns, from positions outside the tree."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -7,12 +8,15 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from takeback.engine.chance import Chance
 from takeback.engine.game import Computers, Game
+from takeback.engine.history import Node
 from takeback.engine.past_edits import NewTurn
 from takeback.engine.play import Move, ends_turn, play_action
 from takeback.engine.record import TableRecord
 from takeback.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from takeback.engine.state import Action, Illegal, digest
+from takeback.table.table import Table
 from takeback.table.thinker import MOST_STEPS, valid_level
 from takeback.table.thinking import Answer, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
@@ -23,10 +27,11 @@ from takeback.texts import gettext as _
 class _PendingTurn:
     """The turn of a computer that is being worked out, step by step."""
 
-    grown: Rewriting
-    waits: TurnVerdict
     seat: int
     state: Any
+    level: str
+    place: tuple[object, ...]  # what the computer's own luck follows from
+    chance: Callable[[int], Chance]  # (number of the step) -> the luck of the step
     actions: list[Action] = field(default_factory=list)
     number: int = 0  # of the request to the process
 
@@ -71,7 +76,35 @@ class ComputerAnswers(QObject):
         acting = tuple(self._game.to_act(waits.at.state))
         source = waits.source
         seat = source.seat if source is not None and source.seat in acting else acting[0]
-        self._asked = _PendingTurn(grown, waits, seat, waits.at.state)
+        level = valid_level(self._game, self._record.seats[seat].level)
+        place = (self._record.seed, "anew", waits.at.key, seat)
+
+        def chance(step: int) -> Chance:
+            """Return the luck of a step, as the rewriting gives it."""
+            return grown.chance(source, seat, step)
+
+        self._asked = _PendingTurn(seat, waits.at.state, level, place, chance)
+        self._think(self._asked, computers)
+
+    def ask_instead(self, table: Table, node: Node) -> None:
+        """Ask the strongest level for a turn of the same seat in place of this one, which must not be Start,
+        and drop the former request.
+
+        The result comes by `answered` or `failed`; the latter at once if the game has no computer players.
+        """
+        self.stop()
+        computers, at = self._game.computers, node.parent
+        if computers is None or at is None:
+            self.failed.emit(_("{title} has no computer player.", title=self._game.title))
+            return
+        level = computers.levels[-1] if computers.levels else ""
+        place = (self._record.seed, "instead", at.key, node.seat)
+
+        def chance(step: int) -> Chance:
+            """Return the luck of a step, as the table would give it."""
+            return table.chance_at(at, node.seat, step)
+
+        self._asked = _PendingTurn(node.seat, at.state, level, place, chance)
         self._think(self._asked, computers)
 
     def stop(self) -> None:
@@ -92,14 +125,12 @@ class ComputerAnswers(QObject):
         if self._process is None:
             self._process = ThinkingProcess(self)
             self._process.ensure_started(LoadRequest(computers.import_path_of("choose")))
-        level = valid_level(self._game, self._record.seats[asked.seat].level)
-        place = (self._record.seed, "anew", asked.waits.at.key, asked.seat, len(asked.actions))
         seen = self._game.seen_by(asked.state, asked.seat)
         ask = msgspec.structs.replace(
             make_request(computers.import_path_of("choose"), seen, asked.seat),
-            level=level,
-            seconds=thinking_seconds(self._game, level),
-            seed=int(digest(place)[:12], 16),
+            level=asked.level,
+            seconds=thinking_seconds(self._game, asked.level),
+            seed=int(digest((*asked.place, len(asked.actions)))[:12], 16),
         )
         asked.number = self._process.ask(ask, partial(self._on_answered, asked, computers))
 
@@ -136,7 +167,7 @@ class ComputerAnswers(QObject):
         action = action or game.end_turn
         if len(asked.actions) >= MOST_STEPS:
             raise Illegal(_("The turn has no end."))
-        chance = asked.grown.chance(asked.waits.source, asked.seat, len(asked.actions))
+        chance = asked.chance(len(asked.actions))
         move: Move = play_action(game, asked.state, asked.seat, action, chance)
         asked.actions.append(action)
         asked.state = move.after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -298,8 +298,12 @@ class Hints(QObject):
         self.message_emitted.emit(result.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
-        """Play the hint as one turn, without the steps of the player's draft; confirm it if it does not end
-        itself.
+        """Play the hint as one turn."""
+        self.play_turn(hint.actions, seat)
+
+    def play_turn(self, actions: Sequence[Action], seat: int) -> None:
+        """Play these actions as one turn of a seat, without the steps of its draft; confirm it if it does not
+        end itself.
 
         Stops at an action that is refused.
         """
@@ -307,7 +311,7 @@ class Hints(QObject):
         draft = table.drafts.find(seat)
         if draft is not None and draft.is_open:
             player.drafts.restart_turn()
-        for action in hint.actions:
+        for action in actions:
             if not player.act(action, seat):
                 return
         draft = table.drafts.find(seat)

@@ -54,6 +54,8 @@ class MistakeFinder(QObject):
         session.message_emitted.emit(sentence)
         actions = tuple([move.action for move in mistake.moves]) if mistake is not None else ()
         session.hint_given.emit(Hint(actions, sentence, rule=RULE))
+        if mistake is not None:
+            session.mistake_found.emit(mistake)
 
     def _check_row(self) -> None:
         """Ask about the row that is looked at, or end the search."""

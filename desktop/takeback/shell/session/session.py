@@ -66,6 +66,7 @@ class Session(QObject):
     journal_failed = Signal(object, object)  # a JournalError, and a function that tries again (or None)
     locked = Signal(str)  # why nothing else may be played here; the board may offer a way out
     hint_given = Signal(object)  # a Hint, to be shown until the next view
+    mistake_found = Signal(object)  # the turn that lost the game or the level; the table stands before it
     help_charged = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
     question_answered = Signal(object)  # the answer to a question about the position
     board_wanted = Signal()  # the keyboard focus should go to the board

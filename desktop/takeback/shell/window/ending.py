@@ -25,8 +25,10 @@ from takeback.shell.session.tables import reopen_game
 from takeback.shell.session.view import View
 from takeback.shell.session.words import chapter_name
 from takeback.shell.start.commands import begin_same_game_again, new
+from takeback.shell.window.better_turn import BetterTurnOffer
 from takeback.shell.window.card_place import CardRoom, choose_card_place
 from takeback.shell.window.window_features import may_show_features
+from takeback.table.better_turn import last_turn_of_losers
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.texts import gettext as _
 from takeback.ui.focus import is_enter_press
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 CARD_AFTER = 320  # milliseconds after the last move
 LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
+NONE_BEFORE = _("No other player had a turn before it.")
 LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
@@ -59,6 +62,7 @@ class ResultController(QObject):
         self._is_hidden_for_preview = False
         self._is_offered = False
         self._is_search_shown = False
+        self._better_turn = BetterTurnOffer(host, self)
         self._search_notice = -1  # the number of the notice that says so; -1 without one
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
@@ -81,6 +85,8 @@ class ResultController(QObject):
         if view is None or self._end is None or view.cover is not None:
             self.hide_card()
             self._deciding_turn = None
+            if view is None:
+                self._better_turn.stop()
         elif before is not self._end:
             self.hide_card()
             change = view.led.change
@@ -257,8 +263,19 @@ class ResultController(QObject):
             return
         sentence = _deciding_sentence(session, view, turn) if turn is not None else ""
         session.navigation.go_to(turn or session.table.history.root)
-        if sentence:
-            self._host.notice(sentence, self._points_button(view))
+        if turn is None:
+            return
+        ways = self._points_button(view)
+        lost = last_turn_of_losers(session.table, turn, view.outcome.winners[0], view.viewer)
+        if lost is not None:
+            self._better_turn.offer(session, lost, sentence, ways)
+        else:
+            self._host.notice(" ".join((sentence, NONE_BEFORE)), ways)
+
+    def offer_better_turn(self, mistake: Node) -> None:
+        """Offer a better turn than this one, if the computer finds one."""
+        if self._host.session is not None:
+            self._better_turn.offer(self._host.session, mistake)
 
     def _find_mistake(self) -> None:
         """Run the command that goes to before the turn that lost the game."""

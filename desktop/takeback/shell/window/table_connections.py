@@ -20,6 +20,7 @@ from takeback.shell.session.tables import show_journal_trouble
 from takeback.shell.session.view import View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
+from takeback.shell.window.ending import ResultController
 from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.seat_menus import ask_who_plans
@@ -38,6 +39,7 @@ class WindowWithTable(Host, Protocol):
     curtain: Curtain
     plan_report: PlanReport
     unsaved_games: UnsavedGames
+    result_controller: ResultController
 
     def show_view(self, view: View | None) -> None:
         """Show this view to every part that watches something it changes; None: no table is shown."""
@@ -68,6 +70,7 @@ class TableConnections(QObject):
             *board_connections(session, window.board_part),
             (session.changed, window.show_view),
             (session.message_emitted, window.say),
+            (session.mistake_found, window.result_controller.offer_better_turn),
             (session.journal_failed, self._on_journal_failed),
             (session.plans.choice_offered, self._on_plans_offered),
             (session.board_wanted, window.focus_board),
