@@ -1,6 +1,6 @@
-"""The interface for authors of card games of their own, made of rules like Lantern & Tide.
+"""The interface for authors of card games of their own, built from rules like Lantern & Tide.
 
-A `CardGame` has the functions of a `takeback.api.Game`. The help page "Another card game made of rules"
+A `CardGame` has the functions of a `takeback.api.Game`. The help page "Another card game built from rules"
 describes it.
 """
 

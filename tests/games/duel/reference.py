@@ -45,7 +45,7 @@ def write_reference() -> str:
         ("Facts", "What was done. Used with `after`, `now` and `When`.", facts()),
         (
             "Questions",
-            "Questions that a rule asks all rules about an object. Used with `answer`.",
+            "Questions about an object that any rule can answer. Used with `answer`.",
             questions(),
         ),
         (
