@@ -68,7 +68,8 @@ def test_places_for_a_plot_are_visible_in_a_small_window_once_one_may_be_added(s
         assert board.frame_rect().contains(board.place_of(("spot", *spot)))
 
 
-def test_park_is_the_widest_part_of_a_narrow_board(show: Show) -> None:
+def test_park_is_wider_than_the_panels_beside_it_on_a_narrow_board(show: Show) -> None:
     for width in (360, 400, 480, 640):
         layout = show(lessons()[0].start, 0, (width, 450)).board.current_layout()
-        assert layout.park_panel.width() > 1.2 * max(layout.stock.width(), layout.side.width())
+        beside = [layout.stock.width(), 0 if layout.is_side_below else layout.side.width()]
+        assert layout.park_panel.width() > 1.2 * max(beside)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from takeback.games.park.board.layout import SUPPLY_PLACES, TRAY_PLACES
+from takeback.games.park.board.layout import SUPPLY_PLACES, plots_shape
+from takeback.games.park.board.other_places import TRAY_PLACES, other_places, tray_tile
 from takeback.games.park.board.supply_places import keep_places
 from takeback.games.park.rules.questions import distinct_tiles
 from takeback.games.park.state import Choose, Reedmere, Tile
@@ -24,15 +25,16 @@ def rects_of_supply(shown: Shown) -> dict[Any, Any]:
     return {key: shown.board.place_of(key).getRect() for key in spots if key[0] == "supply"}
 
 
-def rects_of_trays(shown: Shown) -> dict[tuple[int, Tile], set[Any]]:
-    """Return where the tiles of each kind are in the trays of all other parks."""
+def rects_of_trays(shown: Shown) -> dict[Any, set[Any]]:
+    """Return where the tiles of each kind are in the trays of all other parks, by the place of the tray."""
     board, layout = shown.board, shown.board.current_layout()
-    found: dict[tuple[int, Tile], set[Any]] = defaultdict(set)
+    found: dict[Any, set[Any]] = defaultdict(set)
     for number, seat in enumerate(board.other_seats()):
         row = board.supplies.tiles(seat)
+        tray = other_places(layout, number, plots_shape(board.state.parks[seat])).tray
         for place, tile in enumerate(row):
             if tile is not None:
-                found[seat, tile].add(layout.tray_tile(number, place, len(row)).getRect())
+                found[seat, tray.getRect(), tile].add(tray_tile(tray, place, len(row)).getRect())
     return found
 
 

@@ -16,7 +16,11 @@ LOW_ROOM = 190.0  # pixels of height of the park below which strips are left out
 TWO_BLOCKS, MOST_BLOCKS = 196.0, 300.0  # least and most pixels of width of a stock in two blocks
 LEAST_PARK = 1.6  # width of the panel with the park, divided by its height, that such a stock leaves
 LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
-SUPPLY_PLACES, TRAY_PLACES = 8, 10  # of so many tiles none moves when another one comes or goes
+LEAST_FOR_SIDE_BELOW = 100.0  # pixels of height of the middle in which the side may be below the park
+SIDE_BELOW, MOST_OF_SIDE = 0.36, 0.28  # shares of height: of the side below a park; of a face-up plot in it
+WORTH_MOVING = 1.2  # by this factor cells must be larger where something is moved for them
+MOST_OF_WIDTH, LEAST_PLOTS = 0.4, 84.0  # share of width and least pixels of the face-up plots below a park
+SUPPLY_PLACES = 8  # of so many tiles of the supply none moves when another one comes or goes
 LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
 
 
@@ -88,6 +92,16 @@ def plots_box(park: Park) -> QRectF:
     return box
 
 
+def park_shape(park: Park) -> tuple[float, float]:
+    """Return how many cells wide and high a park is, with a strip of the free positions beside it."""
+    return park_extent(park).size().toTuple()
+
+
+def plots_shape(park: Park) -> tuple[float, float]:
+    """Return how many cells wide and high a park's plots are."""
+    return plots_box(park).size().toTuple()
+
+
 def small_view(park: Park, room: QRectF) -> ParkView:
     """Return the view in which the plots just fit into the room, without free positions."""
     return _fit_box(plots_box(park), room, 1.0, QPointF())
@@ -116,8 +130,8 @@ def _fit_box(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
 
     The side of a cell is a whole number of pixels unless zoomed, and never above a limit.
     """
-    most = max(44.0, min(room.width(), room.height()) / 6.5)
-    side = max(2.0, min(room.width() / box.width(), room.height() / box.height(), most)) * zoom
+    most = max(44.0, min(room.width(), room.height()) / 6.5, room.width() / (SIDE * MAX_PLOTS))
+    side = max(1.0, min(room.width() / box.width(), room.height() / box.height(), most)) * zoom
     middle = room.center() + pan
     left = middle.x() - (box.left() + box.width() / 2) * side
     top = middle.y() - (box.top() + box.height() / 2) * side
@@ -145,6 +159,7 @@ class Layout:
     seats: int
     has_kiosks: bool
     awards: int  # how many are in play
+    shape: tuple[float, float] = (SIDE, SIDE)  # width and height of the viewer's own park, in cells
 
     @cached_property
     def scale(self) -> float:
@@ -187,24 +202,59 @@ class Layout:
         top, bottom = self._middle
         least = min(128.0, max(88.0, self.width * 0.27))
         if self.has_two_blocks:
-            free = self.side.left() - self.margin - 2 * self.gap
+            free = self.width - self.margin - self._side_width - self.margin - 2 * self.gap
             least = max(TWO_BLOCKS, min(MOST_BLOCKS, free - LEAST_PARK * (bottom - top)))
         wide = max(least, min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
     @cached_property
-    def side(self) -> QRectF:
-        """Return the rectangle of face-up plots and other parks, at the right."""
+    def _side_width(self) -> float:
+        """Return the width of the side while it is at the right."""
         top, bottom = self._middle
-        wide = max(min(104.0, self.width * 0.2), min(self.width * 0.2, (bottom - top) * 0.42))
-        return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
+        return max(min(104.0, self.width * 0.2), min(self.width * 0.2, (bottom - top) * 0.42))
+
+    @cached_property
+    def side(self) -> QRectF:
+        """Return the rectangle of face-up plots and other parks: at the right, or below a long park."""
+        top, bottom = self._middle
+        right = self.width - self.margin
+        if self.is_side_below:
+            high = (bottom - top - self.gap) * SIDE_BELOW
+            return QRectF(self._park_left, bottom - high, right - self._park_left, high)
+        wide = self._side_width
+        if self.shape[1] > self.shape[0]:  # a tall park leaves room beside it
+            free = right - self._park_left - self.gap
+            needed = (bottom - top) * max(1.0, self.shape[0] / self.shape[1] * 1.5)
+            wide = max(wide, min(free - needed, (bottom - top) * 0.6))
+        return QRectF(right - wide, top, wide, bottom - top)
+
+    @cached_property
+    def _park_left(self) -> float:
+        """Return the left edge of the panel with the park in view."""
+        return self.stock.right() + self.gap
+
+    @cached_property
+    def is_side_below(self) -> bool:
+        """Return whether the side is below the park, as the cells of a long park are larger then."""
+        top, bottom = self._middle
+        free, high, gap = self.width - self.margin - self._park_left, bottom - top, self.gap
+        if high < LEAST_FOR_SIDE_BELOW:
+            return False
+        beside = self._cell_size(free - gap - self._side_width, high)
+        return self._cell_size(free, (high - gap) * (1 - SIDE_BELOW)) > beside * WORTH_MOVING
+
+    def _cell_size(self, wide: float, high: float) -> float:
+        """Return the size of a cell of the park in a panel of this size."""
+        pad = 2 * max(6.0, min(20 * self.scale, high * 0.06))
+        return min((wide - pad) / self.shape[0], (high - pad) / self.shape[1])
 
     @cached_property
     def park_panel(self) -> QRectF:
         """Return the rectangle of the panel with the park in view."""
         top, bottom = self._middle
-        left, right = self.stock.right() + self.gap, self.side.left() - self.gap
-        return QRectF(left, top, right - left, bottom - top)
+        if self.is_side_below:
+            return QRectF(self._park_left, top, self.side.width(), self.side.top() - self.gap - top)
+        return QRectF(self._park_left, top, self.side.left() - self.gap - self._park_left, bottom - top)
 
     @cached_property
     def park_room(self) -> QRectF:
@@ -332,28 +382,35 @@ class Layout:
         return QRectF(left, top, wide, self.line_height - 2)
 
     # The side
-    def tray_tile(self, number: int, place: int, count: int) -> QRectF:
-        """Return the rectangle of one of `count` places in the tray of another park."""
-        tray = self.other_tray(number)
-        wide = min(tray.height() * 1.25, tray.width() / max(TRAY_PLACES, count))
-        return QRectF(tray.left() + place * wide, tray.top(), wide, tray.height())
+    @property
+    def _side_pad(self) -> float:
+        """Return the distance of things in the side from the edges of their panel."""
+        return max(4.0, 9 * self.scale)
+
+    @cached_property
+    def _face_size(self) -> float:
+        """Return the width and height of a face-up plot."""
+        pad, title = self._side_pad, self.font_size(11) + 4
+        if self.is_side_below:
+            high = self.side.height() - 2 * pad - title - max(0.0, self.face_caption_height - pad)
+            return min(high, (self.side.width() * MOST_OF_WIDTH - 3 * pad) / 2)
+        most = MOST_OF_SIDE / (1 + 0.15 * (self.seats - 2))  # more parks need more of the height
+        return min((self._side_width - 3 * pad) / 2, self.side.height() * most)
 
     def face(self, pile: int) -> QRectF:
         """Return the rectangle of a face-up plot."""
-        pad = max(4.0, 9 * self.scale)
-        size = (self.side.width() - 3 * pad) / 2
-        top = self.side.top() + pad + self.font_size(11) + 4
-        return QRectF(self.side.left() + pad + pile * (size + pad), top, size, size)
+        pad, size, panel = self._side_pad, self._face_size, self.plots_panel()
+        left = panel.center().x() - size - pad / 2 + pile * (size + pad)
+        return QRectF(left, panel.top() + pad + self.font_size(11) + 4, size, size)
 
     def plots_panel(self) -> QRectF:
         """Return the rectangle of the panel with the face-up plots."""
-        face = self.face(0)
-        return QRectF(
-            self.side.left(),
-            self.side.top(),
-            self.side.width(),
-            face.bottom() - self.side.top() + (self.face_caption_height or face.left() - self.side.left()),
-        )
+        pad, side = self._side_pad, self.side
+        if self.is_side_below:
+            wide = max(2 * self._face_size + 3 * pad, min(LEAST_PLOTS, side.width() * MOST_OF_WIDTH))
+            return QRectF(side.left(), side.top(), wide, side.height())
+        high = pad + self.font_size(11) + 4 + self._face_size + (self.face_caption_height or pad)
+        return QRectF(side.left(), side.top(), side.width(), high)
 
     @cached_property
     def face_caption_height(self) -> float:
@@ -362,23 +419,14 @@ class Layout:
 
     def other_park(self, number: int) -> QRectF:
         """Return the rectangle of one of the other parks."""
-        top = self.plots_panel().bottom() + self.gap
-        count = max(1, self.seats - 1)
-        high = (self.side.bottom() - top - (count - 1) * self.gap) / count
-        high = min(high, self.side.width() * 1.35)
-        return QRectF(self.side.left(), top + number * (high + self.gap), self.side.width(), high)
-
-    def other_tray(self, number: int) -> QRectF:
-        """Return the tray with that seat's supply, below its park."""
-        rect, pad = self.other_park(number), max(4.0, 7 * self.scale)
-        high = min(rect.height() * 0.16, 34 * self.scale)
-        return QRectF(rect.left() + pad, rect.bottom() - high - pad * 0.6, rect.width() - 2 * pad, high)
-
-    def other_room(self, number: int) -> QRectF:
-        """Return the space for the small park, between the seat's name and its tray."""
-        rect, pad, tray = self.other_park(number), max(4.0, 7 * self.scale), self.other_tray(number)
-        top = rect.top() + pad + (self.font_size(13) + 6) * 0.9 + 3
-        return QRectF(tray.left(), top, tray.width(), tray.top() - pad * 0.4 - top)
+        plots, side, gap, count = self.plots_panel(), self.side, self.gap, max(1, self.seats - 1)
+        if self.is_side_below:
+            left = plots.right() + gap
+            wide = (side.right() - left - (count - 1) * gap) / count
+            return QRectF(left + number * (wide + gap), side.top(), wide, side.height())
+        top = plots.bottom() + gap
+        high = min((side.bottom() - top - (count - 1) * gap) / count, side.width() * 1.35)
+        return QRectF(side.left(), top + number * (high + gap), side.width(), high)
 
     # The head and the foot
     def seat(self, seat: int) -> QRectF:
@@ -422,6 +470,8 @@ class Layout:
 
 
 @lru_cache(maxsize=8)
-def layout_for(width: int, height: int, seats: int, has_kiosks: bool, awards: int) -> Layout:
+def layout_for(
+    width: int, height: int, seats: int, has_kiosks: bool, awards: int, shape: tuple[float, float]
+) -> Layout:
     """Return the layout for these values. It is cached, as painting asks for it many times."""
-    return Layout(width, height, seats, has_kiosks, awards)
+    return Layout(width, height, seats, has_kiosks, awards, shape)

@@ -21,7 +21,18 @@ from ..rules.questions import plot_spots, turn_of_seat
 from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .hand import Hand
 from .last_turns import LastTurn, find_last_turn
-from .layout import Framing, Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
+from .layout import (
+    Framing,
+    Layout,
+    ParkView,
+    fitted_view,
+    layout_for,
+    park_shape,
+    plots_shape,
+    small_view,
+    spot_rect,
+)
+from .other_places import other_places, tray_tile
 from .spoken import (
     award_name,
     cell_name,
@@ -125,7 +136,9 @@ class ParkPlaces(BoardWidget):
         """Return the layout for the present size."""
         stock = self.state.stock
         has_kiosks = self.state.kiosks
-        return layout_for(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
+        own = self.state.parks[self.seat if self.seat is not None else 0]
+        size = self.width(), self.height()
+        return layout_for(*size, self.state.seats, has_kiosks, len(stock.awards), park_shape(own))
 
     def current_view(self) -> ParkView:
         """Return the view of the park in the middle. It is cached."""
@@ -135,7 +148,8 @@ class ParkPlaces(BoardWidget):
             zoom, (pan.x(), pan.y()), self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
         )
         words = self.badge_words()
-        wanted = (layout, park.plots, framing, words, self._report_height, self._button_height)
+        covered = self._report_height, self._button_height
+        wanted = (layout, park.plots, framing, words, covered, self.state.over)
         if self._view is None or self._view[0] != wanted:
             self._view = wanted, self._fit_view(framing)
         return self._view[1]
@@ -155,6 +169,9 @@ class ParkPlaces(BoardWidget):
         button = self.button_rect(QSizeF(0, self._button_height)).top()
         if self._button_height and view.plots_rect(park).bottom() > button - GATE_ROOM:
             view = fitted_view(park, layout.park_room_between(room.top(), button - GATE_ROOM), framing)
+        if self.state.over and layout.is_side_below and framing.zoom == 1.0:  # leave room for the card below
+            above = round(view.plots_rect(park).top() - room.top())
+            view = ParkView(view.left, view.top - max(0, above), view.side)
         return view
 
     def hinted_plots(self) -> tuple[Cell, ...]:
@@ -188,7 +205,10 @@ class ParkPlaces(BoardWidget):
         others = self.other_seats()
         if seat == self.viewed_seat or seat not in others:
             return self.current_view()
-        return small_view(self.state.parks[seat], self.current_layout().other_room(others.index(seat)))
+        park = self.state.parks[seat]
+        return small_view(
+            park, other_places(self.current_layout(), others.index(seat), plots_shape(park)).park
+        )
 
     def layout_of(self) -> object:
         """Return everything besides the size that spots and the cached ground depend on."""
@@ -217,11 +237,12 @@ class ParkPlaces(BoardWidget):
 
     def result_rects(self) -> Sequence[QRectF]:
         """Return what the park in the middle got in its last turn, its plots, the plates of all seats, the
-        supply of the seat in the middle, and the other parks; nobody takes from the stock any more."""
+        supply of the seat in the middle, and the plots of the other parks; nobody takes from the stock any
+        more, and the plates name everybody."""
         layout, view, park = self.current_layout(), self.current_view(), self.state.parks[self.viewed_seat]
         laid = [view.cells_rect(cells) for cells in find_last_turn(self.last_turns, self.viewed_seat).tiles]
         plots = view.plots_rect(park).intersected(layout.park_panel)
-        others = [layout.other_park(number) for number in range(self.state.seats - 1)]
+        others = [self.view_of(seat).plots_rect(self.state.parks[seat]) for seat in self.other_seats()]
         return [*laid, plots, layout.head, layout.supply, *others]
 
     def spare_rects(self) -> Sequence[QRectF]:
@@ -255,7 +276,8 @@ class ParkPlaces(BoardWidget):
             return layout.supply_tile(kinds.index(tile) if tile in kinds else len(kinds), len(kinds))
         tiles = self.supplies.tiles(seat)
         last = len(tiles) - 1 - tiles[::-1].index(tile) if tile in tiles else len(tiles)
-        return layout.tray_tile(self.other_seats().index(seat), last, len(tiles))
+        places = other_places(layout, self.other_seats().index(seat), plots_shape(self.state.parks[seat]))
+        return tray_tile(places.tray, last, len(tiles))
 
     # Spots
     def keys(self) -> Sequence[Hashable]:

@@ -9,11 +9,15 @@ from takeback.ui import painting
 from takeback.ui.theme import mixed
 
 from .last_turns import LastTurn, find_last_turn, mark_taken, newly_taken, paint_last_turn
-from .layout import small_view
-from .panel import RIGHT, BoardPanel
+from .layout import plots_shape, small_view
+from .other_places import other_places, tray_tile
+from .panel import RIGHT, SMALLEST, BoardPanel
 from .park import paint_loose_plot, paint_park, paint_seat_mark
 from .supply_places import Places, SupplyPlaces
 from .tiles import paint_miniature
+
+LONG_NAME = 80.0  # pixels of width in which a long name is cut rather than left out
+LEAST_TILE = 5.0  # pixels of height of a tray in which tiles can still be told apart
 
 
 class SidePanel(BoardPanel):
@@ -27,8 +31,7 @@ class SidePanel(BoardPanel):
         for pile in range(len(self.state.face)):
             self._face(pile, ("face", pile) in hidden, may_take)
         for number, seat in enumerate(others):
-            self._paint_other_park(number, seat, hidden)
-            self._tray(number, supplies.tiles(seat), find_last_turn(self.last_turns, seat))
+            self._paint_other_park(number, seat, hidden, supplies.tiles(seat))
 
     def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
         """Paint a face-up plot with its number and how many are below it.
@@ -69,37 +72,50 @@ class SidePanel(BoardPanel):
             return captions[pile]
         return _("Plot {plot}", plot=number)
 
-    def _paint_other_park(self, number: int, seat: int, hidden: Collection[object]) -> None:
-        """Paint another seat's park with its name and score."""
+    def _paint_other_park(self, number: int, seat: int, hidden: Collection[object], supply: Places) -> None:
+        """Paint another seat's park with its name, score and supply."""
         park, rect = self.state.parks[seat], self.layout.other_park(number)
+        places = other_places(self.layout, number, plots_shape(park))
         self.paint_frame(rect)
-        pad, head = max(4.0, 7 * self.layout.scale), self.layout.font_size(13) + 6
-        centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
-        paint_seat_mark(self.painter, self.theme, centre, head * 0.3, seat, self.inks[seat])
-        line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
-        score = self.score_of(seat)
-        beside = self.width_of(score, self.layout.font_size(12.5), 700) + 4
-        self.write(line.adjusted(0, 0, -beside, 0), self.names[seat], 12.5, weight=600)
-        self.write(line, score, 12.5, weight=700, align=RIGHT)
+        self._write_name(places.name, seat)
         self.painter.save()
         self.painter.setClipRect(rect)
-        view = small_view(park, self.layout.other_room(number))
+        view = small_view(park, places.park)
         paint_park(self.painter, self.theme, view, park, hidden)
         turn = find_last_turn(self.last_turns, seat)
         paint_last_turn(self.painter, self.theme, view, park, turn, self.inks[seat], hidden)
         self.painter.restore()
+        if places.tray.height() >= LEAST_TILE:
+            self._tray(places.tray, supply, turn)
 
-    def _tray(self, number: int, supply: Places, turn: LastTurn) -> None:
+    def _write_name(self, room: QRectF, seat: int) -> None:
+        """Write the mark, the name and the score of a seat, the score below the name in a room of two lines;
+        without the name where it has no room, as the mark tells who it is."""
+        size = self.layout.font_size(13) + 6
+        centre = QPointF(room.left() + size * 0.4, room.top() + size * 0.45)
+        paint_seat_mark(self.painter, self.theme, centre, size * 0.3, seat, self.inks[seat])
+        words, score = room.adjusted(size, 0, 0, 0), self.score_of(seat)
+        name, points = QRectF(words), QRectF(words)
+        if room.height() > size * 1.5:
+            name.setHeight(room.height() / 2)
+            points.setTop(name.bottom())
+        else:
+            name.setRight(name.right() - self.width_of(score, self.layout.font_size(12.5), 700) - 4)
+        if self.width_of(self.names[seat], SMALLEST, 600) <= name.width() or room.width() > LONG_NAME:
+            self.write(name, self.names[seat], 12.5, weight=600)
+        self.write(points, score, 12.5, weight=700, align=RIGHT)
+
+    def _tray(self, rect: QRectF, supply: Places, turn: LastTurn) -> None:
         """Paint the supply of another seat, with a frame around what it took in its last turn."""
-        rect = self.layout.other_tray(number)
         if not supply:
-            self.write(rect, _("no tiles"), 10.5, self.theme.dim)
+            line = QRectF(rect.left(), rect.top(), rect.width(), min(rect.height(), 20.0))
+            self.write(line, _("no tiles"), 10.5, self.theme.dim)
         for place, (tile, is_new) in enumerate(zip(supply, newly_taken(supply, turn), strict=True)):
-            box = self.layout.tray_tile(number, place, len(supply)).adjusted(1, 1, -1, -1)
+            box = tray_tile(rect, place, len(supply)).adjusted(1, 1, -1, -1)
             if is_new:
                 mark_taken(self.painter, box, self.inks[turn.seat])
             if tile is not None:
-                paint_miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
+                paint_miniature(self.painter, box, self.theme, tile.kind, 0, box.height() * 0.4)
 
 
 def what_is_below(number: int | None, below: int) -> str:
