@@ -17,6 +17,8 @@ FLASHES = 2  # of a preview's label when the preview is ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 BUBBLE_ROOM = 74.0  # height of a bubble with two lines, in points
+SIDE_GAP = 12.0  # pixels between a bubble and the frame beside it
+LEAST_SIDE = 150.0  # pixels of room beside a frame in which a bubble can be read
 RIGHT = int(Qt.AlignmentFlag.AlignRight)
 SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
 CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
@@ -303,9 +305,49 @@ def preview_flash(
 def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:
     """Paint a sentence in a bubble that points at `at`: above it if there is space, and within `bounds`."""
     box, is_above = bubble_box(bounds, at, sentence, theme)
+    _paint_bubble(painter, box, _bubble_path(box, at.center().x(), is_above), sentence, theme, edge)
+
+
+def side_bubble(
+    painter: QPainter, bounds: QRectF, frame: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str
+) -> bool:
+    """Paint a sentence in a bubble beside a frame that points at the height of `at`, which lies in it. Return
+    False, and paint nothing, if there is no room beside the frame."""
+    found = side_bubble_box(bounds, frame, at, sentence, theme)
+    if found is not None:
+        box, is_right = found
+        _paint_bubble(painter, box, _side_path(box, at.center().y(), is_right), sentence, theme, edge)
+    return found is not None
+
+
+def side_bubble_box(
+    bounds: QRectF, frame: QRectF, at: QRectF, sentence: str, theme: Theme
+) -> tuple[QRectF, bool] | None:
+    """Return the rectangle of a bubble beside a frame at the height of `at`, at the side that is nearer to
+    it, and whether that is the right one; None if neither side has room."""
+    metrics, is_right = QFontMetricsF(theme.font(*BUBBLE_FONT)), at.center().x() >= frame.center().x()
+    for is_there in (is_right, not is_right):
+        free = bounds.right() - frame.right() if is_there else frame.left() - bounds.left()
+        words = _balanced_lines(metrics, min(280.0, free - 2 * SIDE_GAP - 28), sentence)
+        box = QRectF(0, 0, words.width() + 28, words.height() + 18)
+        if free < LEAST_SIDE or box.width() > free - 2 * SIDE_GAP or box.height() > bounds.height() - 8:
+            continue
+        left = frame.right() + SIDE_GAP if is_there else frame.left() - SIDE_GAP - box.width()
+        top = max(
+            bounds.top() + 4, min(at.center().y() - box.height() / 2, bounds.bottom() - box.height() - 4)
+        )
+        box.moveTo(round(left), round(top))
+        return box, is_there
+    return None
+
+
+def _paint_bubble(
+    painter: QPainter, box: QRectF, path: QPainterPath, sentence: str, theme: Theme, edge: str
+) -> None:
+    """Paint a bubble with this outline and its sentence."""
     painter.setPen(QPen(colour(edge), 1.5))
     painter.setBrush(QBrush(colour(theme.panel)))
-    painter.drawPath(_bubble_path(box, at.center().x(), is_above))
+    painter.drawPath(path)
     painter.setFont(theme.font(*BUBBLE_FONT))
     painter.setPen(colour(theme.ink))
     draw_text(painter, box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
@@ -370,10 +412,22 @@ def beyond_marks(bounds: QRectF, at: QRectF, marks: Iterable[QRectF], sentence: 
 
 def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:
     """Return the outline of a bubble with its tip at the horizontal position `tip`."""
-    path = QPainterPath()
-    path.addRoundedRect(box, 8, 8)
     tip = max(box.left() + 16, min(tip, box.right() - 16))
     base, end = (box.bottom() - 1, box.bottom() + 6) if is_above else (box.top() + 1, box.top() - 6)
-    point = path_through([QPointF(tip - 7, base), QPointF(tip, end), QPointF(tip + 7, base)])
+    return _with_tip(box, [QPointF(tip - 7, base), QPointF(tip, end), QPointF(tip + 7, base)])
+
+
+def _side_path(box: QRectF, tip: float, is_right: bool) -> QPainterPath:
+    """Return the outline of a bubble at one side of what it points at, with its tip at the height `tip`."""
+    tip = max(box.top() + 14, min(tip, box.bottom() - 14))
+    base, end = (box.left() + 1, box.left() - 6) if is_right else (box.right() - 1, box.right() + 6)
+    return _with_tip(box, [QPointF(base, tip - 7), QPointF(end, tip), QPointF(base, tip + 7)])
+
+
+def _with_tip(box: QRectF, tip: list[QPointF]) -> QPainterPath:
+    """Return the outline of a box with rounded corners and a tip through these three points."""
+    path = QPainterPath()
+    path.addRoundedRect(box, 8, 8)
+    point = path_through(tip)
     point.closeSubpath()
     return path.united(point)

@@ -243,6 +243,33 @@ def test_tictactoe_hint_is_drawn_on_its_cell_until_escape_or_the_next_move(sit: 
     assert read_appearance(sitting.board) == read_appearance(sitting.fresh())
 
 
+@pytest.mark.parametrize("size", [(640, 358), (800, 456), (939, 656), (1579, 936)])
+def test_bubble_about_a_cell_of_a_small_grid_stands_beside_it_at_every_size(
+    size: tuple[int, int], sit: Sit
+) -> None:
+    sitting = sit(options={"size": "3x3", "run": 3})
+    board, cells = sitting.board, [(row, column) for row in range(3) for column in range(3)]
+    board.resize(*size)
+    text, sides = "Row 2, column 3 stops an attack that would win. Enter plays it.", set()
+    plain = grab_board(sitting)
+    for cell in cells:
+        found = painting.side_bubble_box(
+            QRectF(board.rect()), board.frame_rect(), board.place_of(cell), text, board.theme
+        )
+        assert found is not None
+        box, is_right = found
+        sides.add(is_right)
+        assert QRectF(board.rect()).contains(box)
+        assert not box.intersects(board.frame_rect())
+        board.show_hint(Hint((Place(*cell),), text))
+        hinted = grab_board(sitting)
+        for other in cells:
+            if other != cell:
+                assert crop_cell(hinted, sitting, other) == crop_cell(plain, sitting, other)
+        board.show_hint(None)
+    assert sides == {True, False}
+
+
 def test_hint_bubble_hides_no_mark_and_lies_above_or_below_its_cell(sit: Sit) -> None:
     sitting = sit(options={"size": "15x15", "run": 5})
     board, chance = sitting.board, Random(7)

@@ -159,9 +159,15 @@ class Board(GridBoard):
         super().paint_hint(painter, hint)
 
     def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
-        """Paint a sentence in a bubble beside a cell, with a line to the cell if marks are between them."""
+        """Paint a sentence in a bubble: about a cell beside the grid where there is room, else above or below
+        the cell, with a line to it if marks are between them."""
+        is_shown = self.refusal is None or sentence == self.refusal.sentence
+        if key in self.spots and is_shown:
+            bounds, frame, place = QRectF(self.rect()), self.frame_rect(), self.place_of(key)
+            if painting.side_bubble(painter, bounds, frame, place, sentence, self.theme, edge):
+                return
         super().paint_bubble(painter, key, sentence, edge)
-        if key in self.spots and (self.refusal is None or sentence == self.refusal.sentence):
+        if key in self.spots and is_shown:
             painter.setPen(QPen(QColor(edge), 1.5))
             painter.drawLine(self._line_from_bubble(key, sentence))
 
