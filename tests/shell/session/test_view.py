@@ -332,7 +332,10 @@ def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_i
         toast.show_view(view)
         toast.show_view(left)
         assert toast.isHidden() != wanted
-    assert toast.text() == "2 steps are kept at Start for when you come back."
+    assert toast.text() == "2 steps are kept at Start. Go back there and press confirm to confirm them."
+    keyless = Toast(desk, QLabel(desk), lambda _id: "", QWidget(desk))
+    keyless.show_view(left)
+    assert keyless.text() == "2 steps are kept at Start for when you come back."
 
 
 # the board --------------------------------------------------------------------------------------------

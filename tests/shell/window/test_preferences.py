@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QClipboard, QGuiApplication
+from PySide6.QtGui import QClipboard, QGuiApplication, QKeySequence
 
 from takeback.engine.record import Seat
 from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, THIS_LINE
@@ -83,7 +83,9 @@ def test_leaving_an_unfinished_turn_says_where_it_is_kept_unless_switched_off(wi
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
     assert table.drafts.find(seat).is_open
     window.session.navigation.back()
-    assert window.toast.text() == "One step is kept after turn 3 for when you come back."
+    key = window.actions_["confirm"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    said = f"One step is kept after turn 3. Go back there and press {key} to confirm it."
+    assert window.toast.text() == said
     window.session.navigation.forward()
     window.settings.set_value("shelving_notice", False)
     window.toast.setText("")

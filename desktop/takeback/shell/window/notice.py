@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from takeback.engine.history import Node
 from takeback.shell.session.view import LeftBehind, View
@@ -20,21 +29,30 @@ LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its fu
 KeyOf = Callable[[str], str]  # returns the shortcut of a command id
 STAYS = 6_000  # milliseconds that a toast is shown
 FROM_THE_EDGE = 8
+BESIDE = 24  # pixels between the bar and the edges of the desk
+MOST_BESIDE = 1.9  # lines, not quite full, of a sentence with buttons beside it
 
 
 class NoticeBar(QWidget):
-    """A bar with a sentence and buttons, hidden until `show_notice`; any button hides it."""
+    """A bar with a sentence and buttons, hidden until `show_notice`; any button hides it.
+
+    The buttons stand below the sentence where it would need many lines beside them.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._frame = called("notice", QFrame(self))
         self.sentence = WrappedSentence(self._frame)
-        self._row = QHBoxLayout(self._frame)
-        self._row.setContentsMargins(16, 8, 8, 8)
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._frame)
+        self._box.setContentsMargins(16, 8, 8, 8)
+        self._box.setSpacing(8)
+        self._row = QHBoxLayout()  # of the buttons
         self._row.setSpacing(8)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._box.addLayout(self._row)
         self._area: FittingText | None = None  # made for the first sentence: most starts show none
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 12, 24, 0)
+        column.setContentsMargins(BESIDE, 12, BESIDE, 0)
         column.addWidget(self._frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.buttons: list[QPushButton] = []
@@ -54,7 +72,7 @@ class NoticeBar(QWidget):
         self.sentence.setText(sentence)
         if self._area is None:
             self._area = FittingText(self.sentence)
-            self._row.addWidget(self._area, 1)
+            self._box.insertWidget(0, self._area, 1)
         self._area.fit()
         self.setAccessibleName(sentence)
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
@@ -63,7 +81,26 @@ class NoticeBar(QWidget):
             # unaligned, a button would limit the height of the row and its text
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.buttons.append(button)
+        self._arrange()
         self.show()
+
+    def _arrange(self) -> None:
+        """Put the buttons beside the sentence, or below it where it would have more than two lines beside
+        them."""
+        inside = self._box.contentsMargins()
+        room = self.width() - 2 * BESIDE - inside.left() - inside.right()
+        for part in (self.sentence, *self.buttons):
+            part.ensurePolished()
+        taken = sum(button.sizeHint().width() + self._row.spacing() for button in self.buttons)
+        metrics = self.sentence.fontMetrics()
+        lines = metrics.horizontalAdvance(self.sentence.text()) / max(1, room - taken)
+        ways = QBoxLayout.Direction
+        self._box.setDirection(ways.TopToBottom if self.buttons and lines > MOST_BESIDE else ways.LeftToRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons for the new width."""
+        super().resizeEvent(event)
+        self._arrange()
 
     def _hiding_first(self, do: Callable[[], object]) -> Callable[[], None]:
         """Return a function that hides the bar and then does this."""
@@ -111,8 +148,24 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     )
 
 
-def kept_draft_message(aside: LeftBehind) -> str:
-    """Return the message on an unfinished turn that was kept, with the number of its steps."""
+def kept_draft_message(aside: LeftBehind, key: str) -> str:
+    """Return the message on an unfinished turn that was kept, with the number of its steps, and how this key,
+    if there is one, finishes the turn."""
+    if key:
+        if not aside.here.depth:
+            return ngettext(
+                "One step is kept at Start. Go back there and press {key} to confirm it.",
+                "{count} steps are kept at Start. Go back there and press {key} to confirm them.",
+                aside.steps,
+                key=key,
+            )
+        return ngettext(
+            "One step is kept after turn {turn}. Go back there and press {key} to confirm it.",
+            "{count} steps are kept after turn {turn}. Go back there and press {key} to confirm them.",
+            aside.steps,
+            turn=aside.here.depth,
+            key=key,
+        )
     if not aside.here.depth:
         return ngettext(
             "One step is kept at Start for when you come back.",
@@ -162,7 +215,7 @@ class Toast(QLabel):
                 self.show_text(sentence)
                 self.message_emitted.emit(_("{turn}. {message}", turn=view.turn_title, message=sentence))
         elif self.announces_kept_drafts:
-            self.show_text(sentence := kept_draft_message(aside))
+            self.show_text(sentence := kept_draft_message(aside, self._key_of("confirm")))
             self.message_emitted.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
     def show_text(self, sentence: str) -> None:

@@ -134,3 +134,27 @@ def test_compare_command_at_a_turn_that_an_edit_left_unchanged_shows_that_turn_f
     session.navigation.go(node)
     assert not session.words.came_from(node).kind
     assert compared_turns(session)[0] is node
+
+
+@pytest.mark.parametrize("command", ["replace_turn", "take_out", "move_turn", "swap_turn"])
+@pytest.mark.parametrize("is_open", [True, False])
+def test_command_on_a_turn_that_an_unfinished_edit_changes_opens_that_edit_at_its_row(
+    window: Window, table: Table, command: str, is_open: bool
+) -> None:
+    window.do("take_out", table.line[3])
+    wanted = open_in(window).request
+    if not is_open:
+        part_of(window).close_and_keep()
+        settle()
+    window.do(command, table.line[3])
+    edit = open_in(window)
+    assert edit.request == wanted
+    assert review_in(window).list.turn == next(
+        row for row, verdict in enumerate(edit.verdicts) if verdict.source is table.line[3]
+    )
+    said = "Turn 3 is changed here already." if is_open else "Turn 3 taken out:"
+    assert window.status_bar.message.text().startswith(said)
+    assert window.dialog is None
+    assert not window.borrowed_board.is_on
+    window.do("take_out", table.line[4])
+    assert len(open_in(window).request.edits) == 2, "another turn is added to it"

@@ -55,6 +55,8 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Let the player play another turn on the board in place of this one, and review the result."""
+    if part.reopen_edit_of(session, node):
+        return
     assert node.parent is not None
     turn = node.depth
     part.play_at(
@@ -106,6 +108,8 @@ def why_not_edited(host: Host, part: PastEditController, session: Session, node:
 )
 def take_out(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Open the review of the line without this turn."""
+    if part.reopen_edit_of(session, node):
+        return
     part.add_edit(session, node, TakeOut(node.depth, node.depth))
 
 
@@ -122,6 +126,8 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask where to move this turn, and review the result."""
+    if part.reopen_edit_of(session, node):
+        return
     from takeback.shell.features.rewriting.dialogs import MoveToDialog
 
     turn = node.depth
@@ -149,6 +155,8 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
     """Ask with which turn to swap this one, and review the result."""
+    if part.reopen_edit_of(session, node):
+        return
     turn = node.depth
     line = part.tip_for(session, node).line()
     from takeback.shell.features.rewriting.dialogs import SwapDialog

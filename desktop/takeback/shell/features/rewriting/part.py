@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from takeback.engine.history import Node
 from takeback.engine.kept_edits import read_pending_edit
-from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
+from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn, edited_turns
 from takeback.engine.random_edits import turn_of
 from takeback.engine.repairs import problem_turn
 from takeback.engine.rewrite import RETURNED
@@ -133,6 +133,24 @@ class PastEditController(FeaturePart):
             choices = waiting.choices if waiting is not None else Choices()
             wanted = EditRequest((*edits, edit), choices)
             self.review_request(session, tip, wanted, edit_name(edit))
+
+    def reopen_edit_of(self, session: Session, node: Node) -> bool:
+        """Open the review of the edit that changes this turn already, or say that it is open, and go to its
+        row; return False if there is none."""
+        tip, edit = self.tip_for(session, node), self.edit
+        is_open = edit is not None and edit.tip is tip
+        request = edit.request if edit is not None and is_open else self._read_pending(session, tip)
+        if request is None or node.depth not in edited_turns(request.edits):
+            return False
+        if not is_open:
+            self.review_request(session, tip, request, "")
+        if self.review is not None:
+            self.review.go_to_turn(node)
+        if is_open:  # else the review says which edit it is about
+            self._host.say(
+                _("Turn {turn} is changed here already. Remove that change first.", turn=node.depth)
+            )
+        return True
 
     def _on_turn_moved(self, node: Node, before: int) -> None:
         """Move a turn in front of turn `before`, as it was dragged in the history."""

@@ -433,6 +433,13 @@ class Review(PageInHistory):
             self.list.setFocus()
             self.list.set_current_turn(row)
 
+    def go_to_turn(self, node: Node) -> None:
+        """Go to the row of this turn of the old line, once it is judged, and focus the list."""
+        rows = (row for row, verdict in enumerate(self._edit.verdicts) if verdict.source is node)
+        if (row := next(rows, -1)) >= 0:
+            self.list.setFocus()
+            self.list.set_current_turn(row)
+
     def current_node(self) -> Node | None:
         """Return the turn of the current row; None if commands have no turn to act on there."""
         return self.list.command_node(self.list.currentIndex().row())
