@@ -72,6 +72,24 @@ def test_click_unfolds_a_row_of_unchanged_turns_and_a_click_on_its_arrow_folds_i
     assert rows_in(window) == folded
 
 
+def test_commands_of_a_turn_act_on_the_current_row_of_the_review_while_it_has_the_focus(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[3])
+    open_in(window)
+    rows = review_in(window).list
+    rows.setFocus()
+    rows.setCurrentIndex(rows.rows.index(0, 0))
+    settle()
+    assert window.history_dock.node_at_focus() is table.line[2], "the last one of the row"
+    rows.setCurrentIndex(rows.rows.index(1, 0))
+    settle()
+    assert window.history_dock.node_at_focus() is table.line[3]
+    window.board.setFocus()
+    settle()
+    assert window.history_dock.node_at_focus() is None
+
+
 def test_enter_unfolds_a_row_of_unchanged_turns_and_minus_folds_it(window: Window, table: Table) -> None:
     window.do("take_out", table.line[2])
     open_in(window)
