@@ -384,12 +384,14 @@ def test_hint_arrives_while_a_computer_goes_on_thinking_about_its_turn(play: Pla
     assert listener.thinkers.thinking_seat == 1
 
 
-def test_hint_for_a_past_position_is_dropped(play: Play, qtbot: QtBot) -> None:
+def test_hint_for_a_past_position_is_dropped_and_no_longer_awaited(play: Play, qtbot: QtBot) -> None:
     table, listener = play(with_player("quick", hint="patient"), PERSON, PERSON)
     listener.thinkers.ask_hint(0)
     (process,) = listener.thinkers._processes
     assert process._now is not None
+    assert listener.thinkers.is_awaited
     table.act(Count(1), 0)
+    assert not listener.thinkers.is_awaited
     qtbot.waitUntil(lambda: process._now is None)
     assert (listener.hints, listener.failed) == ([], [])
 

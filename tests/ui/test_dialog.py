@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton, QWidget
 
 from takeback.shell.app import application
 from takeback.shell.window.style import apply_theme
 from takeback.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
+from takeback.ui.focus import presses
 from takeback.ui.theme import DARK, LIGHT, Theme
 
 
@@ -125,3 +126,18 @@ def test_dialog_made_larger_than_its_screen_is_shrunk_to_fit_it(qtbot: Any) -> N
     room = dialog.screen().availableSize()
     assert dialog.width() <= room.width()
     assert dialog.height() < room.height()
+
+
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_enter_on_a_choice_ends_a_dialog_with_an_enabled_main_button_and_elsewhere_clicks_the_choice(
+    asking: SampleDialog, qtbot: Any, kind: type[QCheckBox | QRadioButton]
+) -> None:
+    enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
+    choice, alone = kind(asking), kind()
+    qtbot.addWidget(alone)
+    assert not presses(choice, enter), "the dialog gets the key"
+    assert presses(alone, enter)
+    assert (choice.isChecked(), alone.isChecked()) == (False, True)
+    asking.ok.setEnabled(False)
+    assert presses(choice, enter)
+    assert choice.isChecked()
