@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
-from takeback.shell.history.rows import TurnPainter
+from takeback.shell.history.rows import SIGN, TurnPainter
 from takeback.shell.history.tree_view import TreeRowPainter
 from takeback.shell.window.window import Window
 from takeback.ui.rows import RowPainter
@@ -113,3 +113,19 @@ def test_partial_repaint_of_the_history_equals_a_full_repaint_after_each_random_
         seen = grab_screen(view)
         view.repaint()
         assert seen == grab_screen(view)
+
+
+def test_only_the_row_of_the_present_turn_has_a_sign_in_the_accent_colour_at_its_left_edge(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(4)
+    view = show_line(window)
+    table.undo()
+    settle()
+    accent, signs = QColor(window.preferences.theme.accent), []
+    picture = view.viewport().grab().toImage()
+    for row in range(len(table.line)):
+        place = view.visualRect(view.model().index(row, 0))
+        middle = QPoint(place.left() + SIGN, place.center().y() + 1)
+        signs.append(picture.pixelColor(middle) == accent)
+    assert signs == [node is table.here for node in table.line]
