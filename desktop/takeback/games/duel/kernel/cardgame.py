@@ -1,4 +1,4 @@
-"""A card game built from rules: everything that the definition of a game asks for, worked out by the kernel."""
+"""A card game built from rules: all that the definition of a game asks for, worked out by the kernel."""
 
 from __future__ import annotations
 
