@@ -85,6 +85,17 @@ def add_line(menu: QMenu, text: str, key: str) -> QAction:
     return line
 
 
+def set_refusal(action: QAction, why: str) -> None:
+    """Grey an entry of an open menu that cannot act now, which says why on hover; enable it without a reason.
+
+    An enabled entry has no tooltip, as the status bar shows its tip.
+    """
+    action.setEnabled(not why)
+    action.setToolTip(why)
+    if why:
+        action.setStatusTip(why)
+
+
 def keep_place(widget: QWidget) -> None:
     """Keep the widget's space free while it is hidden, so that nothing else moves."""
     policy = widget.sizePolicy()

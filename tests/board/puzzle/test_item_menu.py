@@ -67,6 +67,21 @@ def test_every_entry_of_an_items_menu_is_enabled_names_the_item_and_does_what_it
 
 
 @EACH
+def test_grey_entries_of_an_items_menu_say_why_in_their_tooltip_and_the_others_have_none(
+    id: str, qtbot: Any
+) -> None:
+    puzzle = Puzzle(id)
+    for sitting in (AtPlay(puzzle.game, puzzle.named(LEVELS[id])), sit_at_begun_level(id)):
+        qtbot.addWidget(sitting.board)
+        menu = ItemMenu(sitting.board, sitting.board.selected)
+        assert menu.toolTipsVisible()
+        for action in menu.actions():
+            why = action.toolTip()
+            assert why.endswith(".") if not action.isEnabled() else why in ("", action.text())
+        sitting.close()
+
+
+@EACH
 def test_help_page_lists_every_key_of_an_items_menu_with_the_verb_of_its_entry(id: str, qtbot: Any) -> None:
     sitting = sit_at_begun_level(id)
     qtbot.addWidget(sitting.board)

@@ -46,10 +46,10 @@ OWN_WORDS = {
     "tile": {"park"},
     "decks": {"duel"},
     "pass": {"duel"},
-    "level": {"flow", "fold", "fill", "duel"},
+    "level": {"flow", "fold", "fill"},
     "levels": {"flow", "fold", "fill", "duel"},
     "pipe": {"flow"},
-    "solution": {"flow", "fold", "fill", "duel"},
+    "solution": {"flow", "fold", "fill"},
 }
 MOST, TURN_MENU_MOST = 14, 12  # entries
 PHASES = {one.__name__: one for one in (*AT_A_TABLE, *ELSEWHERE)}
@@ -67,7 +67,7 @@ OTHER_POSITIONS = {  # the same of one game: other options, a level, or a rare p
     "park": {"confirm"},
     "holdem": {f"holdem.{id}" for id in ("buy", "buy_usual", "come_back", "muck", "post", "shuffle")}
     | {f"holdem.show_{which}" for which in ("all", "first", "last")},
-    "duel": {"confirm", "restart_turn", "plan", "level_after", "level_before", "pause", "solution"},
+    "duel": {"confirm", "restart_turn", "plan"},
 }
 # the only commands about a table that the menus of the level editor have
 IN_EDITOR = {

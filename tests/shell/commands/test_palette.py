@@ -31,7 +31,8 @@ def test_palette_offers_commands_games_bookmarks_and_recent_tables(window: Any, 
     found = {find.text for find in finds}
     for entry in COMMANDS:
         if entry.id not in ("palette", "undo", "redo"):
-            assert entry.name in found, entry.id
+            named = entry.text_about(window.table.here.depth)
+            assert named.replace("&", "").rstrip("…") in found, entry.id
     for game in find_own_games():
         assert game.game is None or f"New game of {game.game.title}" in found
     assert any(
@@ -51,11 +52,26 @@ def test_palette_entries_show_and_speak_the_key_and_menu_of_their_command(window
     assert finds["Light"].kind == "View › Theme"
 
 
-def test_palette_ranks_matches_at_the_beginning_first_and_ignores_case_and_accents() -> None:
+def test_palette_names_the_present_turn_in_entries_about_it_and_lists_available_entries_first(
+    window: Any, sit: Any
+) -> None:
+    table = sit(3)
+    window.session.navigation.go(table.line[2])
+    finds = [find for find in all_entries(window) if "take turn" in find.text.casefold()]
+    assert [find.text for find in finds] == ["Take turn 2 out, keep the rest"]
+    can_act = [find.can_act for find in Palette(window, window)._finds]
+    assert can_act == sorted(can_act, reverse=True)
+
+
+def test_palette_ranks_first_what_can_act_then_matches_at_the_beginning_and_ignores_case_and_accents() -> (
+    None
+):
     finds = [PaletteEntry(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
     assert [find.text for find in ranked_matches(finds, "mAk")] == ["Make main", "The make", "Remake"]
     assert [find.text for find in ranked_matches(finds, "main make")] == ["Make main"]
     assert ranked_matches(finds, "nothing such") == []
+    later = [PaletteEntry("Make main", "It is greyed.", "", print, can_act=False), *finds[:2]]
+    assert [find.text for find in ranked_matches(later, "make")] == ["The make", "Remake", "Make main"]
     accents = [PaletteEntry("Misère", "", "", print)]
     assert ranked_matches(accents, "misere") == accents
 

@@ -24,7 +24,7 @@ class ItemCommand(NamedTuple):
 
     text: str  # names the item: "Undo one move of piece D"
     key: str  # of the board, such as "Shift+Backspace"; empty if it has none
-    is_possible: bool  # whether it can do anything now
+    why_not: str  # why it can do nothing now, as a sentence; empty if it can
     run: Callable[[], object]
 
 
@@ -80,12 +80,14 @@ class ItemsBoard(DottedBoard):
         """Return the commands of an item: to undo and to redo it, to undo and to redo all its moves, and
         others."""
         past, texts = self.state.items[item], self.command_texts(item)
-        is_done, is_undone = bool(past.done), bool(past.undone)
+        name = self.item_in_sentence(item)
+        no_undo = "" if past.done else _("Nothing of {item} can be undone.", item=name)
+        no_redo = "" if past.undone else _("Nothing of {item} can be redone.", item=name)
         return [
-            ItemCommand(texts.undo, "Backspace", is_done, lambda: self.take_back(item)),
-            ItemCommand(texts.redo, "Shift+Backspace", is_undone, lambda: self.play_again(item)),
-            ItemCommand(texts.undo_all, "Delete", is_done, lambda: self.all_back(item)),
-            ItemCommand(texts.redo_all, "Shift+Delete", is_undone, lambda: self.all_again(item)),
+            ItemCommand(texts.undo, "Backspace", no_undo, lambda: self.take_back(item)),
+            ItemCommand(texts.redo, "Shift+Backspace", no_redo, lambda: self.play_again(item)),
+            ItemCommand(texts.undo_all, "Delete", no_undo, lambda: self.all_back(item)),
+            ItemCommand(texts.redo_all, "Shift+Delete", no_redo, lambda: self.all_again(item)),
         ]
 
     def item_description(self, item: int) -> str:

@@ -218,8 +218,9 @@ class ItemsPanel(GamePanel):
         commands = self.board.item_commands(self.item)
         for button, command in zip((self.back, self.again, self.all_back), commands, strict=False):
             key = QKeySequence(command.key).toString(QKeySequence.SequenceFormat.NativeText)
-            button.setToolTip(f"{command.text} ({key})" if key else command.text)
-            button.setEnabled(self.board.is_live and command.is_possible)
+            tip = f"{command.text} ({key})" if key else command.text
+            button.setToolTip(command.why_not or tip)
+            button.setEnabled(self.board.is_live and not command.why_not)
 
     def _named(self, entry: Entry) -> Entry:
         """Return a move with the cell that names where it laid the item."""

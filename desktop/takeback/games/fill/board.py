@@ -84,10 +84,11 @@ class Board(PuzzleBoard):
     def item_commands(self, item: int) -> list[ItemCommand]:
         """Return the commands of a piece. Delete returns it to the tray, which is a move of its own."""
         undo, redo, undo_all, redo_all = super().item_commands(item)
+        in_tray = "" if corner_of(self.state, item) else _("It is in the tray already.")
         to_tray = ItemCommand(
             _("Return {item} to the tray", item=self.item_in_sentence(item)),
             undo_all.key,
-            bool(corner_of(self.state, item)),
+            in_tray,
             lambda: self.play_turn([Lift(item)]),
         )
         return [undo, redo, undo_all._replace(key=""), redo_all, to_tray]

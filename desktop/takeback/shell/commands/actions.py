@@ -18,7 +18,7 @@ from takeback.shell.commands.register import EDIT, HISTORY, OWN_GAME, Command, S
 from takeback.shell.game_host import Target
 from takeback.texts import format_list
 from takeback.texts import gettext as _
-from takeback.ui.labels import drawn, with_key
+from takeback.ui.labels import drawn, set_refusal, with_key
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 _ROLES = {
@@ -388,17 +388,6 @@ class Actions(dict[str, QAction]):
             menu.addActions([self[one.id] for one in group])
         menu.setToolTipsVisible(True)
         give_letters(menu)
-
-
-def set_refusal(action: QAction, why: str) -> None:
-    """Grey an entry of an open menu that cannot act now, which says why on hover; enable it without a reason.
-
-    An enabled entry has no tooltip, as the status bar shows its tip.
-    """
-    action.setEnabled(not why)
-    action.setToolTip(why)
-    if why:
-        action.setStatusTip(why)
 
 
 def _nothing_is_against(_command: Command, _about: Target | None) -> str:

@@ -109,6 +109,11 @@ def why_not_in_editor(screen: Screen) -> str:
     return _("This is not available in the level editor.") if screen.is_making else ""
 
 
+def why_no_level(screen: Screen) -> str:
+    """Return that the table shown has no level to be solved; empty if it has."""
+    return why_not_in_editor(screen) or ("" if screen.has_level else _("No level is open here."))
+
+
 def why_no_passes(game: Game) -> str:
     """Return that no turn of the game can end without a step; empty if one can."""
     can_pass = game.drafted is not None and game.drafted.end_turn is not None and game.drafted.passes

@@ -41,6 +41,7 @@ class PaletteEntry:
     kind: str  # the menu it is in, or what it is
     key: str  # as the player reads it; empty if there is none
     do: Callable[[], object]  # called when it is chosen
+    can_act: bool = True  # can it act now? if not, it comes after those that can
 
     @property
     def spoken(self) -> str:
@@ -71,13 +72,15 @@ def _actions(host: Host) -> Iterator[PaletteEntry]:
         if one.id == "palette":
             continue
         action = actions[one.id]
-        text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+        text = one.text_about(screen.turn) if one.turn_text else action.text()
+        text = text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
         top, _other, inner = one.menu.partition("/")
         place = " › ".join(filter(None, (own if top == OWN_GAME else menu_name(top), menu_name(inner)))) or _(
             "Window"
         )
         where = next(filter(None, reasons[one.id]), place)
-        yield PaletteEntry(text, where, action.shortcut().toString(native), action.trigger)
+        key, can_act = action.shortcut().toString(native), not any(reasons[one.id])
+        yield PaletteEntry(text, where, key, action.trigger, can_act)
 
 
 def _bookmarks(host: Host) -> Iterator[PaletteEntry]:
@@ -138,14 +141,14 @@ def turn_entries(host: Host, typed: str) -> Iterator[PaletteEntry]:
 def ranked_matches(finds: list[PaletteEntry], typed: str) -> list[PaletteEntry]:
     """Return the entries that contain all words typed, or every entry if nothing was typed.
 
-    First come those whose text begins with what was typed, then those that have a word beginning with each
-    word, then the others.
+    Those that can act come first. Of these, and then of the others, the first are those whose text begins
+    with what was typed, then those that have a word beginning with each word, then the rest.
     """
     words = normalised(typed).split()
     if not words:
         return finds
     ranked = [(rank, at, find) for at, find in enumerate(finds) if (rank := _rank(find, words)) is not None]
-    return [find for _, _, find in sorted(ranked, key=lambda one: one[:2])]
+    return [find for _, _, find in sorted(ranked, key=lambda one: (not one[2].can_act, *one[:2]))]
 
 
 def _rank(find: PaletteEntry, words: list[str]) -> int | None:

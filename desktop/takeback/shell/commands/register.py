@@ -59,7 +59,7 @@ class CommandFields(TypedDict, total=False):
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
     games: Callable[[Game], str]  # says that a game lacks what it is for; missing: every game has it
-    tables: Callable[[Screen], str]  # says that it is not for the table shown; missing: it is for each
+    tables: Callable[[Screen], str]  # of one about a table: says that it is not for this; missing: for each
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -74,6 +74,13 @@ class Screen(msgspec.Struct, frozen=True):
     def is_making(self) -> bool:
         """Return whether a level is being made on the table."""
         return self.session is not None and self.session.checks.is_making
+
+    @property
+    def has_level(self) -> bool:
+        """Return whether the table began with a level to be solved."""
+        if self.session is None or self.game is None:
+            return False
+        return self.game.level_of(self.session.table.history.root.state) is not None
 
     @property
     def may_wait(self) -> bool:
@@ -127,14 +134,15 @@ class Command(msgspec.Struct, frozen=True):
 
     def why_absent(self, screen: Screen) -> str:
         """Return why it has no entry in the menus of this screen, as a sentence; empty if it has one."""
-        needs_table = self.needs in (A_TABLE, A_TURN) or self.menu.partition("/")[0] == HISTORY
+        is_about_table = self.needs in (A_TABLE, A_TURN) or self.tables is not None
+        needs_table = is_about_table or self.menu.partition("/")[0] == HISTORY
         if (needs_table and not screen.has_table) or (self.needs is A_GAME and screen.game is None):
             return CHOOSE_FIRST
         if self.games is not None and (
             why := CHOOSE_FIRST if screen.game is None else self.games(screen.game)
         ):
             return why
-        return self.tables(screen) if self.tables is not None and screen.has_table else ""
+        return self.tables(screen) if self.tables is not None else ""
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
         """Return its usual keys on this platform, one of those of `sys.platform`."""

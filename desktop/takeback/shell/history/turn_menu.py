@@ -8,14 +8,14 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.commands.actions import give_letters, set_refusal
+from takeback.shell.commands.actions import give_letters
 from takeback.shell.commands.menus import DORMANT_MENU, TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
 from takeback.shell.history.commands import history_panel
 from takeback.shell.host import Host
 from takeback.table.dormant import WaitingTurn
 from takeback.texts import gettext as _
-from takeback.ui.labels import add_line
+from takeback.ui.labels import add_line, set_refusal
 
 
 def open_turn_menu(host: Host, turn: Node | WaitingTurn, at: QPoint) -> QMenu:

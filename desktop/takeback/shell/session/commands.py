@@ -13,6 +13,7 @@ from takeback.shell.commands.for_games import (
     why_no_computer_opponents,
     why_no_confirming,
     why_no_hints,
+    why_no_level,
     why_no_mistakes,
     why_no_opponents,
     why_no_passes,
@@ -253,7 +254,7 @@ def why_not_solution(host: GameHost, session: Session) -> str:
         )
     ),
     games=why_no_solution,
-    tables=why_not_in_editor,
+    tables=why_no_level,
     why_not=why_not_solution,
 )
 def solution(host: GameHost, session: Session) -> None:

@@ -27,6 +27,7 @@ from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.features.levels.test_strip import MANY
+from tests.shell.showing import session_of
 
 GAMES = ("flow", "fold", "fill")
 WHY_NOT_YET = "Paint the cells of each block."
@@ -139,6 +140,18 @@ def test_strip_above_a_tested_level_has_a_button_back_to_the_editor_and_no_close
     assert window.message_strip.message == "Testing your level."
     assert window.message_strip.way_button.text() == "Back to the editor"
     assert window.message_strip.close_button.isHidden()  # it would take the way back along
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_start_of_a_tested_level_in_the_history_says_its_title_once_and_that_it_is_a_test(
+    window: Window, game: str
+) -> None:
+    show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
+    window.actions_["play_it"].trigger()
+    root = session_of(window).table.history.root
+    play = find_game(game).level_of(root.state)
+    assert play is not None
+    assert session_of(window).words.turn_name(root) == f"Start: {play.caption} (test)"
 
 
 def test_of_a_level_leads_back_to_its_editor_by_two_commands_and_after_restart_by_its_strip(

@@ -329,7 +329,8 @@ def test_submenu_of_recent_games_lists_the_last_nine_as_the_dialog_does_and_open
     shown = [one.text() for one in open_submenu(window).actions()]
     assert shown == ["No games yet", "", "&All recent games…"]
     for seed in range(1, 12):
-        play_table(window, ("tictactoe", "flow")[seed % 2], seed=seed)
+        level = {"level": "Brooks/2"} if seed % 2 else {}
+        play_table(window, ("tictactoe", "flow")[seed % 2], seed=seed, options=level)
     for _ in range(2):  # opened again, it lists each once
         submenu = open_submenu(window)
     *games, _separator, command = submenu.actions()
@@ -337,7 +338,9 @@ def test_submenu_of_recent_games_lists_the_last_nine_as_the_dialog_does_and_open
     listed = entries(open_dialog(window))[:9]
     window.dialog.reject()
     assert [one.text().partition("\t")[0] for one in games] == [
-        f"&{number} {one.title}" for number, one in enumerate(listed, 1)
+        f"&{number} {one.title}{f' · {one.options}' if one.options else ''}"
+        for number, one in enumerate(listed, 1)
     ]
+    assert any(one.options for one in listed)
     games[3].trigger()
     assert window.table.id == listed[3].id

@@ -13,7 +13,12 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
-from takeback.shell.commands.for_games import why_no_level_making, why_no_levels, why_not_in_editor
+from takeback.shell.commands.for_games import (
+    why_no_level,
+    why_no_level_making,
+    why_no_levels,
+    why_not_in_editor,
+)
 from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -416,7 +421,7 @@ def why_no_level_before(host: Host, part: LevelsController, session: Session) ->
     tip=_("Play the previous level."),
     context="board",
     games=why_no_levels,
-    tables=why_not_in_editor,
+    tables=why_no_level,
     why_not=why_no_level_before,
 )
 def level_before(host: Host, part: LevelsController, session: Session) -> None:
@@ -438,7 +443,7 @@ def why_no_level_after(host: Host, part: LevelsController, session: Session) -> 
     tip=_("Play the next level."),
     context="board",
     games=why_no_levels,
-    tables=why_not_in_editor,
+    tables=why_no_level,
     why_not=why_no_level_after,
 )
 def level_after(host: Host, part: LevelsController, session: Session) -> None:
@@ -459,7 +464,7 @@ def why_not_pause(host: Host, part: LevelsController) -> str:
     menu=GAME + "/Levels",
     tip=_("Cover the board and stop the clock. Press again to resume."),
     games=why_no_levels,
-    tables=why_not_in_editor,
+    tables=why_no_level,
     why_not=why_not_pause,
 )
 def pause(host: Host, part: LevelsController) -> None:

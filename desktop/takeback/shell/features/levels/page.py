@@ -51,7 +51,7 @@ from takeback.shell.features.levels.unfinished import UnsavedLevel
 from takeback.shell.features.levels.words import days_text
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
-from takeback.ui.labels import label
+from takeback.ui.labels import label, set_refusal
 from takeback.ui.slices import Slices
 from takeback.ui.stars import MOST
 from takeback.ui.theme import BETWEEN, EDGE, theme_of
@@ -354,14 +354,17 @@ class LevelsPage(QWidget):
         """Fill the menu of the personal folder that is shown, which is about to open."""
         assert self.own is not None
         is_usual = self.folder == self.own.names()[0]
-        rows = [(_("New folder…"), NEW_FOLDER, True), (_("Rename this folder…"), RENAME_FOLDER, not is_usual)]
-        rows += [(_("Export as one file…"), EXPORT, bool(self.folder_section(self.folder).places))]
-        rows += [(_("Show the files"), FILES, True), (_("Delete this folder"), REMOVE_FOLDER, not is_usual)]
+        stays = _("The first folder stays, with its name.") if is_usual else ""
+        is_empty = "" if self.folder_section(self.folder).places else _("No level is in this folder.")
+        rows = [(_("New folder…"), NEW_FOLDER, ""), (_("Rename this folder…"), RENAME_FOLDER, stays)]
+        rows += [(_("Export as one file…"), EXPORT, is_empty)]
+        rows += [(_("Show the files"), FILES, ""), (_("Delete this folder"), REMOVE_FOLDER, stays)]
         self.menu = self.own_bar.folder_menu
         self.menu.clear()
-        for text, how, can in rows:
+        self.menu.setToolTipsVisible(True)
+        for text, how, why in rows:
             action = self.menu.addAction(text)
-            action.setEnabled(can)
+            set_refusal(action, why)
             action.triggered.connect(partial(self._request_own, how, None, 0, ""))
 
     def folder_section(self, folder: str) -> Section:
@@ -573,9 +576,12 @@ class LevelsPage(QWidget):
         if not menu.isEmpty():
             menu.addSeparator()
         at, last = self.grid.tiles.index(tile), len(self.grid.tiles) - 1
-        for text, by, can in ((_("Move earlier"), -1, at > 0), (_("Move later"), 1, at < last)):
+        menu.setToolTipsVisible(True)
+        no_earlier = "" if at > 0 else _("This level is the first one already.")
+        no_later = "" if at < last else _("This level is the last one already.")
+        for text, by, why in ((_("Move earlier"), -1, no_earlier), (_("Move later"), 1, no_later)):
             action = menu.addAction(text)
-            action.setEnabled(can)
+            set_refusal(action, why)
             action.triggered.connect(lambda _checked, by=by: self.grid.move_by(tile, by))
         folders = menu.addMenu(_("To folder"))
         for name in shelf.names():

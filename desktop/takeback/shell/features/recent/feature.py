@@ -23,7 +23,7 @@ from takeback.texts import gettext as _
 
 RECENT = GAME + "/Recent"
 MOST = 9  # games in the submenu, each with a digit as its letter
-WIDTH = 320  # points of a title in the submenu
+WIDTH = 320  # points of title and options in the submenu
 
 
 @part_command("recent", _("&All recent games…"), menu=RECENT, tip=_("Continue a game you played."))
@@ -69,7 +69,8 @@ class TablePictureKeeper(FeaturePart):
 
     def _action_of(self, number: int, entry: TableEntry, menu: QMenu) -> QAction:
         """Return an entry of the submenu that continues this table."""
-        title = menu.fontMetrics().elidedText(entry.title, Qt.TextElideMode.ElideRight, WIDTH)
+        name = " · ".join(filter(None, (entry.title, entry.options)))
+        title = menu.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, WIDTH)
         text = _("&{number} {title}", number=number, title=title.replace("&", "&&"))
         action = QAction(f"{text}\t{entry.when}", menu)
         action.triggered.connect(lambda: reopen_game(self._host, entry.id))
