@@ -238,3 +238,43 @@ def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
         shown.grabbed()
         assert not boxes[-1].intersects(park)
         assert shown.board.frame_rect().contains(boxes[-1])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_text_of_a_hint_hides_neither_a_plot_nor_what_it_talks_about_if_there_is_room_above_or_below(
+    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    boxes: list[QRectF] = []
+
+    def note_bubble(_painter: Any, bounds: QRectF, at: QRectF, words: str, theme: Any, _edge: str) -> None:
+        boxes.append(painting.bubble_box(bounds, at, words, theme)[0])
+
+    monkeypatch.setattr(painting, "bubble", note_bubble)
+    text, freed = "Place the tile here, then add a plot. It scores 6 points immediately.", 0
+    for turn in range(1, 37, 3):
+        steps = [one for one in list_steps(before_turn(turn), TURNS[turn - 1]) if not isinstance(one, Choose)]
+        if not isinstance(steps[0], Place):
+            continue
+        board = show(before_turn(turn), size=size).board
+        board.show_hint(Hint(tuple(steps), text))
+        board.render_still()
+        view, panel = board.current_view(), board.frame_rect()
+        added = [(one.px, one.py) for one in steps if isinstance(one, AddPlot)]
+        owned = [(one.px, one.py) for one in board.state.parks[board.viewed_seat].plots]
+        plots = [view.plot_rect(*at) for at in (*owned, *added)]
+        tile = view.cells_rect(steps[0].cells)
+        below = QRectF(tile.left(), panel.top(), tile.width(), tile.bottom() - panel.top())
+        beside = [painting.bubble_box(panel, at, text, board.theme)[0] for at in (tile, below)]
+        fitting = [box for box in beside if not box.intersects(tile)]
+        hidden = [hidden_area(box, plots) for box in (boxes[-1], *fitting)]
+        assert hidden[0] <= min(hidden[1:], default=hidden[0])
+        if min(map(QRectF.top, plots)) > beside[0].height() + 16:
+            assert hidden[0] == 0
+            assert not any(boxes[-1].intersects(board.place_of(board.where(one))) for one in steps[1:])
+            freed += min(hidden[1:], default=0) > 0
+    assert freed > 0
+
+
+def hidden_area(box: QRectF, plots: list[QRectF]) -> float:
+    parts = [plot.intersected(box) for plot in plots]
+    return sum(part.width() * part.height() for part in parts)

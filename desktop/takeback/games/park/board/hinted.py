@@ -44,7 +44,7 @@ class HintedBoard(ActingBoard):
     # Hints
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint a hint: its tile and plot where they would lie, rings around what to take, and its text at
-        the tile, else at the first thing it is about."""
+        the tile, beyond the park if there is room, else at the first thing it is about."""
         about: list[QRectF] = []
         for action in hint.actions:
             at = self.place_of(self.where(action))
@@ -56,8 +56,32 @@ class HintedBoard(ActingBoard):
             elif not at.isEmpty():
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.insert(0 if isinstance(action, Place) else len(about), at)
-        at = about[0] if about else self.frame_rect().adjusted(0, 40, 0, 0)
-        self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
+        if self.refusal is None:
+            place = self._hint_place(about, hint.text)
+            painting.bubble(painter, *place, hint.text, self.theme, self.theme.accent)
+
+    def _hint_place(self, about: list[QRectF], sentence: str) -> tuple[QRectF, QRectF]:
+        """Return the bounds of the text of a hint about these things, and the rectangle that it points at.
+
+        It hides no plot if there is room above or below them in the panel, or else beyond it.
+        """
+        panel, marks = self.frame_rect(), [*self._plots_in_view(), *about]
+        at = about[0] if about else panel.adjusted(0, 40, 0, 0)
+        if panel.contains(at.center()):
+            column = QRectF(panel.left(), 0, panel.width(), self.height())
+            for bounds in (panel, column):
+                beyond = painting.beyond_marks(bounds, at, marks, sentence, self.theme)
+                for points in (beyond, QRectF(at.left(), bounds.top(), at.width(), beyond.bottom())):
+                    box, _ = painting.bubble_box(bounds, points, sentence, self.theme)
+                    if bounds.contains(box) and not any(map(box.intersects, marks)):
+                        return bounds, points
+        return self.bubble_place(at, sentence)
+
+    def _plots_in_view(self) -> list[QRectF]:
+        """Return the rectangles of the plots in the middle, also of those that the hint adds."""
+        view, park = self.current_view(), self.state.parks[self.viewed_seat]
+        plots = [(plot.px, plot.py) for plot in park.plots]
+        return [view.plot_rect(*one) for one in (*plots, *self.hinted_plots())]
 
     def _paint_hinted_plot(self, painter: QPainter, action: AddPlot) -> None:
         """Paint the plot that a hint adds where it would lie, and a ring around it on its pile."""
@@ -97,9 +121,8 @@ class HintedBoard(ActingBoard):
         return panel, at
 
     def _hidden_part(self, box: QRectF) -> float:
-        """Return how much of the plots of the park in view this rectangle hides, in square pixels."""
-        view, park = self.current_view(), self.state.parks[self.viewed_seat]
-        hidden = (view.plot_rect(plot.px, plot.py).intersected(box) for plot in park.plots)
+        """Return how much of the plots in view this rectangle hides, in square pixels."""
+        hidden = (plot.intersected(box) for plot in self._plots_in_view())
         return sum(rect.width() * rect.height() for rect in hidden)
 
     def show_hint(self, hint: Hint | None) -> None:
