@@ -235,7 +235,7 @@ def test_end_card_below_the_board_cuts_no_button_at_any_width(window: Window, wi
     window.resize(1000, 600)
     window.show()
     card = ResultPanel(window)
-    texts = ("Next: Napkins 1", "Again", "Levels", "Go to Start", "Save game…")
+    texts = ("Play Napkins 1", "Again", "Levels", "Go to Start", "Save game…")
     ways = tuple((text, settle) for text in texts)
     card.set_result(GameEnd("Shared cells: perfect", ("4 folds",), ways, 3), ScoreSheet(), (), ())
     card.arrange(CardForm(is_folded=False, is_column=False, width=width, height=0))

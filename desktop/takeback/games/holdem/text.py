@@ -590,6 +590,8 @@ def _standings(state: Holdem) -> str:
         return ""
     if not state.rules.is_sitgo:
         nets = sorted(state.ending.results, key=lambda one: -one[1])
+        if not any(net for _seat, net in nets):
+            return _("In total, nobody wins or loses.")
         return _("In total: {gains}.", gains=_net_text(nets, state))
     places = sorted((place, seat) for seat, place in state.ending.results if place)
     return _("{places}.", places=format_list(_place_text(state, seat, place) for place, seat in places))

@@ -409,9 +409,9 @@ def test_hint_in_a_level_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) 
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
-    stays = "Hints count for the whole game, even after a restart; Again begins a new one."
+    stays = "Hints count for the whole game, even after a restart. Again starts a new game."
     assert shown.text.text() == f"2 strokes, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
-    assert shown.title.text() == "Brooks 1: solved, with 1 hint"
+    assert shown.title.text() == "Brooks 1: solved with 1 hint"
 
 
 def test_hint_that_makes_the_winning_move_already_costs_stars_on_the_end_card(sat: Sat) -> None:
@@ -451,7 +451,7 @@ def test_end_card_of_an_own_level_offers_the_next_unsolved_level_if_there_is_one
     state = replace(sat.window.table.state, name="")
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    find_button(sat, "Next: Brooks 1").click()
+    find_button(sat, "Play Brooks 1").click()
     assert sat.name == "Brooks/1"
     solved = LevelResult(days=("2026-11-19",))
     names = [place.name for one in sections(FLOW.shelf) for place in one.playable]

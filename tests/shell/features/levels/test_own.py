@@ -585,7 +585,7 @@ def test_end_card_of_a_level_offers_to_save_it_to_my_levels_until_it_is_saved(
 ) -> None:
     file = tmp_path / "came.txt"
     file.write_text(level_text("1").partition("\n")[2])
-    for texts in (["Save to My levels", "Again", "Levels"], ["Levels", "Again", "Next: Brooks 1"]):
+    for texts in (["Save to My levels", "Again", "Levels"], ["Levels", "Again", "Play Brooks 1"]):
         sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
         sat.solve()
         card = wait_for_card(sat)
@@ -714,4 +714,4 @@ def test_button_after_an_own_level_names_the_next_one_of_its_folder(sat: Sat, mi
     sat.play()
     assert sat.window.table is not None
     text = sat.levels.next_levels.button_text(sat.window.table, first.name)
-    assert text == f"Next: {second.title}"
+    assert text == f"Play {second.title}"

@@ -277,7 +277,7 @@ def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stay
     assert dialog is not None
     dialog.fields["gravity"].setChecked(True)  # type: ignore[attr-defined]
     dialog.accept()
-    assert open_in(window).text == "under other rules"
+    assert open_in(window).text == "with other rules"
     assert FELL in kinds(window)
     review_in(window).make.click()
     settle()

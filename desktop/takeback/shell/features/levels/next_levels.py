@@ -69,7 +69,7 @@ class NextLevels:
             return self._neighbour(table, name, 1)[1]
         except Illegal:
             other = self._unsolved(table)
-            return _("Next: {level}", level=other.title) if other is not None else ""
+            return _("Play {level}", level=other.title) if other is not None else ""
 
     def has_neighbour(self, table: Table, name: str) -> bool:
         """Tell whether a level follows the one of this name in its pack or folder."""
@@ -88,7 +88,7 @@ class NextLevels:
         own = self._menu.own.levels_of(table.game)
         if own is not None and name.startswith(OWN):
             place = own.neighbour(name, by)
-            return place.name, _("Next: {level}", level=place.title)
+            return place.name, _("Play {level}", level=place.title)
         other = neighbour(table.game.shelf, name, by, self._level_session.today())
         kinds = {DAILY: _("Next day"), RANDOM: _("Another random level"), f"{TUTORIAL}/": _("Next lesson")}
         texts = (text for start, text in kinds.items() if other.casefold().startswith(start))

@@ -77,9 +77,9 @@ def long_date(day: date) -> str:
 
 
 def how_won(play: LevelPlay, sitting: Sitting) -> str:
-    """Return "perfect", "solved" or "solved, with 2 hints": with hints it is never perfect."""
+    """Return "perfect", "solved" or "solved with 2 hints": with hints it is never perfect."""
     if sitting.hints:
-        return ngettext("solved, with {count} hint", "solved, with {count} hints", sitting.hints)
+        return ngettext("solved with {count} hint", "solved with {count} hints", sitting.hints)
     return _("perfect") if play.is_perfect else _("solved")
 
 
@@ -88,7 +88,7 @@ def win_title(play: LevelPlay, sitting: Sitting) -> str:
     if play.title:
         return _("{level}: {result}", level=play.caption, result=how_won(play, sitting))
     if sitting.hints:
-        return ngettext("Solved, with {count} hint", "Solved, with {count} hints", sitting.hints)
+        return ngettext("Solved with {count} hint", "Solved with {count} hints", sitting.hints)
     return _("Perfect") if play.is_perfect else _("Solved")
 
 
@@ -103,7 +103,7 @@ def lost_star_sentences(play: LevelPlay, sitting: Sitting) -> tuple[str, ...]:
     imperfect, helped = lost_stars(play, sitting)
     reasons = []
     if imperfect and play.perfect:
-        reasons.append(_("One star less: perfect is {count}.", count=play.counted(play.perfect)))
+        reasons.append(_("One star less: {count} would be perfect.", count=play.counted(play.perfect)))
     elif imperfect:
         reasons.append(_("One star less: the lowest count is not known."))
     if helped:
@@ -122,7 +122,7 @@ def help_sentences(sitting: Sitting) -> tuple[str, ...]:
     """Return the sentence that hints count for the whole game at a table; empty if there were none."""
     if not sitting.hints:
         return ()
-    return (_("Hints count for the whole game, even after a restart; Again begins a new one."),)
+    return (_("Hints count for the whole game, even after a restart. Again starts a new game."),)
 
 
 def comparison_texts(win: Win, run: int) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ class OtherOptionsDialog(Dialog):
 
     def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
         """Show only `options`; the others are hidden from this viewer and stay as they are."""
-        super().__init__(_("Play it again under other rules"), parent, width=420)
+        super().__init__(_("Replay with other rules"), parent, width=420)
         explanation = QLabel(
             _("The same actions are replayed under these rules, as far as possible, in a separate game."),
             self,

@@ -223,7 +223,7 @@ def why_not_other_rules(host: Host, part: PastEditController, session: Session) 
 
 @part_command(
     "other_rules",
-    _("Play it again under other r&ules…"),
+    _("Replay with other r&ules…"),
     A_TABLE,
     menu=MENU,
     tip=_("Replay the same actions with different options, and see the differences."),

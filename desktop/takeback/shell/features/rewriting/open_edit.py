@@ -198,7 +198,7 @@ class OpenEdit(QObject):
     def text(self) -> str:
         """Return the edit in words, such as "turn 5 taken out"."""
         if self.request.options is not None:
-            return _("under other rules")
+            return _("with other rules")
         if self.request.is_cut_line:
             base, first = self._ends_of_cut()
             if not base:
@@ -210,7 +210,7 @@ class OpenEdit(QObject):
     def title(self) -> str:
         """Return the edit as a title, such as "Turn 5 taken out"."""
         if self.request.options is not None:
-            return _("Under other rules")
+            return _("With other rules")
         if self.request.is_cut_line:
             base, first = self._ends_of_cut()
             if not base:
