@@ -128,9 +128,10 @@ def shown_menus(window: Window) -> Iterator[QMenu]:
 
 def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
     """Yield what is wrong with the menus of this screen."""
-    letters = Counter(letter_of(menu.title()) for menu in shown_menus(window))
+    tops = [*shown_menus(window)]
+    letters = Counter(letter_of(menu.title()) for menu in tops)
     yield from (f"{one} stands for {count} menus" for one, count in letters.items() if one and count > 1)
-    for menu in [inner for top in shown_menus(window) for inner in menus_of(top)]:
+    for menu in [inner for top in tops for inner in menus_of(top)]:
         texts = [one.text() for one in entries(menu)]
         if not 0 < len(texts) <= MOST:
             yield f"{menu.title()} has {len(texts)} entries"

@@ -1,4 +1,8 @@
-"""Test the end of every lesson: it stands in the strip above the board, with one button that leads on."""
+"""Test the end of every lesson: it stands in the strip above the board, with one button that leads on.
+
+The walks that play each lesson by hand, in test_steps and test_puzzle_lessons, look at each end as well, at
+one size; the walks here do so at all sizes, with --long.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.window import Window
 from tests.puzzles.lesson_acts import TOLD
-from tests.sampling import one_puzzle, only
+from tests.sampling import only
 from tests.settling import settle
 from tests.shell.ended import finish_lesson, solve_level
 from tests.shell.history.fitting import list_cut
@@ -79,15 +83,22 @@ def press_main_button(window: Window, is_by_key: bool) -> None:
     settle()
 
 
-def sizes_for(number: int, at_all_sizes: bool) -> tuple[tuple[int, int], ...]:
-    """Return the sizes at which the lesson of this number is looked at: all, or one after the other."""
-    return SIZES if at_all_sizes else (SIZES[number % len(SIZES)],)
+def list_faults_at_one_size(window: Window, button: str, number: int) -> list[str]:
+    """Return what is wrong with the end of the lesson of this number, at one of the sizes after the other.
+
+    The window has its own size again afterwards.
+    """
+    own = window.size()
+    found = list_faults(window, button, [SIZES[number % len(SIZES)]])
+    window.resize(own)
+    settle()
+    return found
 
 
-@pytest.mark.parametrize("at_all_sizes", only([False], [False, True]), ids=["one size", "all sizes"])
+@pytest.mark.long
 @pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
 def test_each_lesson_ends_above_an_uncovered_board_and_leads_on_by_enter_and_mouse(
-    game: Game, at_all_sizes: bool, window: Window
+    game: Game, window: Window
 ) -> None:
     window.show()
     lessons: tuple[Lesson, ...] = game.lessons()
@@ -99,17 +110,17 @@ def test_each_lesson_ends_above_an_uncovered_board_and_leads_on_by_enter_and_mou
         settle()
         assert strip.message == f"Done. {lesson.end}"
         onward = "New game…" if is_last else "Next lesson"
-        faults = list_faults(window, onward, sizes_for(number, at_all_sizes))
+        faults = list_faults(window, onward, SIZES)
         assert not faults, lesson.title
         press_main_button(window, is_by_key=number % 2 == 0)
     assert isinstance(window.dialog, NewGameDialog)
     assert window.dialog.game is game
 
 
-@pytest.mark.parametrize("at_all_sizes", only([False], [False, True]), ids=["one size", "all sizes"])
-@pytest.mark.parametrize("game", one_puzzle(WITH_LEVELS, "fill"), ids=lambda game: game.id)
+@pytest.mark.long
+@pytest.mark.parametrize("game", WITH_LEVELS, ids=lambda game: game.id)
 def test_each_puzzle_lesson_ends_above_an_uncovered_board_and_leads_on_by_enter_and_mouse(
-    game: Game, at_all_sizes: bool, window: Window
+    game: Game, window: Window
 ) -> None:
     window.show()
     levels = feature_part(window, LevelsController)
@@ -123,7 +134,7 @@ def test_each_puzzle_lesson_ends_above_an_uncovered_board_and_leads_on_by_enter_
         assert window.message_strip.message.startswith("Solved: ")
         onward = window.message_strip.way_button.text()
         assert (onward == "Next lesson") == (number < count)
-        faults = list_faults(window, onward, sizes_for(number, at_all_sizes))
+        faults = list_faults(window, onward, SIZES)
         assert not faults, number
         press_main_button(window, is_by_key=number % 2 == 0)
         assert session_of(window).table is not table

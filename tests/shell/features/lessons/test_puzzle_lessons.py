@@ -21,7 +21,7 @@ from tests.board.at_play import LEFT, AtPlay, Cell, list_arrow_keys
 from tests.puzzles.lesson_acts import TOLD
 from tests.sampling import only
 from tests.settling import settle
-from tests.shell.history.fitting import list_cut
+from tests.shell.features.lessons.test_ends import list_faults_at_one_size
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -73,15 +73,16 @@ class AtLesson(AtPlay):
                     do = self._go if is_step else self._again_or_back
                     do(item, "".join(letters))
 
-    def go_on(self, is_last: bool) -> None:
-        """Press the button in the strip at the end, which leads to the next lesson, after the last to a
-        level."""
+    def go_on(self, number: int, is_last: bool) -> None:
+        """Check the end of the lesson of this number, and press the button there, which leads to the next
+        lesson, after the last to a level."""
         self.board.finish_animations()
         settle()
         strip = self.window.message_strip
         assert strip.message == "Solved: 3 of 3 stars."
-        assert not list_cut(strip)
-        assert (strip.way_button.text() == "Next lesson") != is_last
+        onward = strip.way_button.text()
+        assert (onward == "Next lesson") != is_last
+        assert not list_faults_at_one_size(self.window, onward, number), number
         if self.is_mouse:
             QTest.mouseClick(strip.way_button, LEFT)
         else:
@@ -198,7 +199,7 @@ CHOSEN = [("flow", True, SMALL), ("fold", False, SMALL), ("fill", True, USUAL)]
 
 
 @pytest.mark.parametrize(("id", "is_mouse", "size"), only(CHOSEN, ALL))
-def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_leads_on_from_the_strip(
+def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_its_end_in_the_strip_leads_on(
     id: str, is_mouse: bool, size: tuple[int, int], window: Window, qtbot: Any
 ) -> None:
     window.resize(*size)
@@ -221,4 +222,4 @@ def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_leads_on_from_the_
             assert not lesson.game.drafted.waits
             assert window.session.drafts.why_not_confirm(), "no turn of a puzzle waits to be confirmed"
         assert lesson.state.solved, f"lesson {number}"
-        lesson.go_on(is_last=number == len(TOLD[id]))
+        lesson.go_on(number, is_last=number == len(TOLD[id]))

@@ -40,6 +40,7 @@ from takeback.table.new_line import IN_A_LESSON
 from tests.sampling import only
 from tests.settling import settle
 from tests.shell.ended import finish_lesson
+from tests.shell.features.lessons.test_ends import list_faults_at_one_size
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
 from tests.shell.window.test_ending import shown_card
@@ -198,13 +199,13 @@ CHOSEN = [
 
 
 @pytest.mark.parametrize(("id", "do", "size"), only(CHOSEN, BY_HAND))
-def test_board_stays_in_its_place_through_each_lesson_and_its_end_leads_on(
+def test_board_stays_in_place_through_each_lesson_and_its_end_above_the_board_leads_on(
     id: str, do: Any, size: tuple[int, int], window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     window.resize(*size)
     game = find_game(id)
     open_lesson(window, game, 0)
-    for lesson in game.lessons():
+    for number, lesson in enumerate(game.lessons(), 1):
         assert lesson.note in window.message_strip.message
         session_of(window).computers.thinkers().pause = 0.0
         places = set()
@@ -220,6 +221,8 @@ def test_board_stays_in_its_place_through_each_lesson_and_its_end_leads_on(
         settle()
         places.add((window.board.y(), window.board.height()))
         assert len(places) == 1, f"{lesson.title}: the board moves"
+        onward = "Next lesson" if number < len(game.lessons()) else "New game…"
+        assert not list_faults_at_one_size(window, onward, number), lesson.title
         if do is click:
             QTest.mouseClick(window.message_strip.way_button, Qt.MouseButton.LeftButton)
         else:
