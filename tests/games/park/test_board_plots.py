@@ -227,6 +227,10 @@ def test_edge_of_the_board_is_painted_differently_only_while_a_plan_is_being_mad
     shown.show(act(state, shown.acts[0], 1).after, 1)
     assert shown.board.is_planning()
     assert shown.board.render_still().copy(edge) != still.copy(edge)
+    shown.board.set_preview("")  # which would have a frame of its own
+    assert not shown.board.badge_words()
+    assert shown.board.render_still().copy(edge) == still.copy(edge)
+    shown.board.set_preview(None)
     shown.show(state, 0)
     assert not shown.board.is_planning()
 

@@ -13,7 +13,14 @@ from takeback.engine.rewrite import (
     MOVED,
 )
 from takeback.games.tictactoe.state import Place
-from takeback.shell.features.rewriting.rows import ROUNDING, TurnTexts
+from takeback.shell.features.rewriting.rows import (
+    ROUNDING,
+    TurnTexts,
+    VerdictRow,
+    number_width,
+    turn_columns,
+    weight_of,
+)
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from takeback.ui.rows import font_of
@@ -192,3 +199,21 @@ def test_chosen_row_and_its_preview_stay_after_every_choice_and_edit(window: Win
         sight = session_of(window).previews.shown
         assert sight is not None
         assert sight.node is (verdict.node or verdict.at)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_row_of_the_review_names_both_movers_where_the_two_columns_together_have_room() -> None:
+    old = TurnTexts("7", "Blue: lays a stream, takes a boardwalk", "lays a stream, takes a boardwalk")
+    metrics = {strong: QFontMetrics(font_of(13, weight_of(strong))) for strong in (False, True)}
+    for new in (TurnTexts(), TurnTexts("6", "Red: lays reeds", "lays reeds")):
+        row = VerdictRow(text="different", old=old, new=new)
+        for width in range(200, 900, 7):
+            columns = turn_columns(row, 24, 24 + width)
+            rooms = [end - start - number_width(cell.number) for cell, start, end, _is_strong in columns]
+            texts = [
+                cell.text_for(metrics[is_strong], room)
+                for (cell, _start, _end, is_strong), room in zip(columns, rooms, strict=True)
+            ]
+            needed = sum(metrics[strong].horizontalAdvance(cell.text) for cell, _s, _e, strong in columns)
+            if needed + 20 < sum(rooms):
+                assert texts == [old.text, new.text], width

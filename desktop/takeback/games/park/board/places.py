@@ -217,8 +217,14 @@ class ParkPlaces(BoardWidget):
         return self.state, self.seat, self.viewed_seat, where, shown
 
     def is_planning(self) -> bool:
-        """Return whether the turn laid out here is planned for later, as another seat is to move."""
-        if self.seat is None or self.state.over or self.seat == self.state.to_move:
+        """Return whether the turn laid out here is planned for later, as another seat is to move; never in a
+        preview."""
+        if (
+            self.preview is not None
+            or self.seat is None
+            or self.state.over
+            or self.seat == self.state.to_move
+        ):
             return False
         return self.is_shared or turn_of_seat(self.state, self.seat) is not None
 

@@ -337,16 +337,20 @@ def turn_columns(row: VerdictRow, left: int, right: int) -> list[tuple[TurnTexts
     """Return the turns of a row, each with its left and right edge and whether it is strong.
 
     The old and the new turn have half of the width each. Where only one of them needs more, it gets what the
-    other leaves. The same turn on both sides is written once where it needs more than half.
+    other leaves, so that both name their mover where that fits. The same turn on both sides is written once
+    where it needs more than half.
     """
 
-    def needed(cell: TurnTexts, is_strong: bool) -> int:
-        """Return the least width of a turn in which nothing of it is cut off."""
-        words = QFontMetrics(font_of(13, weight_of(is_strong))).horizontalAdvance(cell.short or NOTHING)
+    def needed(cell: TurnTexts, is_strong: bool, text: str) -> int:
+        """Return the least width of a turn in which nothing of this text is cut off."""
+        words = QFontMetrics(font_of(13, weight_of(is_strong))).horizontalAdvance(text or NOTHING)
         return number_width(cell.number) + words + ROUNDING
 
-    old, new, middle = needed(row.old, False), needed(row.new, True), (left + right) // 2
+    middle = (left + right) // 2
     rooms = middle - BESIDE - left, right - middle - BESIDE
+    old, new = needed(row.old, False, row.old.text), needed(row.new, True, row.new.text)
+    if old + new > sum(rooms):  # without the movers
+        old, new = needed(row.old, False, row.old.short), needed(row.new, True, row.new.short)
     if row.old.short == row.new.short and new > rooms[1]:
         numbers = dict.fromkeys((row.old.number, row.new.number))
         return [(replace(row.new, number=" → ".join(numbers)), left, right, True)]
