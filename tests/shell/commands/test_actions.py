@@ -384,12 +384,27 @@ def test_every_command_has_a_test_here_or_is_listed_with_one_elsewhere() -> None
     assert set(ACTS) | ELSEWHERE == {entry.id for entry in COMMANDS}
 
 
-CHOICES = ("pace", "skip", "speed", "zoom")  # their commands only change a setting, so they share a window
+# commands that change one setting share a window, and so do those of each of these groups
+SETTINGS = ("pace", "skip", "speed", "theme", "zoom")
+TOGETHER = {
+    "to a turn": (
+        *("restart", "undo", "redo", "back", "forward", "first", "last", "where_i_was", "my_decision"),
+        *("line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
+        *("step_back", "step_forward"),
+    ),
+    "pace of the replay": ("even_pace", "thought_pace"),
+    "dialog": (
+        *("go_to", "new", "open", "table_rules", "verify_game", "recent"),
+        *("palette", "remap", "settings", "about", "suppose", "move_turn"),
+    ),
+}
 
 
 def name_group(id: str) -> str:
     setting = id.partition("_")[0]
-    return setting if setting in CHOICES else id
+    if setting in SETTINGS:
+        return setting
+    return next((name for name, ids in TOGETHER.items() if id in ids), id)
 
 
 GROUPS = {name: [*ids] for name, ids in groupby(sorted(ACTS, key=name_group), name_group)}
@@ -408,6 +423,8 @@ def test_triggering_each_command_makes_its_listed_effect_true_which_it_was_not_b
         window.actions_[id].trigger()
         settle()
         assert holds(window, table), f"{id}: {window.status_bar.message.text()}"
+        if group == "dialog":
+            window.dialog.reject()
     for one in QApplication.topLevelWidgets():
         if one is not window and one.isVisible():
             one.close()
