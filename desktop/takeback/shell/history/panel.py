@@ -341,6 +341,11 @@ class Transport(StepBar):
         """Fill the speed menu, and grey what cannot act."""
         self._actions.fill_submenu(menu, REPLAY)
 
+    def hide_replay(self) -> None:
+        """Hide what replays a line, where a level is being made."""
+        self.buttons["replay"].hide()
+        self.speed.hide()
+
     def show_speed(self, text: str) -> None:
         """Show the replay speed on its button."""
         self.speed.setText(text)

@@ -205,19 +205,20 @@ class Window(QMainWindow):
             self.splitDockWidget(self.panel_dock, self.history_dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
+        self._name_keys()
+
+    def _name_keys(self, has_bookmarks: bool = True) -> None:
+        """Say in the status bar what the keys of the history do; `has_bookmarks`: also the one for these."""
         keys = {id: short_key_text(self.actions_[id]) for id in ("back", "line_before", "bookmark")}
-        self.status_bar.keys.setText(
-            "   ".join(
-                (
-                    # Translators: what a key does in the history: it goes one step back,
-                    _("{key} step", key=keys["back"]),
-                    # Translators: … it goes to another line,
-                    _("{key} line", key=keys["line_before"]),
-                    # Translators: … it marks a turn.
-                    _("{key} mark", key=keys["bookmark"]),
-                )
-            )
-        )
+        # Translators: what a key does in the history: it goes one step back,
+        texts = [_("{key} step", key=keys["back"])]
+        # Translators: … it goes to another line,
+        texts.append(_("{key} line", key=keys["line_before"]))
+        if has_bookmarks:
+            # Translators: … it marks a turn.
+            texts.append(_("{key} mark", key=keys["bookmark"]))
+        self._names_bookmarks = has_bookmarks
+        self.status_bar.keys.setText("   ".join(texts))
 
     def _connect(self) -> None:
         """Connect the signals of the parts of the window."""
@@ -430,6 +431,11 @@ class Window(QMainWindow):
         """Build the history panel of this session and restore its layout."""
         panel = self.history_dock.set_table(session.table, session.words, session.forks)
         restore_layout(panel, self.settings)
+        is_making = session.table.game.levels is not None and session.checks.is_making
+        if is_making:
+            panel.transport.hide_replay()
+        if is_making == self._names_bookmarks:
+            self._name_keys(has_bookmarks=not is_making)
         set_tab_order(self.board, self.toolbar, panel)
         self.show_to_new((panel,))
 

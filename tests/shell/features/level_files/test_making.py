@@ -142,6 +142,17 @@ def test_strip_above_a_tested_level_has_a_button_back_to_the_editor_and_no_close
     assert window.message_strip.close_button.isHidden()  # it would take the way back along
 
 
+def test_history_of_the_editor_offers_no_replay_and_the_status_bar_no_key_of_bookmarks(
+    window: Window,
+) -> None:
+    for is_edited in (False, True, False):
+        show(window, "flow", edit=is_edited, level="Brooks/2")
+        transport = window.history_dock.panel.transport
+        hidden = [transport.speed.isHidden(), transport.buttons["replay"].isHidden()]
+        assert hidden == [is_edited, is_edited]
+        assert window.status_bar.keys.text().endswith(" line" if is_edited else " mark")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_start_of_a_tested_level_in_the_history_says_its_title_once_and_that_it_is_a_test(
     window: Window, game: str
