@@ -120,9 +120,11 @@ class CommandWalk:
         self.phases[phase.__name__] += 1
         self.games[game.id] += 1
         ids = [one.id for one in self._window.actions_.commands]
+        is_elsewhere = False
         for id in ids if sample is None else sample.sample(ids, IN_SAMPLE):
-            if self._ask(id):
+            if is_elsewhere:
                 assert self._enter(*self._place), self._where
+            is_elsewhere = self._ask(id)
         return True
 
     def _enter(self, game: Game, phase: Phase, rule: str, options: Options) -> bool:

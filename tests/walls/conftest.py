@@ -24,6 +24,11 @@ def trees() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture(autouse=True)
+def garbage() -> None:
+    """Look for no garbage after a test either, in place of the fixture of that name of all tests."""
+
+
 @pytest.fixture
 def plant(tmp_path: Path) -> Plant:
     """Return a function that writes a source into a file of a tree, and returns the tree's root."""
