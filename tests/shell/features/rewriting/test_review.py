@@ -441,6 +441,8 @@ def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
     assert review.fallen.isVisible()
     assert review.fallen.isEnabled()
     assert not window.actions_.why_refused_id("next_fallen")
+    window.actions_["next_fallen"].trigger()
+    assert kinds(window)[review.list.turn] == FELL
 
 
 def test_review_that_asks_about_an_impossible_turn_lets_it_be_replaced_or_skipped_and_undo_the_answer(
