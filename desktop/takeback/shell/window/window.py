@@ -131,6 +131,7 @@ class Window(QMainWindow):
         self.settings, self.windows, self.program = settings, windows, program
         self.number = windows.add(self)
         self.session: Session | None = None
+        self._had_editor = False  # was a level being made on the table shown last?
         self.board_part: BoardPart | None = None  # of the table that is shown
         self._view: View | None = None  # the view that the parts were shown last
         self.connected: list[Connection] = []  # connections between its session and the parts
@@ -205,20 +206,7 @@ class Window(QMainWindow):
             self.splitDockWidget(self.panel_dock, self.history_dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
-        self._name_keys()
-
-    def _name_keys(self, has_bookmarks: bool = True) -> None:
-        """Say in the status bar what the keys of the history do; `has_bookmarks`: also the one for these."""
-        keys = {id: short_key_text(self.actions_[id]) for id in ("back", "line_before", "bookmark")}
-        # Translators: what a key does in the history: it goes one step back,
-        texts = [_("{key} step", key=keys["back"])]
-        # Translators: … it goes to another line,
-        texts.append(_("{key} line", key=keys["line_before"]))
-        if has_bookmarks:
-            # Translators: … it marks a turn.
-            texts.append(_("{key} mark", key=keys["bookmark"]))
-        self._names_bookmarks = has_bookmarks
-        self.status_bar.keys.setText("   ".join(texts))
+        self.status_bar.keys.setText(_keys_text(self.actions_))
 
     def _connect(self) -> None:
         """Connect the signals of the parts of the window."""
@@ -434,8 +422,9 @@ class Window(QMainWindow):
         is_making = session.table.game.levels is not None and session.checks.is_making
         if is_making:
             panel.transport.hide_replay()
-        if is_making == self._names_bookmarks:
-            self._name_keys(has_bookmarks=not is_making)
+        if is_making != self._had_editor:
+            self._had_editor = is_making
+            self.status_bar.keys.setText(_keys_text(self.actions_, has_bookmarks=not is_making))
         set_tab_order(self.board, self.toolbar, panel)
         self.show_to_new((panel,))
 
@@ -626,3 +615,16 @@ class Window(QMainWindow):
         call_logged(partial(self.windows.note_closed, self))
         call_logged(partial(self.table_shown.emit, None))
         event.accept()
+
+
+def _keys_text(actions: Actions, has_bookmarks: bool = True) -> str:
+    """Return what the keys of the history do, in one line; `has_bookmarks`: also the one for these."""
+    keys = {id: short_key_text(actions[id]) for id in ("back", "line_before", "bookmark")}
+    # Translators: what a key does in the history: it goes one step back,
+    texts = [_("{key} step", key=keys["back"])]
+    # Translators: … it goes to another line,
+    texts.append(_("{key} line", key=keys["line_before"]))
+    if has_bookmarks:
+        # Translators: … it marks a turn.
+        texts.append(_("{key} mark", key=keys["bookmark"]))
+    return "   ".join(texts)
