@@ -74,6 +74,8 @@ def test_computer_with_that_pace_waits_while_the_plan_is_unfinished_and_then_pla
     session, here = session_at(window, table), table.here
     wait_for_answer(session, qtbot)
     assert session.view.next_step == AWAITS_PLAN.format(name="Red")
+    assert session.view.thinking == RED
+    assert "thinking" not in window.status_bar.message.text()
     for step in plan_steps(table):
         assert session.computers.awaits_plan
         assert table.here is here

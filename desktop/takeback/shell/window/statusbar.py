@@ -377,7 +377,7 @@ class StatusBar(QStatusBar):
             return _("Replay: {turn}.", turn=view.named)
         if view.outcome is not None:
             return self.board_text()
-        if view.thinking >= 0:
+        if view.thinking >= 0 and not view.awaits_plan:
             return _("{player} is thinking…", player=view.seats[view.thinking].name)
         if view.waiting:
             return _(
