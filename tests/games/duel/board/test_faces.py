@@ -11,16 +11,20 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
 from takeback.games.duel.board.faces import (
+    FLAT,
     FLAT_WIDTH,
     NAME_SIZES,
+    PAD,
     Face,
     _edge,
     _name_on,
     divisions_of,
     lines_of_name,
     mark_unit,
+    painted_name,
     text_height,
     turn_of,
+    wounds_place,
 )
 from takeback.games.duel.cards.wording import SEAM, texts
 from takeback.games.duel.kernel.hooks import REGISTRY
@@ -97,3 +101,28 @@ def test_name_of_an_exhausted_spring_in_the_smallest_window_is_whole_and_beside_
         assert lines == [name]
         assert room.right() <= size.width() - unit * 1.5
     assert angle < turn_of(QRectF(0, 0, 90, 120))[0]
+
+
+@pytest.mark.usefixtures("own_type")
+@pytest.mark.parametrize("size", [(76.0, 25.0), (76.0, 30.0), (58.0, 36.0), (56.0, 40.0), (58.0, 46.0)])
+@pytest.mark.parametrize("is_exhausted", [False, True])
+def test_wounds_on_a_low_card_cover_no_name(
+    qtbot: Any, size: tuple[float, float], is_exhausted: bool
+) -> None:
+    rect = QRectF(0, 0, *size)
+    unit = mark_unit(rect.width())
+    units = {one.name for one in REGISTRY.definitions.values() if "unit" in one.kinds}
+    for name in sorted(units):
+        face = Face(
+            "lampwell", name, kind="unit", size=(2, 2), printed=(2, 2), wounds=3, exhausted=is_exhausted
+        )
+        at, tip = wounds_place(face, rect, LIGHT, unit)
+        drop = QRectF(at.x() - 0.6 * unit, at.y() - tip * unit, 1.2 * unit, (tip + 0.6) * unit)
+        assert drop.bottom() <= rect.bottom() + PAD
+        lines, reach = painted_name(face, rect.size(), LIGHT)
+        edge = _edge(rect.width())
+        room, _, _, _ = _name_on(face, rect.size() - QSizeF(2 * edge, 2 * edge), LIGHT)
+        if lines and rect.height() - 2 * edge < FLAT:
+            assert room.left() + edge >= drop.right() - 1, name
+        elif lines:
+            assert drop.top() >= reach - 1, name

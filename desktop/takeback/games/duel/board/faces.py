@@ -50,6 +50,8 @@ BREAKS = tuple(
 REPLY = kind_label("reply")
 KEPT = 500
 PAD = 3.0
+DROP_TIP, LEAST_TIP = 0.85, 0.5  # of a drop above its middle, in units of marks
+CORNER_OF_FLAT = 0.6  # side of the turned corner of a flat exhausted card, in units of marks
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -237,7 +239,10 @@ def _room_of_name(face: Face, size: QSizeF) -> tuple[QRectF, tuple[float, ...]]:
     """Return where the name is on a card without text, from its corner, and the type sizes to try."""
     width, high = size.width() * face.open, size.height()
     if size.width() < NAMED or high < FLAT:
-        return QRectF(0, 1, width, max(high * NAME_SHARE, min(3 * LEAST_LINE, high * 0.7))), NAME_SIZES
+        left = _wounds_width(face, size.width()) if high < FLAT else 0.0
+        return QRectF(
+            left, 1, width - left, max(high * NAME_SHARE, min(3 * LEAST_LINE, high * 0.7))
+        ), NAME_SIZES
     used, pad = _type_size(size.width()), max(3.0, size.width() * 0.03)
     top = max(used * 1.3, 2 * _cost_radius(size.width()) + 2) if face.cost else 2.0
     sizes = tuple([used * part for part in (1.0, 0.92, 0.85, 0.78)])
@@ -248,10 +253,12 @@ def _name_on(face: Face, size: QSizeF, theme: Theme) -> tuple[QRectF, float, lis
     """Return where the name is on a card without text, its type size and lines, and whether it is in the
     middle of that space.
 
-    On a flat card it is beside the size if it fits there, else at the top.
+    On a flat card it is between the wounds and the size if it fits there, else at the top.
     """
     if size.height() < FLAT:
-        beside = QRectF(1, 0, size.width() * face.open - _mark_width(face, size.width()), size.height())
+        left = 1 + _wounds_width(face, size.width())
+        right = size.width() * face.open - _mark_width(face, size.width())
+        beside = QRectF(left, 0, right - left + 1, size.height())
         used, lines = lines_of_name(face.name, beside.size(), NAME_SIZES, theme)
         if lines:
             return beside, used, lines, True
@@ -263,6 +270,13 @@ def _mark_width(face: Face, width: float) -> float:
     """Return the width of the marks at the right end of a flat card, which cover no name."""
     has_mark = face.size is not None or face.count > 1
     return mark_unit(width) * 1.8 if has_mark else 2.0
+
+
+def _wounds_width(face: Face, width: float) -> float:
+    """Return the width of the drop with the wounds at the left end of a flat card; 0 without wounds."""
+    if not face.wounds:
+        return 0.0
+    return mark_unit(width) * (1.24 + (CORNER_OF_FLAT if face.exhausted else 0.0))
 
 
 def painted_name(face: Face, size: QSizeF, theme: Theme) -> tuple[list[str], float]:
@@ -490,7 +504,7 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
     seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
     if face.size is not None:
         _paint_size(painter, seen, face, unit, theme)
-    if face.kind == "reply" and NAMED <= rect.width() < WORDED:
+    if face.kind == "reply" and NAMED <= rect.width() < WORDED and rect.height() >= FLAT:
         _paint_reply(painter, seen, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
@@ -502,9 +516,8 @@ def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> N
         at = QPointF(rect.left() + unit * 0.4, rect.top() + rect.height() * 0.45 + unit * 0.45 + low)
         _paint_effect(painter, at, unit * 0.45, theme)
     if face.wounds:
-        beside = unit * 0.6 if face.exhausted else 0.0  # the turned corner
-        at = QPointF(rect.left() + unit * 0.62 + beside, rect.bottom() - unit * 0.62 - beside)
-        drop(painter, at, unit, theme.alarm, str(face.wounds), theme)
+        at, tip = wounds_place(face, rect, theme, unit)
+        drop(painter, at, unit, theme.alarm, str(face.wounds), theme, tip)
     if face.count > 1:
         box = QRectF(seen.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
         painting.rounded(painter, box, unit * 0.35, theme.ink)
@@ -555,12 +568,30 @@ def _paint_size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme:
         painter.drawPath(arrow)
 
 
-def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme) -> None:
-    """Paint a drop around `at` with `words` in it."""
-    low, wide = at.y() + unit * 0.6, unit * 0.9
-    path = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
+def wounds_place(face: Face, rect: QRectF, theme: Theme, unit: float) -> tuple[QPointF, float]:
+    """Return the middle of the drop with the wounds, at the lower left, and how far its tip is above that, in
+    units. On a low card it is lower and its tip shorter, so that it covers no name."""
+    at, corner = QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62), 0.6 * unit
+    if rect.height() >= LOW_FACE:
+        return at + QPointF(corner, -corner) if face.exhausted else at, DROP_TIP
+    if face.exhausted:
+        at += QPointF(CORNER_OF_FLAT * unit, 0)
+    if rect.height() - 2 * _edge(rect.width()) < FLAT:  # its name is beside the drop
+        return at, DROP_TIP
+    lines, reach = painted_name(face, rect.size(), theme)
+    over = reach - (rect.height() - (0.62 + DROP_TIP) * unit) if lines else 0.0
+    lower = max(0.0, min(PAD - 1, over))
+    return at + QPointF(0, lower), max(LEAST_TIP, DROP_TIP - max(0.0, over - lower) / unit)
+
+
+def drop(
+    painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme, tip: float = DROP_TIP
+) -> None:
+    """Paint a drop around `at` with `words` in it; its tip is `tip` units above that."""
+    low, wide, top = at.y() + unit * 0.6, unit * 0.9, at.y() - unit * tip
+    path = QPainterPath(QPointF(at.x(), top))
     path.cubicTo(at.x() + wide, at.y() + unit * 0.1, at.x() + unit * 0.5, low, at.x(), low)
-    path.cubicTo(at.x() - unit * 0.5, low, at.x() - wide, at.y() + unit * 0.1, at.x(), at.y() - unit * 0.85)
+    path.cubicTo(at.x() - unit * 0.5, low, at.x() - wide, at.y() + unit * 0.1, at.x(), top)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(fill))
     painter.drawPath(path)
@@ -570,7 +601,7 @@ def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, the
 
 def _paint_exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
     """Mark an exhausted card by a turned corner, so that not only the angle shows it; it covers no name."""
-    corner, side = QPainterPath(rect.bottomLeft()), unit * (0.6 if rect.height() < FLAT else 1.2)
+    corner, side = QPainterPath(rect.bottomLeft()), unit * (CORNER_OF_FLAT if rect.height() < FLAT else 1.2)
     corner.lineTo(rect.left() + side, rect.bottom())
     corner.lineTo(rect.left(), rect.bottom() - side)
     corner.closeSubpath()
@@ -591,7 +622,7 @@ def _clock_place(face: Face, seen: QRectF, theme: Theme, unit: float) -> QPointF
     box = size_place(face, seen, theme, unit)
     if seen.height() < FLAT:
         return QPointF(seen.right() - unit * 0.4, seen.top() + unit * 0.4)
-    return QPointF(box.left() - unit * 0.55, box.center().y())
+    return QPointF(box.left() - unit * 0.55, box.center().y() + PAD / 2)  # the name may reach near the size
 
 
 def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:
