@@ -62,7 +62,11 @@ def test_menus_hold_every_command_that_belongs_to_the_shown_game_once_and_nothin
     everywhere = set[str]()
     for game in ("flow", "holdem", "park"):
         card = find_game(game)
-        table = new_table(card, {}, [Seat(name=f"P{at}") for at in range(card.seats[0])], 1)
+        seats, rule = (
+            [Seat(name=f"P{at}") for at in range(card.seats[0])],
+            "fair" if game == "park" else "free",
+        )
+        table = new_table(card, {}, seats, 1, rule)
         for _ in range(8):  # each bookmark has a command
             play_turn(table, Random(1))
         for node in table.line if game == "holdem" else ():

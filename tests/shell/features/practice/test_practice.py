@@ -11,6 +11,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, encode
 from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
 from takeback.listeners.statistics import Statistics
+from takeback.shell.commands.of_games import screen_of
 from takeback.table.opening import new_table, save_file_of, table_from_file
 from takeback.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
 from takeback.table.table import Table
@@ -121,8 +122,13 @@ def test_practice_game_is_not_counted_in_statistics(window: Any, sit: Any, tmp_p
     assert statistics.kept.games.get("tictactoe", {}).get("played", 0) == 0
 
 
-def test_practice_command_on_a_free_table_is_refused_with_a_message(window: Any, sit: Any) -> None:
+def test_practice_command_on_a_free_table_is_in_no_menu_and_refused_with_a_message(
+    window: Any, sit: Any
+) -> None:
     table = sit(2)
+    command = window.actions_.find("practice")
+    assert command is not None
+    assert command.why_absent(screen_of(window)) == FREE_ALREADY
     window.actions_["practice"].trigger()
     assert window.table is table
     assert window.status_bar.message.text() == FREE_ALREADY

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from takeback.shell.commands.for_games import why_not_in_editor
-from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.commands.register import A_TABLE, GAME, Screen, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import import_game
-from takeback.table.practice import practice_copy, why_no_practice
+from takeback.table.practice import FREE_ALREADY, practice_copy, why_no_practice
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 
 PRACTISE = _("Continue from here as a practice game")
 PRACTISING = _("This is a practice game: undo anything you like; it never counts.")
+
+
+def why_free(screen: Screen) -> str:
+    """Return that the table shown is free, or the level editor, so that nothing is to be copied; empty for a
+    fair one."""
+    is_free = screen.session is not None and not screen.session.table.is_fair
+    return why_not_in_editor(screen) or (FREE_ALREADY if is_free else "")
 
 
 def why_not_practice(host: Host, session: Session) -> str:
@@ -34,7 +41,7 @@ def why_not_practice(host: Host, session: Session) -> str:
     A_TABLE,
     menu=GAME + "/Players and rules",
     tip=_("Play on from here in a free copy of this fair game, which does not count."),
-    tables=why_not_in_editor,
+    tables=why_free,
     why_not=why_not_practice,
 )
 def practice(host: Host, session: Session) -> None:
