@@ -194,7 +194,7 @@ def test_reopened_table_continues_its_clock_and_hints_and_another_table_starts_a
     assert sat.at.sitting.seconds == 12
 
 
-def test_time_of_a_level_is_stored_every_few_seconds_while_it_runs(
+def test_stored_time_of_a_running_level_is_at_most_five_seconds_behind(
     sat: SessionRecorder, profile: Path, qtbot: QtBot
 ) -> None:
     table = sat.sit()

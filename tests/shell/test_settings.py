@@ -20,7 +20,9 @@ def read_file(profile: Path) -> dict:
     return json.loads((profile / "settings.json").read_text(encoding="utf-8"))
 
 
-def test_new_profile_has_default_settings_and_writes_no_folder(settings: Settings, profile: Path) -> None:
+def test_new_profile_has_default_settings_and_reports_no_problem_and_writes_no_folder(
+    settings: Settings, profile: Path
+) -> None:
     assert {setting.name: settings.value(setting.name) for setting in SETTINGS} == {
         setting.name: setting.default for setting in SETTINGS
     }

@@ -297,7 +297,9 @@ def make_long_tree() -> Table:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
-def test_edit_of_300_turns_changes_no_old_turn_and_undo_hides_all_it_added(seed: int) -> None:
+def test_edit_of_300_turns_changes_no_old_turn_and_undo_and_redo_hide_and_show_only_what_it_added(
+    seed: int,
+) -> None:
     table, chance = make_long_tree(), Random(seed)
     before = {serial: facts_of(node) for serial, node in table.history.nodes.items()}
     join_random_edit(table, chance)

@@ -63,7 +63,9 @@ def start_playback(numbers: NumberPlayback, picture: float = 0.0) -> Clock:
     return clock
 
 
-def test_playback_shows_each_step_up_to_the_last_and_stops_its_timer(numbers: NumberPlayback) -> None:
+def test_playback_shows_and_reports_each_step_up_to_the_last_then_its_end_and_stops_its_timer(
+    numbers: NumberPlayback,
+) -> None:
     start_playback(numbers).run()
     assert numbers.shown == [0, 1, 2, 3, 4, 5]
     assert numbers.signals == [True, 1, 2, 3, 4, 5, False, "end"]

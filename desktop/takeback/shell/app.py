@@ -160,10 +160,11 @@ def open_window(
 def run_events(
     app: QApplication, window: Window, profile: Path, stopping: Stopping, is_zoom_ours: bool
 ) -> int:
-    """Run until the last window is closed, with the rest set up after the first picture; return the exit
-    status.
+    """Run until the last window is closed; return the exit status.
 
-    Removes the error reporter at the end. `is_zoom_ours`: the scale was not set by the environment.
+    After the first picture, or one second without one, the rest is set up; after one second garbage
+    collection is on. Signals that ask for the end close all windows. The error reporter is removed at the
+    end. `is_zoom_ours`: the scale was not set by the environment.
     """
     windows = window.windows
     connect_zoom(is_zoom_ours, window)

@@ -81,10 +81,14 @@ def test_trigger_affects_the_unit_that_entered_and_counts_units_once_when_it_res
 
 
 @told_each_way
-def test_that_player_in_a_trigger_is_the_one_who_had_the_unit_that_fell(way: str) -> None:
+def test_that_player_in_a_trigger_is_the_controller_of_the_unit_that_fell(way: str) -> None:
     Scene(
         "put A field ZN2; put A field L01; put B field B02; put A hand ZN6; A play ZN6; pp; pp; pp", way
     ).run("expect A life 19; expect B life 19")
+    stolen = (
+        "put A field ZN2; put B field B02; put A hand T09 ZN6; A play T09 at B02; pp; A play ZN6; pp; pp; pp"
+    )
+    Scene(stolen, way).run("expect A life 19; expect B life 20")
 
 
 @told_each_way

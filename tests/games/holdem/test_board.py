@@ -445,7 +445,9 @@ def list_scenes(board: Board) -> list[Scene]:
     return [board.scene, *board.move_player.scene_player._ahead]
 
 
-def test_board_after_an_all_in_is_shown_by_street_and_then_its_result(qtbot: QtBot) -> None:
+def test_board_after_an_all_in_pauses_at_each_street_and_stops_at_the_result_before_the_next_hand(
+    qtbot: QtBot,
+) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     ahead = list_scenes(seat.board)

@@ -90,7 +90,9 @@ def test_card_that_a_winner_shows_afterwards_lies_face_up_beside_the_other() -> 
 
 
 @pytest.mark.parametrize("seats", range(2, 10))
-def test_caption_of_the_last_hand_covers_no_control_and_no_seat_at_any_size(seats: int, qtbot: QtBot) -> None:
+def test_caption_of_the_last_hand_is_wide_and_inside_the_board_and_covers_nothing_at_any_size(
+    seats: int, qtbot: QtBot
+) -> None:
     hands = play_hand(seats, "holdem", 1)
     board: Any = Seated(qtbot, hands, 0).board
     for size in SIZES:

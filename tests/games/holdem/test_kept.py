@@ -87,7 +87,7 @@ def encode_rows(rows: list[Record]) -> list[tuple[str, str, str]]:
 # --- faults -------------------------------------------------------------------------------------------------
 
 
-def test_turn_whose_ledger_does_not_add_up_is_refused_and_changes_neither_table_nor_journal(
+def test_turn_whose_ledger_does_not_add_up_is_refused_without_any_change_until_it_adds_up(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     whole = ledger.transfers

@@ -64,7 +64,7 @@ def test_history_row_of_a_turn_that_ends_a_hand_ends_with_the_number_of_the_next
     assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2 begins"
 
 
-def test_cards_shown_after_the_next_deal_are_logged_with_the_number_of_their_hand() -> None:
+def test_cards_shown_are_logged_with_the_number_of_their_hand_only_after_the_next_deal() -> None:
     for deal, log in (("auto", "Cid shows nine of hearts from hand 1"), ("ask", "Cid shows nine of hearts")):
         hands = Hands(with_cards(make_table([1000] * 3, deal=deal), ("AsKd", "7c2d", "9h9d"), "2h6h8cTd4s"))
         hands.play("r 300", "f", "f")

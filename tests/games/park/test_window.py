@@ -134,7 +134,9 @@ def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
     return [Key(Key.Key_1 + number)]
 
 
-def test_plan_report_shows_the_dropped_step_and_a_button_that_takes_the_next_home(hotseat: Any) -> None:
+def test_plan_report_strikes_out_the_dropped_step_and_its_button_takes_the_next_home_and_closes_it(
+    hotseat: Any,
+) -> None:
     table = golden_table(9)
     do(table, RED, steps_of_turn(10))
     seated = hotseat(table)

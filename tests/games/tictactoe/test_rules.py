@@ -189,9 +189,11 @@ def test_cell_names_state_the_mark_and_the_winning_line() -> None:
     assert text.cell_name(state, 1, 1) == "row 2, column 2, cross, in the winning line"
 
 
-def test_cell_name_says_that_a_mark_is_of_the_open_turn() -> None:
+def test_cell_name_says_that_a_mark_is_of_the_open_turn_until_it_is_confirmed() -> None:
     state = move(start(marks=2), Place(0, 0)).after
     assert text.cell_name(state, 0, 0) == "row 1, column 1, cross, this turn"
+    confirmed = move(state, END).after
+    assert text.cell_name(confirmed, 0, 0) == "row 1, column 1, cross"
 
 
 def test_misere_cell_name_mentions_the_losing_line() -> None:

@@ -94,7 +94,7 @@ def check(table: Table, told: list[Told], which: str) -> None:
         for ten, marks in enumerate([()] * 2 + [pytest.mark.long] * 18)
     ],
 )
-def test_killed_program_resumes_at_its_turn_without_a_question_and_loses_no_turn(
+def test_killed_program_leaves_a_sound_journal_and_resumes_unasked_without_losing_a_turn_or_step(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
     start_game(sit, window)

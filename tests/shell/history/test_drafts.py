@@ -129,7 +129,7 @@ def test_replay_puts_an_unfinished_turn_aside_and_opens_it_again_at_its_end(
 
 
 @pytest.mark.parametrize("goes_away", [False, True])
-def test_journal_restores_an_unfinished_turn_without_a_clean_close_also_after_leaving_it(
+def test_journal_restores_the_position_and_an_unfinished_turn_left_or_not_without_a_clean_close(
     make: Callable[[], Window], window: Window, sit: Seated, goes_away: bool
 ) -> None:
     """The journal is opened again without closing anything before."""

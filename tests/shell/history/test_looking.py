@@ -256,7 +256,7 @@ def test_enter_after_an_arrow_key_goes_to_the_row_reached_and_not_to_the_pinned_
         assert table.here is wanted
 
 
-def test_enter_only_ends_the_preview_of_a_deleted_turn_or_of_a_step_within_a_turn(
+def test_preview_of_a_deleted_turn_or_of_a_step_does_not_offer_enter_which_only_ends_it(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4, marks=2)

@@ -75,19 +75,30 @@ def title_of(recorded: Any) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    only([path for path in HANDS if path.stem in SHORT_HANDS or path in UNSUPPORTED], HANDS),
+    only(
+        [path for path in HANDS if path.stem in SHORT_HANDS],
+        [path for path in HANDS if path not in UNSUPPORTED],
+    ),
     ids=lambda path: path.stem,
 )
 def test_recorded_poker_hands_show_the_recorded_position_at_every_turn_and_are_found_by_player(
     window: Window, poker: Game, path: Path
 ) -> None:
     known = list(hands_of(path, poker, window))
-    assert bool(known) == (path.parent.name != "unsupported")
+    assert known
     for table, positions in known:
         walk_through(window, table, positions)
         for name in table.names:
             heard = search(window, name)
             assert {node for node in table.line[1:] if table.names[node.seat] == name} <= set(heard)
+
+
+@pytest.mark.parametrize("path", UNSUPPORTED, ids=lambda path: path.stem)
+def test_unsupported_recorded_hands_are_refused_with_a_sentence(poker: Game, path: Path) -> None:
+    split, import_hand = part(poker, "records.phh:split"), part(poker, "records.importer:import_hand")
+    hands = [import_hand(key, text) for key, text in split(path.read_bytes())]
+    assert hands
+    assert all(hand.start is None and hand.problem.endswith(".") for hand in hands)
 
 
 def test_recorded_hand_is_found_by_player_note_and_title(window: Window, poker: Game) -> None:

@@ -205,7 +205,7 @@ def test_old_files_are_not_moved_while_another_program_uses_the_profile(usual: P
     assert_moved(usual)
 
 
-def test_settings_written_later_by_an_older_version_are_put_aside_with_a_message(usual: Path) -> None:
+def test_settings_written_later_by_an_older_version_are_put_aside_with_one_message(usual: Path) -> None:
     move_files(usual)
     (usual / SETTINGS_FILE.name).write_text("{}")
     message = move_files(usual)

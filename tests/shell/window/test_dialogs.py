@@ -205,6 +205,9 @@ def test_no_dialog_with_a_text_field_opens_with_the_focus_on_a_button(walk: Dial
 def test_every_dialog_and_the_help_window_fit_the_smallest_screens(walk: DialogWalk) -> None:
     """A large zoom leaves few points of a screen."""
     assert not walk.unfitting, "\n".join(walk.unfitting)
+
+
+def test_walk_opens_every_dialog_class_of_the_shell_and_the_help_window(walk: DialogWalk) -> None:
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}
     shell = {one for one in kinds if one.__module__.startswith("takeback.shell")}
     assert shell - UNASKED - walk.met == set()

@@ -76,7 +76,7 @@ def list_faults(window: Window) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", one_puzzle(GAMES, "flow"), ids=lambda game: game.id)
-def test_window_with_every_game_at_any_size_and_zoom_cuts_no_text_and_gives_the_board_half(
+def test_every_game_at_any_size_cuts_and_misplaces_nothing_and_leaves_half_for_the_board_and_message_room(
     game: Game, window: Window, pytestconfig: pytest.Config
 ) -> None:
     """The least size is always tested, and a third of the others in turn, or all of them with --long."""

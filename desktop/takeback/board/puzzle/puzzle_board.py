@@ -212,7 +212,8 @@ class PuzzleBoard(ItemsBoard):
             self.scroll_to_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
 
     def hint_rects(self, hint: Hint) -> list[QRectF]:
-        """Return the rectangles of the cells and items that the hint marks."""
+        """Return the rectangles of the cells and items that the hint marks, and of the spot of its first
+        action."""
         return [*map(self.cell_rect, hint.cells), *map(self.place_of, self.hint_marks.keys_of(hint))]
 
     # A drag

@@ -605,7 +605,11 @@ def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     why_not=why_not_delete_line,
 )
 def delete_line(host: Host, session: Session, node: Node) -> None:
-    """Hide all turns of this turn's line, from the fork where it parts on, as `delete_from` does."""
+    """Hide this turn's line from its first turn after the nearest fork on, as `delete_from` does; there must
+    be a fork.
+
+    At the present turn, if lines part there, it is the line that goes on from it.
+    """
     head = _named_line(session, node)
     assert head is not None
     _delete_subtree(session, head)

@@ -119,7 +119,8 @@ class NodeRowPainter(TwoLinePainter):
     def _mark_sought(
         self, painter: QPainter, line: QRect, text: str, font: QFont, left: int, row: TurnLook
     ) -> None:
-        """Paint the ground and the underline of the words searched for in one line of a row."""
+        """Paint the ground and the underline of the words that were searched for, `row.sought`, in one line
+        of a row."""
         metrics = QFontMetrics(font)
         width = metrics.horizontalAdvance
         for first, last in match_ranges(text, row.sought):

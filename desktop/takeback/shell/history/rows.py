@@ -140,9 +140,11 @@ STOPS = (",", ";", ":")
 
 def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
-    several, so that what stands in brackets stays together where there is room, and a number with the word
-    before it, and with all since a comma or the like where one is near. A semicolon between them is left out:
-    the new line says it.
+    several.
+
+    If a bracket opens in the second half of what fits, the rest begins with it. Otherwise, if a number stands
+    beside the break, the break goes back to a comma or the like in that half or, without one, to before the
+    word that the number belongs to. A semicolon at the break is left out: the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1

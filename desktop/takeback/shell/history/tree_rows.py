@@ -245,7 +245,7 @@ class TreeRows:
         if row.kind in ("root", "line"):
             run = self.run_of(row)
             if run.leads:
-                yield self._turn(row, 0, run, 0)
+                yield self._add_turn_row(row, 0, run, 0)
             run.find_chapters()
             starts = (
                 run.starts[:: run.grouping[1]]
@@ -284,16 +284,17 @@ class TreeRows:
     ) -> TreeRow:
         """Return a new row: the turn alone, or a chapter from `start` to `end` (exclusive)."""
         if is_turn:
-            return self._turn(row, number, run, start)
+            return self._add_turn_row(row, number, run, start)
         made = TreeRow("chapter", row, number, run=run)
         made.first, made.count = start, end - start
         return made
 
-    def _turn(self, parent: TreeRow, number: int, run: LineRun, place: int) -> TreeRow:
-        """Return a new row for the turn at this index of the run."""
-        node = run.nodes[place]
-        made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
-        made.first, made.count = place, 1
+    def _add_turn_row(self, parent: TreeRow, row_number: int, run: LineRun, index: int) -> TreeRow:
+        """Return a new row for the turn at `index` of the run, registered in `turns`; `row_number` is its
+        index among the rows of its parent."""
+        node = run.nodes[index]
+        made = self.turns[node.serial] = TreeRow("turn", parent, row_number, node, run)
+        made.first, made.count = index, 1
         return made
 
     def _turn_children(self, row: TreeRow) -> Iterator[TreeRow]:

@@ -158,9 +158,9 @@ def _has_steps(session: Session, node: Node) -> bool:
     why_not=why_not_change_turn,
 )
 def change_turn(host: GameHost, session: Session, node: Node) -> None:
-    """Go before this turn with its steps, if it has some, as a draft. The turn itself stays, as another line.
+    """Go before this turn with its steps, if it has some, as a draft, and say that the original turn is kept.
 
-    If another turn is already laid out there, the steps are not made, and that is said.
+    If its seat has already begun another turn there, no steps are made, and that is said instead.
     """
     assert node.parent is not None
     steps, has_other = steps_of(session.table.game, node), _has_steps(session, node)

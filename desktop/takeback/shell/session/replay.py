@@ -57,7 +57,8 @@ class Replay(Playback):
         return len(self._walker.table.line) - 1
 
     def seconds(self) -> float:
-        """Return the seconds to show the present turn at normal speed."""
+        """Return the seconds to show the present turn at normal speed: always the same, or with the pace
+        "thought" as many as the next turn shown took, within limits."""
         table = self._walker.table
         if self.pace == "even" or table.is_at_tip:
             return EVEN

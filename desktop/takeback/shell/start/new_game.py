@@ -390,7 +390,8 @@ class NewGameDialog(Dialog):
         self._show_preset_note()
 
     def _show_preset_note(self) -> None:
-        """Say below the presets how a game of the chosen one is."""
+        """Show the chosen preset's note below the presets or, for *Custom*, that the options below can be
+        chosen freely."""
         preset = self.presets.value
         self.preset_note.setText(
             preset.note if preset is not None else _("Choose the options below as you like.")

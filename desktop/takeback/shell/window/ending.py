@@ -151,7 +151,8 @@ class ResultController(QObject):
         self._show()
 
     def dismiss_card(self) -> bool:
-        """Hide the card, because the player asked; return whether it was shown."""
+        """Hide the card, or stop it from appearing, because the player asked, and offer the result to be
+        shown again; return whether the card was shown."""
         was_shown = self.hide_card()
         self._offer_result()
         return was_shown

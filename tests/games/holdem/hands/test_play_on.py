@@ -18,6 +18,7 @@ from takeback.games.holdem.board.hands.play_on import (
     PlayOnDialog,
     level_text,
 )
+from takeback.games.holdem.board.hands.replay_view import ReplayView
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.exporter import ALL, SHOWN
@@ -26,6 +27,7 @@ from takeback.games.holdem.records.replayer import HandReplay
 from takeback.games.holdem.rules.events import HandEnded
 from takeback.games.holdem.state import BETTING, Fold
 from takeback.table.archive import Note
+from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import Hands, Play
 
 
@@ -149,9 +151,8 @@ def test_playing_on_from_a_hand_of_a_file_opens_a_titled_practice_table_with_the
     assert table.state.rules.practice
 
 
-def test_hand_played_on_from_a_file_can_be_branched_at_every_step_and_reopened_at_its_beginning(
-    hands: Hands, data: Path
-) -> None:
+def play_on_to_the_end(hands: Hands, data: Path) -> tuple[Table, ReplayView]:
+    """Play on a hand from a file, folding, and open it; return its table and the view of the hand."""
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = open_play_on_dialog(hands)
@@ -162,7 +163,13 @@ def test_hand_played_on_from_a_file_can_be_branched_at_every_step_and_reopened_a
     while table.state.phase == BETTING:
         table.act(Fold(), table.state.turn)
     hands.show()
-    view = hands.open()
+    return table, hands.open()
+
+
+def test_hand_played_on_from_a_file_is_replayed_to_its_end_and_can_be_branched_at_every_step(
+    hands: Hands, data: Path
+) -> None:
+    _, view = play_on_to_the_end(hands, data)
     assert view.opened is not None
     assert view.replay is not None
     assert isinstance(view.replay.frames[-1].event, HandEnded)
@@ -173,6 +180,11 @@ def test_hand_played_on_from_a_file_can_be_branched_at_every_step_and_reopened_a
         assert dialog.is_branch
         assert dialog.wish().serial == serial
         dialog.reject()
+
+
+def test_hand_played_on_from_a_file_can_be_opened_at_the_start_of_its_table(hands: Hands, data: Path) -> None:
+    table, view = play_on_to_the_end(hands, data)
+    assert view.opened is not None
     view.go_to_step(min(view.opened.serials))
     open_play_on_dialog(hands).begin.click()
     shown = hands.window.table

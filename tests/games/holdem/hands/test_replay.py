@@ -96,7 +96,7 @@ def test_replay_board_shows_the_same_state_at_each_step_forwards_and_back(all_in
         all_in_hand.press(Qt.Key.Key_Left)
 
 
-def test_page_keys_open_the_next_or_previous_hand_and_say_which_is_the_first(
+def test_page_keys_open_the_next_or_previous_hand_and_say_at_both_ends_that_there_is_no_further_one(
     hands: Hands, played: Play
 ) -> None:
     played(3)
@@ -106,7 +106,10 @@ def test_page_keys_open_the_next_or_previous_hand_and_say_which_is_the_first(
     assert hands.view.title.text() == "Hand 2"
     hands.press(Qt.Key.Key_PageUp, Qt.Key.Key_PageUp)
     assert hands.view.title.text() == "Hand 3"
-    assert hands.window.status_bar.message.text() == "This is the first hand."
+    assert hands.window.status_bar.message.text() == "This is the first hand of the list."
+    hands.press(*[Qt.Key.Key_PageDown] * 3)
+    assert hands.view.title.text() == "Hand 1"
+    assert hands.window.status_bar.message.text() == "This is the last hand of the list."
 
 
 def test_space_plays_and_pauses_the_replay_and_playing_stops_at_the_last_step(all_in_hand: Hands) -> None:

@@ -107,7 +107,8 @@ class ZoneBoard(GridBoard):
 
     # Hooks of BoardWidget
     def name_of(self, key: Hashable) -> str:
-        """Return the spoken name of a cell."""
+        """Return the spoken name of a cell: its card and the zone where it lies, the text of its answer, the
+        words about its player, or "empty place"."""
         assert isinstance(key, tuple)
         thing = self.thing_at(key)
         if isinstance(thing, Obj):

@@ -44,7 +44,10 @@ class Phrase(msgspec.Struct, frozen=True):
 
 
 def word(name: str, degree: int = 1) -> Phrase:
-    """Return a keyword, as a phrase."""
+    """Return a phrase that only names a keyword, with its degree, for a card on the field or the chain.
+
+    What the keyword does is in its own rule; the name is not checked.
+    """
     return Phrase(keyword=name, zones=("field", "chain"), details={"degree": degree})
 
 

@@ -556,7 +556,8 @@ class Answered(DuelEvent, frozen=True):
 
 
 class PriorityGiven(DuelEvent, frozen=True):
-    """A seat gets priority, and the number of passes in a row is set."""
+    """A seat gets priority; the number of passes in a row is set, and the seat's stops unless `stops` is
+    None."""
 
     seat: int
     passes: int = 0  # consecutive passes before it

@@ -121,7 +121,7 @@ class AmountBoard(CardBoard):
         self.update()
 
     def close_amount(self) -> bool:
-        """Stop choosing an amount, and cut it to what is legal. Return whether it was open."""
+        """Stop choosing an amount, cut it to what is legal, and announce it. Return whether it was open."""
         was_open, self.is_open, self.typed = self.is_open, False, ""
         if was_open and self.limits is not None:
             self.set_amount(self.amount)

@@ -106,7 +106,7 @@ class GhostPainter:
             self.painter.drawEllipse(centre, radius, radius)
 
     def _paint_symbols(self, cells: Cells) -> None:
-        """Paint the symbols that the tile would cover on top of it."""
+        """Paint the symbols that the tile would cover, except mounds, on top of it."""
         ground = symbols_on(self.park.plots)
         for cell in cells:
             if ground[cell] not in (BLANK, MOUND):

@@ -343,7 +343,12 @@ class LightGame:
         self.rights[N] = 0
 
     def end_turn(self) -> None:
-        """Turn up plots, begin the last round if due, pass the turn, and end the game if it is over."""
+        """Turn up plots, drop the rights left in this turn, begin the last round if this park is the first
+        full one, and pass the turn.
+
+        The game is over if the next park is full in the last round, or if no ground tile is left and nobody
+        can place a tile.
+        """
         for side, pile in enumerate(self.piles):
             if self.face[side] == NONE and pile:
                 self.face[side] = pile[0]

@@ -146,6 +146,8 @@ class ComparedSide(QWidget):
 class DifferenceRings(QWidget):
     """Paints rings over a board around the spots that differ, with numbers where there is room for them; the
     selected one is heavier.
+
+    Emits `ring_clicked` for a press inside a ring, which the board also receives.
     """
 
     ring_clicked = Signal(object)  # the key of its spot

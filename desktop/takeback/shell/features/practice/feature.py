@@ -50,9 +50,11 @@ def practice(host: Host, session: Session) -> None:
 
 
 def open_practice_copy(host: Host, session: Session, node: Node) -> None:
-    """Open a copy of the game from this node on as a free table, and say that it is practice.
+    """Open a copy of the line up to this node as a free practice table, and say that it is practice; if that
+    fails, the reason is shown.
 
-    Raises Illegal where that is not allowed.
+    The caller has checked `why_no_practice`. While the game is in play, only this turn is copied if the line
+    hides anything from the viewer.
     """
     file = practice_copy(session.table, node, session.words.viewer)
     if import_game(host, lambda: file):

@@ -166,7 +166,9 @@ class HandsPage(GamePage):
             self.message_emitted.emit(self.list.view.hands.spoken(found))
         else:
             self.message_emitted.emit(
-                _("This is the last hand of the list.") if by > 0 else _("This is the first hand.")
+                _("This is the last hand of the list.")
+                if by > 0
+                else _("This is the first hand of the list.")
             )
 
     def _open_origin(self) -> None:
