@@ -11,7 +11,7 @@ from takeback.engine.history import Bookmark, Dormant, Node
 from takeback.engine.play import Move
 from takeback.engine.record import Seat
 from takeback.engine.rewrite import CHANGED, TURNED
-from takeback.engine.titles import BETWEEN, names_level
+from takeback.engine.titles import BETWEEN, names_level, shown_level_title
 from takeback.shell.session.supposing import FAILS, HOLDS, assumption_of
 from takeback.table.action_order import ActionKind, NextAction
 from takeback.table.dormant import WaitingTurn, why_dormant
@@ -273,7 +273,7 @@ class Words:
             if title.endswith(name):  # as a level's own table is called
                 title = ""
             elif name in title and names_level(record.title, game):  # "Fold – Napkins 2 (test)"
-                title, name = "", record.title.partition(BETWEEN)[2]
+                title, name = "", shown_level_title(record.title.partition(BETWEEN)[2], level.name)
             return tuple(filter(None, [" · ".join(filter(None, [title, name])), level.note]))
         title = self._table.title() if record.title else ""
         chosen = " · ".join(filter(None, [title, self._options()]))
