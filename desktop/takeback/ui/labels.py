@@ -4,7 +4,7 @@ import re
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -123,6 +123,17 @@ def hairline(parent: QWidget) -> QFrame:
     return line
 
 
+def shortened(text: str, metrics: QFontMetrics, width: int) -> str:
+    """Return as much of the text as fits into this width: whole sentences, or with an ellipsis where they
+    would leave more than two thirds of the width empty."""
+    if metrics.horizontalAdvance(text) <= width:
+        return text
+    for end in reversed([found.end() for found in _SENTENCE_END.finditer(text)]):
+        if width / 3 <= metrics.horizontalAdvance(text[:end]) <= width:
+            return text[:end]
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
 class Sentence(QLabel):
     """A label of one line that shortens its text to its width, and then has all of it as a tooltip."""
 
@@ -139,13 +150,7 @@ class Sentence(QLabel):
     def shortened(self, width: int) -> str:
         """Return as much of the text as fits: whole sentences, or with an ellipsis where they would leave
         more than two thirds of the width empty."""
-        metrics, text = self.fontMetrics(), self.text()
-        if metrics.horizontalAdvance(text) <= width:
-            return text
-        for end in reversed([found.end() for found in _SENTENCE_END.finditer(text)]):
-            if width / 3 <= metrics.horizontalAdvance(text[:end]) <= width:
-                return text[:end]
-        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+        return shortened(self.text(), self.fontMetrics(), width)
 
     def minimumSizeHint(self) -> QSize:
         """Return a small width: the sentence may be cut off."""

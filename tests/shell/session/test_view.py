@@ -323,7 +323,7 @@ def test_assumption_strip_hides_its_button_at_its_own_turn_and_itself_under_the_
 
 
 def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_is_on(desk: QWidget) -> None:
-    toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
+    toast, view = Toast(desk, QLabel(desk), lambda id: id, (QWidget(desk),)), open_view()
     change = Change(view.here, view_at(2).here, "went")
     left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
     for wanted in (True, False):
@@ -333,7 +333,7 @@ def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_i
         toast.show_view(left)
         assert toast.isHidden() != wanted
     assert toast.text() == "2 steps are kept at Start. Go back there and press confirm to confirm them."
-    keyless = Toast(desk, QLabel(desk), lambda _id: "", QWidget(desk))
+    keyless = Toast(desk, QLabel(desk), lambda _id: "", (QWidget(desk),))
     keyless.show_view(left)
     assert keyless.text() == "2 steps are kept at Start for when you come back."
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 
-from takeback.engine.game import Game, find_games
+from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.titles import shown_title, title_of_lesson
@@ -134,6 +134,21 @@ def test_short_lived_message_stays_in_the_place_of_the_status_bar_and_goes_by_a_
         assert toast.top() > window.height() - 50
         QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)
         assert not window.toast.isVisible()
+
+
+def test_short_lived_message_covers_no_counter_of_a_level_and_ends_with_a_whole_sentence(
+    window: Window,
+) -> None:
+    window.show()
+    window.show_table(new_table(find_game("flow"), {"level": "Brooks/5"}, [Seat()], 1))
+    for width in (640, 700, 800, 1280):
+        window.resize(width, 480)
+        settle()
+        window.toast.show_text("The 3 later turns are kept as line 1. Alt+Up shows them")
+        clock, toast = window.status_bar.clock, window.toast
+        assert clock.isVisible()
+        assert toast.geometry().right() < clock.mapTo(window, QPoint()).x()
+        assert toast.text() in ("The 3 later turns are kept as line 1.", toast._sentence)
 
 
 def test_title_of_any_length_does_not_overlap_toolbar_buttons(window: Window) -> None:

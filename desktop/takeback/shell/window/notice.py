@@ -22,7 +22,7 @@ from takeback.shell.session.view import LeftBehind, View
 from takeback.shell.window.statusbar import HEIGHT
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
-from takeback.ui.labels import FittingText, WrappedSentence, called
+from takeback.ui.labels import FittingText, WrappedSentence, called, shortened
 from takeback.ui.theme import EDGE
 
 LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
@@ -185,8 +185,8 @@ class Toast(QLabel):
 
     message_emitted = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: QWidget) -> None:
-        """Make it over the label `over`; `beside` is the first thing there that can be pressed."""
+    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: Sequence[QWidget]) -> None:
+        """Make it over the label `over`; `beside` is what stands there, too, and must not be covered."""
         super().__init__(over.window())
         self._over, self._key_of, self._beside = over, key_of, beside
         self._sentence = ""
@@ -240,16 +240,15 @@ class Toast(QLabel):
         width = min(wanted, self._available_width())
         self.resize(width, self.sizeHint().height())
         if wanted > width:
-            flag = Qt.TextElideMode.ElideRight
-            self.setText(self.fontMetrics().elidedText(self._sentence, flag, width - 2 * EDGE))
+            self.setText(shortened(self._sentence, self.fontMetrics(), width - 2 * EDGE))
         self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
     def _available_width(self) -> int:
-        """Return the width up to the first button beside the message, or to the edge of the window."""
-        beside, window = self._beside, self._over.window()
-        if not beside.isVisible():
-            return window.width() - 2 * FROM_THE_EDGE
-        return beside.mapTo(window, beside.rect().topLeft()).x() - 2 * FROM_THE_EDGE
+        """Return the width up to what stands beside the message, or to the edge of the window."""
+        window = self._over.window()
+        shown = (one for one in self._beside if one.isVisible() and one.width())
+        starts = [one.mapTo(window, one.rect().topLeft()).x() for one in shown]
+        return min(starts, default=window.width()) - 2 * FROM_THE_EDGE
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the message when its parent is resized; return False, so that the event goes on."""

@@ -162,7 +162,8 @@ class Window(QMainWindow):
         self.table_time = TableTime(self, self.status_bar.place_bar, clock)
         self.tryouts = FileTrials(self.desk)
         self.unsaved_games = UnsavedGames(self.desk)
-        self.toast = Toast(self.desk, self.status_bar.message, self.key_of, self.status_bar.place_bar)
+        status = self.status_bar
+        self.toast = Toast(self.desk, status.message, self.key_of, (status.clock, status.place_bar))
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.result_controller = ResultController(self, self.actions_, self.desk)
         self.announcer = Announcer(self.status_bar.message)
