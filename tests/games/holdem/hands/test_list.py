@@ -61,6 +61,21 @@ def test_empty_list_of_hands_says_that_no_hand_has_been_finished_yet(hands: Hand
     assert hands.page.list.empty.text().startswith("No hand has been finished yet.")
 
 
+def test_status_bar_says_how_to_open_a_hand_only_where_there_is_one(hands: Hands, tmp_path: Path) -> None:
+    message, file = hands.window.status_bar.message, tmp_path / "some.phhs"
+    hands.show()
+    assert message.text() == "Press Esc to return to the table."
+    file.write_text(phh_file([phh_of(hand) for hand in random_hands(2) if hand.is_over]))
+    hands.show(file)
+    assert message.text().startswith("Double-click a hand")
+
+
+def test_status_bar_says_how_to_open_a_hand_of_a_played_table(hands: Hands, played: Play) -> None:
+    played(1)
+    hands.show()
+    assert hands.window.status_bar.message.text().startswith("Double-click a hand")
+
+
 def test_list_of_hands_contains_the_hands_of_every_table(hands: Hands, played: Play) -> None:
     played(2)
     played(3, seed=4)

@@ -173,6 +173,7 @@ class RecordsController(FeaturePart):
             data = bytes_of(path, MOST_BYTES)
             if self.open(game) and self.page is not None:
                 self.page.open_file(path.name, data)
+                self._host.status_bar.set_idle_text(self.page.idle_text)
         except (OSError, OverLimit) as error:
             self._host.notice(unreadable_text(path, error))
         except Illegal as why:

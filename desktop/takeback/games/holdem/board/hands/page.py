@@ -37,6 +37,8 @@ from .statistics_view import StatisticsView
 
 HANDS = "hands"
 STATISTICS, SESSION = "statistics", "session"
+OPEN_A_HAND = _("Double-click a hand or press Enter to open it; press Esc to return to the list.")
+NO_HANDS = _("Press Esc to return to the table.")
 TABS = [(HANDS, _("Hands")), (STATISTICS, _("Statistics")), (SESSION, _("Session"))]
 
 
@@ -45,7 +47,6 @@ class HandsPage(GamePage):
     the replayer of an opened hand. The game creates it."""
 
     title = _("Hands")
-    idle_text = _("Double-click a hand or press Enter to open it; press Esc to return to the list.")
 
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
@@ -108,6 +109,7 @@ class HandsPage(GamePage):
 
     def _show_library(self, player: str = "") -> None:
         """Show the title and the hands of the current library, preferring this player."""
+        self.idle_text = OPEN_A_HAND if self.library.progress[1] else NO_HANDS
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
 
