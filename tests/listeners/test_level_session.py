@@ -176,6 +176,37 @@ def test_clock_is_stopped_after_an_undone_solution_until_the_next_action(sat: Se
     assert sat.at.sitting.seconds == 8
 
 
+@pytest.mark.parametrize("level", ["none", "made/4", "Stairs/6"])
+@pytest.mark.parametrize("event", ["nothing", "away and back", "paused", "help", "idle"])
+def test_clock_of_a_level_counts_nothing_after_its_table_was_left_whatever_happens_elsewhere(
+    sat: SessionRecorder, level: str, event: str
+) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(5)
+    if level == "none":
+        sat.at.leave()
+    else:
+        sat.sit(level, seed=2)
+    sat.wait(20)
+    match event:
+        case "away and back":
+            sat.at.set_away(True)
+            sat.wait(20)
+            sat.at.set_away(False)
+        case "paused":
+            sat.at.pause()
+            sat.at.pause(False)
+        case "help":
+            sat.at.add_help()
+        case "idle":
+            sat.wait(2 * IDLE)
+    sat.wait(20)
+    sat.at.attend(table)
+    assert sat.at.sitting.seconds == 5
+    assert sat.at.sitting.hints == 0
+
+
 def test_reopened_table_continues_its_clock_and_hints_and_another_table_starts_at_zero(
     sat: SessionRecorder,
 ) -> None:

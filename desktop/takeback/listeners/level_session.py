@@ -79,16 +79,18 @@ class LevelSession(QObject):
         self.stopwatch.set_seconds(sitting.seconds)
 
     def leave(self) -> None:
-        """Stop listening to the table, if one is attended, and store its time and hints at once."""
+        """Stop listening to the table, if one is attended, stop its clock, and store its time and hints at
+        once."""
         if self._table is None:
             return
         with suppress(RuntimeError):  # the table is gone already
             self._table.changed.disconnect(self._heard)
             self._table.drafts.changed.disconnect(self._drafted)
+        self.stopwatch.stop()  # nothing counts from here on
         self._store_time_and_hints()
         self.results.save()
         self._ticking.stop()
-        self._table = None
+        self._table, self._key = None, ""
 
     @property
     def is_timed(self) -> bool:
