@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -26,7 +26,7 @@ from takeback.ui.theme import EDGE, INSIDE
 D = TypeVar("D", bound=QDialog)
 Role = QDialogButtonBox.ButtonRole
 ASIDE = Role.ResetRole  # for buttons apart from those that close the dialog
-WIDTH = 110  # least width of a button
+WIDTH = 110  # least width of a button, in pixels
 TITLE = QSize(0, 40)  # space of the screen that is left to the dialog's title bar
 
 
@@ -39,6 +39,18 @@ def fit_to_screen(window: QWidget) -> None:
     place = QPoint(max(area.left(), min(window.x(), last.x())), max(area.top(), min(window.y(), last.y())))
     if place != window.pos():
         window.move(place)
+
+
+class DialogButton(QPushButton):
+    """A button of a dialog: as wide as its text needs, and at least `WIDTH`."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text, or the least width."""
+        return super().sizeHint().expandedTo(QSize(WIDTH, 0))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size, since a smaller button would cut its text."""
+        return self.sizeHint()
 
 
 class Dialog(QDialog):
@@ -55,6 +67,8 @@ class Dialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(width)
         self._is_fitted = False
+        self._least_width = width
+        self._beside_buttons = 0  # pixels that a widget beside the buttons needs
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(EDGE, 20, EDGE, 20)
         self.column.setSpacing(spacing)
@@ -89,9 +103,8 @@ class Dialog(QDialog):
 
     def _button(self, text: str, role: Role, do: Callable[[], object], is_main: bool = False) -> QPushButton:
         """Add a button that calls `do`, and return it."""
-        button = QPushButton(text, self)
+        button = DialogButton(text, self)
         button.setProperty("main", is_main)
-        button.setMinimumWidth(WIDTH)
         button.clicked.connect(lambda: do())
         self.buttons.addButton(button, role)
         return button
@@ -114,6 +127,7 @@ class Dialog(QDialog):
         """Fit the dialog again: only now are the fonts, and so the height of wrapped lines, known. However
         large it was made, keep it within the screen."""
         super().showEvent(event)
+        self._make_room_for_buttons()
         # Qt sets a focus proxy, and Tab would skip the buttons before it.
         self.buttons.setFocusProxy(None)  # type: ignore[arg-type]
         if not event.spontaneous():
@@ -121,11 +135,24 @@ class Dialog(QDialog):
                 self.fit()
             fit_to_screen(self)
 
+    def _make_room_for_buttons(self) -> None:
+        """Keep the dialog wide enough for the texts of its buttons, which are placed below each other where
+        the screen is narrower."""
+        margins = self.column.contentsMargins()
+        around = margins.left() + margins.right() + self._beside_buttons
+        room = self.screen().availableSize().width() - around
+        self.buttons.setOrientation(Qt.Orientation.Horizontal)
+        if self.buttons.minimumSizeHint().width() > room:
+            self.buttons.setOrientation(Qt.Orientation.Vertical)
+        needed = min(self.buttons.minimumSizeHint().width(), room) + around
+        self.setMinimumWidth(max(self._least_width, needed))
+
     def foot(self, beside: QWidget | None = None) -> None:
         """Add the buttons to the end of the column, to the right of `beside` if it is given."""
         row = QHBoxLayout()
         if beside is not None:
             row.addWidget(beside, 1)
+            self._beside_buttons = beside.minimumSizeHint().width() + row.spacing()
         row.addWidget(self.buttons, 0 if beside is not None else 1)
         self.column.addLayout(row)
 

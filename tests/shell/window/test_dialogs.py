@@ -47,6 +47,7 @@ from takeback.shell.window.window import Window
 from takeback.shell.zoom import LEAST, TITLE_BAR
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.texts.pseudo import disguise_text
 from takeback.ui.dialog import TITLE, Dialog, YesOrNo
 from takeback.ui.labels import FittingArea
 from tests.shell.endings import make_finished_table
@@ -55,6 +56,7 @@ from tests.shell.showing import COMMANDS, pass_events, session_of
 
 SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # the room on the smallest screens
 SCREENS = (QSize(800, 600), LEAST + TITLE_BAR)  # what of the smallest screens is available to windows
+NARROW = QSize(640, 480)
 UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # dialogs that no command opens at these tables
 GAMES = sorted(
     (found.game for found in find_games() if found.game is not None), key=lambda game: bool(game.shelf)
@@ -186,11 +188,14 @@ def show_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
 
 
 def check_dialog(dialog: QDialog, place: str, walk: DialogWalk) -> None:
+    is_new = type(dialog) not in walk.met
     walk.met.add(type(dialog))
     is_on_button = isinstance(dialog.focusWidget(), QPushButton | None)
     if fields_of(dialog) and is_on_button and not getattr(dialog, "begins_on_button", False):
         walk.on_a_button.append(f"{place}: {type(dialog).__name__} at {dialog.focusWidget()}")
     walk.unfitting.extend(f"{place}: {fault}" for fault in list_hidden(dialog))
+    if isinstance(dialog, Dialog) and is_new:
+        walk.unfitting.extend(f"{place}: {fault}" for fault in list_cut_buttons(dialog))
     if not isinstance(dialog, Palette):  # it fits its window
         walk.unfitting.extend(f"{place}: {fault}" for fault in list_too_large(dialog))
     walk.unfitting.extend(f"{place}: {fault}" for size in SMALL for fault in list_faults(dialog, size))
@@ -202,7 +207,9 @@ def test_no_dialog_with_a_text_field_opens_with_the_focus_on_a_button(walk: Dial
     assert kinds_with_fields() - UNASKED - walk.met == set()
 
 
-def test_every_dialog_and_the_help_window_fit_the_smallest_screens(walk: DialogWalk) -> None:
+def test_every_dialog_and_the_help_window_fit_the_smallest_screens_with_no_button_cut(
+    walk: DialogWalk,
+) -> None:
     """A large zoom leaves few points of a screen."""
     assert not walk.unfitting, "\n".join(walk.unfitting)
 
@@ -261,6 +268,26 @@ def list_hidden(dialog: QDialog) -> list[str]:
     areas = [one for one in dialog.findChildren(FittingArea) if one.isVisible()]
     hidden = max((one.verticalScrollBar().maximum() for one in areas), default=0)
     return [f"{type(dialog).__name__} hides {hidden}"] if hidden and dialog.height() < room.height() else []
+
+
+def list_cut_buttons(dialog: Dialog) -> list[str]:
+    """Return which buttons of a dialog are cut when it opens on the smallest screen, in English and in the
+    pseudo-language."""
+    buttons = [one for one in dialog.buttons.buttons() if one.isVisible()]
+    words = [one.text() for one in buttons]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QScreen, "availableSize", lambda _: NARROW)
+        patch.setattr(QScreen, "availableGeometry", lambda _: QRect(QPoint(), NARROW))
+        found = []
+        for texts in (words, [disguise_text(text) for text in words], words):
+            dialog.hide()
+            for button, text in zip(buttons, texts, strict=True):
+                button.setText(text)
+            dialog.resize(0, 0)
+            dialog.show()
+            pass_events()
+            found += list_cut(dialog.buttons)
+    return [f"{type(dialog).__name__}: {fault}" for fault in found]
 
 
 def list_too_large(window: QWidget) -> list[str]:
