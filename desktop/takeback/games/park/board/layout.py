@@ -21,7 +21,7 @@ SIDE_BELOW, MOST_OF_SIDE = 0.36, 0.28  # shares of height: of the side below a p
 WORTH_MOVING = 1.2  # by this factor cells must be larger where something is moved for them
 MOST_OF_WIDTH, LEAST_PLOTS = 0.4, 84.0  # share of width and least pixels of the face-up plots below a park
 SUPPLY_PLACES = 8  # of so many tiles of the supply none moves when another one comes or goes
-LEAST_ROW, ROW_WITH_CAPTION = 26.0, 34.0  # pixels of height of a row of the stock
+LEAST_ROW, ROW_WITH_CAPTION = 35.0, 34.0  # pixels of height of a row of the stock
 
 
 @dataclass(frozen=True)
@@ -321,10 +321,10 @@ class Layout:
     @cached_property
     def caption_height(self) -> float:
         """Return the height of a caption above a group of rows of the stock; 0 where the rows are too low
-        for captions."""
+        for captions, or in two blocks."""
         high = self.font_size(10) + 4
         is_high = self._shelf_height - self._caption_count * high >= self._row_count * ROW_WITH_CAPTION
-        return high if is_high else 0.0
+        return high if is_high and not self.has_two_blocks else 0.0
 
     def shelf(self) -> QRectF:
         """Return the part of the stock with tiles; lookouts and awards are below it."""
