@@ -155,7 +155,7 @@ class ItemsPanel(GamePanel):
         self.bring.clicked.connect(self._replay_since)
 
     def set_theme(self, theme: Theme) -> None:
-        """Use these colours."""
+        """Use these colours, and update the lists soon."""
         super().set_theme(theme)
         for rows in (self.path, self.ways, self.positions):
             rows.setStyleSheet(
@@ -200,7 +200,8 @@ class ItemsPanel(GamePanel):
         self.update_from_board()
 
     def update_from_board(self) -> None:
-        """Update everything to the state the board shows, but not during a drag or while hidden."""
+        """Update everything to the state the board shows; not during a drag or while hidden. In the editor it
+        is only disabled."""
         if not self.isVisible():
             return
         is_play = self.board.is_play
@@ -296,7 +297,8 @@ class ItemsPanel(GamePanel):
         return there[-1] if there else self.past.last
 
     def _fill_ways(self) -> None:
-        """List the other ways that were tried after the move of `ways_serial`, with their number."""
+        """List the other ways that were tried after the move of `ways_serial`, with their number; the switch
+        for going on from there is shown only at an earlier move."""
         self.ways.clear()
         on = self.ways_serial()
         self.ways_title.setText(_("Other paths ({number})", number=format_number(count_at(self.past, on))))

@@ -98,7 +98,8 @@ class SearchController(QObject):
         self.bar.field.selectAll()
 
     def close(self) -> None:
-        """Close the search, and restore the list and the focus of before."""
+        """Close the search, if it is open, and show the list again that was shown before. If the search had
+        the focus, it goes back to where it came from. Ends the preview of a result."""
         if not self.is_open:
             return
         self.search.stop()

@@ -406,7 +406,7 @@ class PresentLine(QUndoView):
 
     # input of the player ------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a drag on a turn's dot; elsewhere act on a left click at once."""
+        """Begin a drag on a turn's dot with the left button; elsewhere act on its click at once."""
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
             return

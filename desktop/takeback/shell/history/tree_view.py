@@ -333,7 +333,8 @@ class LineTree(QTreeView):
         return carrying
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop what is dragged on its target, or pin the turn if the pointer did not move."""
+        """Drop a dragged line or turn on its target, if it has one, or pin the turn on whose dot the pointer
+        did not move. Only the left button drops."""
         super().mouseReleaseEvent(event)
         carrying = self._end_drag()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
@@ -382,7 +383,8 @@ class LineTree(QTreeView):
         self._preview(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Preview on arrows and go on Enter; letters belong to commands."""
+        """Go to the current turn on Enter, and preview the row that an arrow moves to; all other keys are
+        left to commands."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if is_plain and event.key() in GO_KEYS:
             if (node := self._enter_target or self.node_at_focus()) is not None:

@@ -222,7 +222,11 @@ class Session(QObject):
 
     # changes of the table -----------------------------------------------------------------------------
     def _on_table_changed(self, change: Change) -> None:
-        """Follow a change of the table: stop a replay, show the new view, note the result, check levels."""
+        """Follow a change of the table: stop a replay, a preview and the search for a mistake, show the new
+        view, note the result, and let computers answer and levels be checked.
+
+        After the player has gone elsewhere, computers only answer a little later, and not during a replay.
+        """
         self.has_changed = True
         before, after = change.before, change.after
         if not self._cursor_timer.isActive():
@@ -269,7 +273,8 @@ class Session(QObject):
         )
 
     def _note_result(self) -> None:
-        """Note in the journal whether the game is over, for the lists of games."""
+        """Note in the journal whether the game is over, for the lists of games; emit `journal_failed` if that
+        fails. Without a journal, or if the table is only read, do nothing."""
         table, outcome = self.table, self.view.outcome
         if table.storage.journal is None or table.is_read_only:
             return
@@ -408,7 +413,8 @@ class Session(QObject):
         self._is_with_computers = len(self.table.persons) < len(self.table.seats)
 
     def reseat(self, change: SeatChange) -> None:
-        """Change who plays a seat; a computer that is to move then begins. Says what was done."""
+        """Change who plays a seat, go to the present position and say what was done; a computer that is to
+        move then begins. If it is refused, that is all that is said."""
         from takeback.table.seat_changes import change_player
 
         if not self.attempt(partial(change_player, self.table, change.seat, change.player)):

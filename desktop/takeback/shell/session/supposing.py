@@ -93,7 +93,8 @@ class Supposing(QObject):
             )  # the table takes no marks while it emits a change
 
     def _name_bookmark(self) -> None:
-        """Replace the placeholder in the assumption's bookmark by the wording of the turn that was played."""
+        """Replace the placeholder in the assumption's bookmark, once, by the wording of the turn that was
+        played; not if the bookmark is gone or has another assumption, or if the table is only read."""
         if self._named is None:
             return
         (node, turn), self._named = self._named, None

@@ -190,7 +190,8 @@ def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], obj
 
 
 def open_file(host: Host, path: Path | str) -> None:
-    """Open a saved game, or another format of a feature, after trying it in another process."""
+    """Open a saved game after trying it in another process; a file with a suffix of a feature is opened by
+    that feature instead."""
     from takeback.table.thinking import make_request
 
     path = Path(path)
@@ -364,7 +365,8 @@ def _show_or_merge(host: Host, file: SaveFile) -> MergeResult | None:
 
 # problems of the journal --------------------------------------------------------------------------------
 def show_journal_trouble(host: Host, trouble: JournalError, again: Again = None) -> None:
-    """Show a problem of the journal with the ways out that it allows, without blocking play."""
+    """Show a problem of the journal without blocking play, with a button for each way out that it allows.
+    *Try again* needs `again`, and *Save as…* a table."""
     ways: list[LabelledAction] = []
     for way in trouble.ways:
         if way == AGAIN and again is not None:

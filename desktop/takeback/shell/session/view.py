@@ -555,7 +555,8 @@ class Forks:
         self._rows = sorted(node.depth for node in table.history.forks() if table.is_on_line(node))
 
     def _catch_up(self) -> None:
-        """Bring the rows up to date: one turn played is added, anything else reads all forks again."""
+        """Bring the rows up to date: after one turn played, its fork is added; anything else reads all forks
+        again. Do nothing if the line has the same end and no fork is new."""
         before, self._here = self._here, self._table.here
         tip, new = self._table.line[-1], len(self._table.history.branch_points) - self._known
         if tip is self._tip and not new:

@@ -289,7 +289,8 @@ class Words:
         return (*self.start_texts()[1:], *((_("Seal of this table: {seal}", seal=seal),) if seal else ()))
 
     def searchable_text(self, node: Node) -> str:
-        """Return all text of a turn that a search looks at, as the viewer may know it."""
+        """Return all text of a turn that a search looks at, as the viewer may know it: what was played, and
+        the names, notes and bookmark of the turn. At the start these are the options."""
         if not node.moves:
             text = "\n".join([_("Start"), *self.start_texts(), self._options()])
         else:
@@ -341,7 +342,8 @@ class Words:
         return _("Turn {number}, {turn}", number=node.depth, turn=self.turn_name(node))
 
     def spoken_row(self, node: Node) -> str:
-        """Return a row for screen readers, including its badges."""
+        """Return a row for screen readers: its number and name, whether it is here, undone or locked, other
+        lines, its marks and notes, and what is saved or begun there."""
         table, parts = self._table, [self.numbered_name(node)]
         if node is table.here:
             parts.append(_("here"))

@@ -176,7 +176,8 @@ class ResultController(QObject):
 
     # what it says -------------------------------------------------------------------------------------
     def _show(self) -> None:
-        """Fill, show and announce the card, once the board no longer animates."""
+        """Fill, show and announce the card, and emit that the result is no longer to be offered. While the
+        board still animates, try again a little later; without a result to show, do nothing."""
         view, session, board = self._view, self._host.session, self.board
         if view is None or self._end is None or session is None or board is None:
             return
@@ -258,7 +259,8 @@ class ResultController(QObject):
         return GameEnd(title, (sentence, *lines), tuple(ways), summary=summary)
 
     def _look_back(self) -> None:
-        """Go to the deciding turn and say what happened there, else go to the start."""
+        """Go to the deciding turn, say what happened there, and offer a better turn of the loser, or say that
+        there was none before. Without a deciding turn, only go to the start."""
         session, view, turn = self._host.session, self._view, self._deciding_turn
         if session is None or view is None or view.outcome is None:
             return

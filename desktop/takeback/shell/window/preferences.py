@@ -112,7 +112,8 @@ class WindowPreferences(QObject):
         window.actions_.update_checks(value, name)
 
     def apply_preferences(self) -> None:
-        """Apply the settings of `PREFERRED` to the parts they are about."""
+        """Apply the settings of `PREFERRED` to the parts they are about; without a table or a history, only
+        to those that are there."""
         window, value = self._window, self._settings.value
         session, panel = window.session, window.history_dock.panel
         window.toolbar.setVisible(value("toolbar"))

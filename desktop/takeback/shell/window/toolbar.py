@@ -195,7 +195,9 @@ class Toolbar(QToolBar):
         return view.title, view.undo, view.redo, *turn
 
     def show_view(self, view: View | None) -> None:
-        """Show what the view allows; a first view also shows the buttons."""
+        """Show what the view allows: title, buttons for the turn and the plan, why it cannot be confirmed,
+        and what *Undo* and *Redo* would do. A first view also shows the buttons of a table, and None hides
+        them."""
         before, self._view = self._view, view
         if view is None:
             self._has_both = False

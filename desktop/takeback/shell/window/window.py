@@ -404,8 +404,7 @@ class Window(QMainWindow):
 
     def build_deferred(self) -> None:
         """Make, once, what was deferred after the first picture: features, shortcuts, and the history beside
-        the board.
-        """
+        the board. Say which features were switched off, unless a notice is shown already."""
         if self.is_deferred:
             self.is_deferred = False
             self.features.load()
@@ -449,7 +448,8 @@ class Window(QMainWindow):
         self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
     def _close_content(self) -> None:
-        """Close the table or page that is shown now."""
+        """Close the table or page that is shown now, with the dialog and notice about it, and end what was
+        begun there: a borrowed board, the session, and what parts show of it."""
         if self._dialogs is not None and self._dialogs.shown is not None:
             self._dialogs.shown.reject()  # it is about what is closed, and would act on that
         if self.borrowed_board.is_on:
@@ -567,7 +567,9 @@ class Window(QMainWindow):
         return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends what it can, and finally focuses the board; a useless letter is explained."""
+        """Handle the keys of a replay. Escape stops a hint, or else ends a borrowed board, else dismisses the
+        result, and otherwise closes the drawer and focuses the board. A letter that is no key is explained in
+        the status bar."""
         if handle_replay_key(event, self.session, self.history_dock.panel):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:

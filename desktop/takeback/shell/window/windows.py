@@ -101,8 +101,8 @@ class Windows(QObject, Generic[W]):
         return all(one is window for one in self.open)
 
     def set_in_use(self, window: W) -> None:
-        """Note that this window is in use now: cover secrets in the others, and come back to it at the
-        next start."""
+        """Note that this window is in use now, if it is open: cover secrets in the others, save where its
+        table stands, and come back to it at the next start."""
         if window not in self.open:
             return
         self.open.remove(window)

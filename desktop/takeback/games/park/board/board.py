@@ -79,7 +79,8 @@ class Board(HintedBoard):
         self.update()
 
     def _restore_hand(self, before: Reedmere, seat: int) -> None:
-        """After an undo, put the cursor where the tile or plot lay that was taken back."""
+        """After an undo within a turn, take up the plot that was taken back, and put the cursor where the
+        tile or plot lay; it counts as hovered if nothing else is."""
         work, park = turn_of_seat(before, seat), self.state.parks[seat]
         if work is None or self.state.to_move != before.to_move:
             return
@@ -309,7 +310,8 @@ class Board(HintedBoard):
             self.update()
 
     def mouse_dragged(self, start: QPointF, end: QPointF) -> None:
-        """Pick up the tile or plot that is dragged; on empty ground pan an enlarged park."""
+        """Pick up the tile or plot that is dragged out of its place, unless it is held already; on empty
+        ground pan an enlarged park."""
         held = self.pressed_key
         if held is None:
             if self.zoom > 1.0 and self.current_layout().park_panel.contains(end):

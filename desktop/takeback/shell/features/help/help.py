@@ -235,7 +235,8 @@ class HelpWindow(QWidget):
         self.page_view.viewport().setAutoFillBackground(False)
 
     def _list_pages(self, words: str) -> None:
-        """List the pages whose text contains these words, in any case, under the headings of their groups."""
+        """List the pages whose text contains these words, in any case, under the headings of their groups; a
+        group without such pages has no heading."""
         self.list.clear()
         group = ""
         for page in self.pages.values():

@@ -51,7 +51,8 @@ def steps_played(lent: Table, seat: int) -> int:
 
 
 def guard_new_turn(step: LessonStep, lent: Table) -> None:
-    """Let only the actions of the step's new turn be played on the lent table."""
+    """Let only the actions of the step's new turn be played on the lent table, in their order; others are
+    refused with what the step asks for. Do nothing if the step has no new turn."""
     turn = new_turn_of(step)
     if turn is None:
         return

@@ -190,7 +190,8 @@ class LessonsController(FeaturePart):
         return LessonCourse(table.game, table.history.root.state, len(table.seats), you, steps)
 
     def _leave_lesson(self) -> None:
-        """Accept any action from now on, since the player closed what the lesson says."""
+        """Accept any action from now on, since the player closed what the lesson says, update what is shown,
+        and say that the lesson is left."""
         if self._table is None:
             return
         self._table.guard = self._table.script = None

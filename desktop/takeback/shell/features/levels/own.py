@@ -130,7 +130,8 @@ class OwnLevelsController:
         return place
 
     def _replace(self, game: Game, own: OwnLevels, older: OwnPlace) -> None:
-        """Remove a level in favour of one of its title that was added later, and offer to put it back."""
+        """Remove a level in favour of one of its title that was added later, show its folder again, and offer
+        to put the level back. If it cannot be removed, say why."""
         try:
             back = own.remove(older)
         except Illegal as why:
@@ -283,7 +284,8 @@ class OwnLevelsController:
             self._keep_and_show(game, level_of(game, answer))
 
     def _keep_shared(self, game: Game, text: str) -> None:
-        """Keep the level in a share text, or report why it is none of this game."""
+        """Save the level in a share text and show it; if the text cannot be read, say why, and if it is of
+        another game, of which and how to open it."""
         try:
             shared = share.read(text)
             record = share.make_record(

@@ -549,7 +549,8 @@ class LevelsPage(QWidget):
         self.level_requested.emit(LevelRequest(name, ANEW, options))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
-        """Open the menu with everything that can be done with a level, at this point of the screen."""
+        """Open the menu with everything that can be done with a level, at this point of the screen; a level
+        with problems can only be managed."""
         name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
@@ -602,7 +603,8 @@ class LevelsPage(QWidget):
 
     # focus and keys -----------------------------------------------------------------------------------
     def focus_first(self) -> None:
-        """Focus the current level, or else the button that the player most likely wants."""
+        """Focus the current level, or else, in a folder, the button for a new level, and on the pages of the
+        day and of further levels, the button that plays one."""
         if self._stack.currentWidget() is self.grid and self.grid.current_tile is not None:
             self.grid.focus_here()
         elif self.folder:

@@ -168,7 +168,8 @@ class RecordsController(FeaturePart):
             try_file(self._host, path, ask, lambda _: self._show_file(game, path))
 
     def _show_file(self, game: Game, path: Path) -> None:
-        """Open the page of this game and show a file on it that was tried; errors are reported."""
+        """Open the page of this game and show a file on it that was tried; nothing if the page cannot be
+        opened. A file that is too long or cannot be read is reported."""
         try:
             data = bytes_of(path, MOST_BYTES)
             if self.open(game) and self.page is not None:

@@ -154,7 +154,8 @@ def why_no_swap(host: Host, part: PastEditController, session: Session, node: No
     why_not=why_no_swap,
 )
 def swap_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Ask with which turn to swap this one, and review the result."""
+    """Ask with which turn of its line to swap this one, and review the result. If an open edit is about this
+    turn, show that instead."""
     if part.reopen_edit_of(session, node):
         return
     turn = node.depth

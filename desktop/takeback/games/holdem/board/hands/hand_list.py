@@ -205,7 +205,8 @@ class HandList(QWidget):
             self.progress.show_progress(*self._library.progress, self._reading.is_running)
 
     def stop_or_resume(self) -> None:
-        """Stop reading, or read the rest. Hands that are not read yet stay listed, and can be opened."""
+        """Stop reading, or read the rest, and show the progress; nothing without a library. Hands that are
+        not read yet stay listed, and can be opened."""
         if self._library is None:
             return
         if self._reading.is_running:

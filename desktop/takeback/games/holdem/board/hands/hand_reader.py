@@ -57,7 +57,8 @@ class HandReader:
             yield from self._archive.turns(self._table.id, first, min(first + A_BLOCK, end))
 
     def _play_turn(self, turn: TurnRecord) -> None:
-        """Play the next turn. If it cannot be read, neither can those that follow it."""
+        """Play the next turn, and note whether its result is as recorded where it ends a hand. If it cannot
+        be read, neither can those that follow it."""
         line = self._line_after(turn.parent)
         if self._last_children.get(turn.parent) == turn.serial:
             self._forks.pop(turn.parent, None)

@@ -150,7 +150,8 @@ class HandModel(QAbstractTableModel):
         return None
 
     def text(self, hand: Hand, column: int) -> str:
-        """Return the text of a cell; cards are painted but spoken as this text."""
+        """Return the text of a cell; cards are painted but spoken as this text. "" where it is not read yet,
+        or the player was not dealt in."""
         if column == NUMBER:
             return str(hand.number)
         if column == WHEN:
@@ -171,7 +172,7 @@ class HandModel(QAbstractTableModel):
         return self._own(hand, dealt, column) if dealt is not None else ""
 
     def _own(self, hand: Hand, dealt: DealtSeat, column: int) -> str:
-        """Return the text of a cell about the player."""
+        """Return the text of a cell about the player; any other column has the result in big blinds."""
         assert hand.row is not None
         if column == POSITION:
             return SHORT.get(dealt.position, "")

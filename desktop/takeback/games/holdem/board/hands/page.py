@@ -131,7 +131,8 @@ class HandsPage(GamePage):
             self.message_emitted.emit(_("Opening hand {number}.", number=hand.number))
 
     def _open_wanted(self, hand: Hand, step: int | None, street: int) -> Iterator[None]:
-        """Prepare a hand in steps, then show it, or say why it cannot be opened."""
+        """Prepare a hand in steps, then show it, at this step or at the beginning of this street if it was
+        reached, or say why it cannot be opened."""
         try:
             yield from self.library.prepare(hand)
             opened = self.library.open(hand)
@@ -231,8 +232,8 @@ class HandsPage(GamePage):
         return self._dialogs.shown
 
     def _close_hand(self) -> None:
-        """Return from the replayer to the tab it was opened from, with the list filtered again, the hand
-        selected and the focus there."""
+        """Return from the replayer to the tab it was opened from, with no message, the list filtered again,
+        the hand selected and the focus there."""
         self.message_emitted.emit("")
         self._head.show()
         self.list.refresh()

@@ -53,8 +53,8 @@ class HandActs(QListWidget):
         self.currentItemChanged.connect(self._moved)
 
     def show_hand(self, replay: HandReplay, notes: Sequence[tuple[int, str]] = ()) -> None:
-        """List the acts of a hand below headings by street, with the notes of its file, which are given by
-        step."""
+        """List the acts of a hand below headings by street and for the second board, with the notes of its
+        file, which are given by step. Emits no signals."""
         self.blockSignals(True)
         self.clear()
         note_at = dict(notes)
