@@ -21,7 +21,7 @@ from takeback.games.holdem import rules
 from takeback.games.holdem.board import scenes, table_view
 from takeback.games.holdem.board.board import Board
 from takeback.games.holdem.board.looks import CardPreferences
-from takeback.games.holdem.board.places import BoardLayout
+from takeback.games.holdem.board.places import BoardLayout, bet_box
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.rules.between import ShowedLater
@@ -669,7 +669,7 @@ def test_seats_cards_bets_and_controls_do_not_overlap(
         others = [hole for other, holes in enumerate(held) if other != number for hole in holes]
         assert not any(one.intersects(hole) for hole in others)
         assert not any(mine.intersects(hole) for mine in held[number] for hole in others)
-    bets = [places.bet_box(places.bet(number)) for number in range(count)]
+    bets = [bet_box(places.bet(number), places.bet_scale) for number in range(count)]
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
@@ -692,7 +692,7 @@ def test_bet_lies_nearest_to_its_owner_and_on_the_table(
     for seat in range(count):
         ways = [way(places.bet(seat), other) for other in range(count)]
         assert ways[seat] == min(ways)
-        assert places.area.contains(places.bet_box(places.bet(seat)))
+        assert places.area.contains(bet_box(places.bet(seat), places.bet_scale))
 
 
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
@@ -704,7 +704,10 @@ def test_dealer_button_covers_nothing_and_lies_beside_the_upper_half_of_its_seat
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
     lie_there = [*(places.board_card(number) for number in range(5)), places.pot(0, 1)]
     for seat in range(count):
-        lie_there += [places.bet_box(places.bet(seat)), *(places.hole(seat, card) for card in range(holes))]
+        lie_there += [
+            bet_box(places.bet(seat), places.bet_scale),
+            *(places.hole(seat, card) for card in range(holes)),
+        ]
     for seat in range(count):
         button = places.dealer_button(seat)
         plates = [places.plate(other) for other in range(count)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from takeback.games.holdem.board.all_in import share_text
 from takeback.games.holdem.board.hands.library import OpenedHand
 from takeback.games.holdem.board.hands.replay_board import ReplayBoard
 from takeback.games.holdem.board.hands.replay_view import BLINDS, PLACES
+from takeback.games.holdem.board.places import bet_box
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.records.handlist import Hand
@@ -422,8 +424,27 @@ def test_share_of_the_pot_at_a_seat_covers_no_bet(qtbot: QtBot, seats: int, size
     board.show_step(played.state, 0, dict.fromkeys(range(seats), (0.123, 0.0)))
     places = board.places
     boxes = [board.share_box(seat) for seat in range(seats)]
-    bets = [places.bet_box(places.bet(seat)) for seat in range(seats)]
+    bets = [bet_box(places.bet(seat), places.bet_scale) for seat in range(seats)]
     assert [(box, bet) for box in boxes for bet in bets if box.intersects(bet)] == []
+
+
+@pytest.mark.parametrize("size", [(370, 208), (400, 250), (503, 283), (890, 500)])
+def test_bets_of_a_replayed_hand_lie_nearest_to_their_seats_and_cover_nothing(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    played = Moves(make_table((10_000,) * 6, 0))
+    played.deal()
+    board = ReplayBoard(GAME, None)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    for below in range(6):
+        board.show_step(played.state, below, {})
+        places = board.places
+        bets = [bet_box(places.bet(seat), places.bet_scale) for seat in range(6)]
+        others = [places.plate(seat) for seat in range(6)] + [places.dealer_button(played.state.button)]
+        others += [places.hole(seat, card) for seat in range(6) for card in range(2)] + [places.pot(0, 1)]
+        assert not [(bet, other) for bet in bets for other in others if bet.intersects(other)]
+        assert not [pair for pair in combinations(bets, 2) if pair[0].intersects(pair[1])]
 
 
 def test_last_step_of_a_replayed_hand_shows_its_result_in_large_text_and_no_shares(

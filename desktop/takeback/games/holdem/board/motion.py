@@ -93,7 +93,7 @@ def paint_motion_of(
         case "returned":
             seat, amount, before = motion.payload
             at = painting.between(places.bet(seat), places.plate(seat).center(), motion.progress)
-            paint_bet(painter, at, before, amount, theme, places.scale)
+            paint_bet(painter, at, before, amount, theme, places.bet_scale)
         case "dealt":
             _paint_dealt(painter, motion, places, theme)
         case "holes":
@@ -111,7 +111,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: BoardLayout, theme: Th
     plate = places.plate(act.seat)
     if act.amount:
         at = painting.between(plate.center(), places.bet(act.seat), motion.progress)
-        paint_bet(painter, at, after, act.amount, theme, places.scale)
+        paint_bet(painter, at, after, act.amount, theme, places.bet_scale)
     if act.kind == "fold":
         for number in range(len(before.seats[act.seat].cards)):
             card = places.hole(act.seat, number)
@@ -154,7 +154,7 @@ def _paint_closed(painter: QPainter, motion: Motion, places: BoardLayout, theme:
     for number, seat in enumerate(before.seats):
         if seat.bet:
             at = painting.between(places.bet(number), middle, motion.progress)
-            paint_bet(painter, at, before, seat.bet, theme, places.scale)
+            paint_bet(painter, at, before, seat.bet, theme, places.bet_scale)
 
 
 def _paint_won(painter: QPainter, motion: Motion, places: BoardLayout, theme: Theme) -> None:
@@ -162,4 +162,4 @@ def _paint_won(painter: QPainter, motion: Motion, places: BoardLayout, theme: Th
     winners, before = motion.payload
     for seat, amount in winners:
         at = painting.between(places.pot(0, 1).center(), places.plate(seat).center(), motion.progress)
-        paint_bet(painter, at, before, amount, theme, places.scale)
+        paint_bet(painter, at, before, amount, theme, places.bet_scale)

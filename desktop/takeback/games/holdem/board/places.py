@@ -15,6 +15,7 @@ from PySide6.QtGui import QPainterPath
 CARD_SHAPE = 1.42  # height by width
 SHOWN = 0.84  # part of a hole card's height visible above the plate
 BET = (76.0, 22.0)  # size of a bet of five figures at scale 1
+BET_PARTS = (1.0, 0.9, 0.8, 0.7)  # sizes of bets to try until all have room
 AROUND = tuple(  # offsets to try for a bet, by preference; finer ones if there is no room
     [(x, y) for x in range(-150, 151, step) for y in range(-135, 136, step)] for step in (15, 6)
 )
@@ -153,51 +154,68 @@ class BoardLayout:
 
     def bet(self, seat: int) -> QPointF:
         """Return where a seat's chips lie: in front of it, clear of all cards, names and the pot."""
-        return QPointF(self._bets[seat])
+        return QPointF(self._bets[1][seat])
 
-    def bet_box(self, at: QPointF) -> QRectF:
-        """Return the rectangle of a bet of five figures, centred on this point."""
-        width, height = BET[0] * self.scale, BET[1] * self.scale
-        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+    @property
+    def bet_scale(self) -> float:
+        """Return the scale of bets, which are smaller than usual where there is no room."""
+        return self._bets[0]
 
     @cached_property
-    def _bets(self) -> tuple[QPointF, ...]:
-        """Return the places of the bets by seat, each avoiding those before it."""
+    def _bets(self) -> tuple[float, tuple[QPointF, ...]]:
+        """Return the scale of the bets and their places by seat: the largest scale with which all have room
+        nearest to their own seats, or else most of them."""
+        tried = []
+        for part in BET_PARTS:
+            tried.append((self.scale * part, self._bets_at(self.scale * part)))
+            if all(is_own for _at, is_own in tried[-1][1]):
+                break
+        else:
+            tried.sort(key=lambda one: sum(is_own for _at, is_own in one[1]), reverse=True)
+            tried.append(tried[0])
+        scale, places = tried[-1]
+        return scale, tuple([at for at, _is_own in places])
+
+    def _bets_at(self, scale: float) -> list[tuple[QPointF, bool]]:
+        """Return the places of bets of this scale by seat, each avoiding those before it, and whether it has
+        room nearest to its own seat."""
         seats = range(self.seats)
         taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
         taken += [self.dealer_button(seat) for seat in seats] + self.kept_free()
-        found: list[QPointF] = []
+        found: list[tuple[QPointF, bool]] = []
         for seat in seats:
-            at = self._own_place(seat, [_edges_of(one) for one in taken])
-            found.append(at)
-            taken.append(self.bet_box(at))
-        return tuple(found)
+            found.append(self._own_place(seat, [_edges_of(one) for one in taken], scale))
+            taken.append(bet_box(found[-1][0], scale))
+        return found
 
     def kept_free(self) -> list[QRectF]:
         """Return more rectangles that no bet may cover."""
         return []
 
-    def _own_place(self, seat: int, taken: list[Edges]) -> QPointF:
-        """Return a free place for a seat's bet: nearer to it than to others, preferably on the felt. If there
-        is none, any free place, or the point in front of the seat."""
+    def _own_place(self, seat: int, taken: list[Edges], scale: float) -> tuple[QPointF, bool]:
+        """Return a free place for a seat's bet of this scale and True: nearer to it than to others,
+        preferably on the felt. If there is none, any free place, or the point in front of the seat, and
+        False."""
         free: list[QPointF] = []
         own: list[QPointF] = []
         for around in AROUND:
-            free = self._free_places(seat, around, taken)
+            free = self._free_places(seat, around, taken, scale)
             nearest: list[QPointF] = []
             for at in free:  # the first that fits is taken: to compare all would double the time of a layout
                 if self._is_nearest(at, seat):
-                    if self._is_on_felt(at):
-                        return at
+                    if self._is_on_felt(at, scale):
+                        return at, True
                     nearest.append(at)
             own = nearest or own
-        return next(iter(own or free), self._in_front(seat))
+        return next(iter(own or free), self._in_front(seat)), bool(own)
 
-    def _free_places(self, seat: int, around: list[tuple[int, int]], taken: list[Edges]) -> list[QPointF]:
-        """Return the free places for a bet around a seat, nearest first, preferring those in front of it.
-        `around` has the offsets to try, `taken` what is in the way."""
-        middle, front, scale = self._plates[seat].center(), self._in_front(seat), self.scale
+    def _free_places(
+        self, seat: int, around: list[tuple[int, int]], taken: list[Edges], scale: float
+    ) -> list[QPointF]:
+        """Return the free places for a bet of this scale around a seat, nearest first, preferring those in
+        front of it. `around` has the offsets to try, `taken` what is in the way."""
+        middle, front = self._plates[seat].center(), self._in_front(seat)
         wide, high = BET[0] * scale / 2, BET[1] * scale / 2
         left, top, right, bottom = _edges_of(self.area)
         found = []
@@ -213,9 +231,9 @@ class BoardLayout:
             found, key=lambda at: self._distance_to_seat(at, seat) + IN_FRONT * _distance(at, front)
         )
 
-    def _is_on_felt(self, at: QPointF) -> bool:
-        """Tell whether a bet at this point lies on the felt."""
-        box, felt = self.bet_box(at), QPainterPath()
+    def _is_on_felt(self, at: QPointF, scale: float) -> bool:
+        """Tell whether a bet of this scale at this point lies on the felt."""
+        box, felt = bet_box(at, scale), QPainterPath()
         radius = min(self.table.width(), self.table.height()) / 2
         felt.addRoundedRect(self.table, radius, radius)
         return felt.contains(box)
@@ -383,6 +401,12 @@ class BoardLayout:
 def _distance(one: QPointF, other: QPointF) -> float:
     """Return the distance of two points."""
     return math.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def bet_box(at: QPointF, scale: float) -> QRectF:
+    """Return the rectangle of a bet of five figures at this scale, centred on this point."""
+    width, height = BET[0] * scale, BET[1] * scale
+    return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
 
 def _edges_of(rect: QRectF) -> Edges:

@@ -68,7 +68,7 @@ def paint_state(
                 cards.card(painter, places.hole(number, place), held, theme)
         _paint_plate(painter, state, number, places, theme, SHORT.get(named.get(number, ""), ""))
         if seat.bet and ("bet", number) not in moving:
-            paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
+            paint_bet(painter, places.bet(number), state, seat.bet, theme, places.bet_scale)
     if 0 <= state.button < len(state.seats) and state.phase != OVER:
         card_pictures.dealer_button(painter, places.dealer_button(state.button), theme)
     if names.has_corner(state):
