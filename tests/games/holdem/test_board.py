@@ -704,10 +704,8 @@ def test_dealer_button_covers_nothing_and_lies_beside_the_upper_half_of_its_seat
     places = BoardLayout.largest_clear(QRectF(24, 24, *size), count, 0, holes)
     lie_there = [*(places.board_card(number) for number in range(5)), places.pot(0, 1)]
     for seat in range(count):
-        lie_there += [
-            bet_box(places.bet(seat), places.bet_scale),
-            *(places.hole(seat, card) for card in range(holes)),
-        ]
+        lie_there.append(bet_box(places.bet(seat), places.bet_scale))
+        lie_there += [places.hole(seat, card) for card in range(holes)]
     for seat in range(count):
         button = places.dealer_button(seat)
         plates = [places.plate(other) for other in range(count)]
