@@ -14,7 +14,7 @@ from takeback.engine.record import Seat
 from takeback.table.opening import new_table
 
 POSITIONS = 6
-OF_CARDS = ("random ones", "Deal the next hand.", "continues the table.")
+OF_CARDS = ("random ones", "Deal the first hand.", "Deal the next hand.", "continues the table.")
 OF_TILES = ("points", "room", "larger tile", "Everything is done")
 REASONS = {"holdem": OF_CARDS, "park": OF_TILES}
 
