@@ -160,8 +160,7 @@ class Window(QMainWindow):
         self.message_strip = MessageStrip(self.desk)
         clock = TableClock(settings.profile_object(Results), self)
         self.table_time = TableTime(self, self.status_bar.place_bar, clock)
-        self.tryouts = FileTrials(self.desk)
-        self.unsaved_games = UnsavedGames(self.desk)
+        self.tryouts, self.unsaved_games = FileTrials(self.desk), UnsavedGames(self.desk)
         status = self.status_bar
         self.toast = Toast(self.desk, status.message, self.key_of, (status.clock, status.place_bar))
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
