@@ -143,7 +143,7 @@ def test_taking_out_a_turn_twice_is_refused_and_keeps_the_open_edit(window: Wind
     window.do("take_out", table.line[2])
     before = list(open_in(window).verdicts)
     window.do("take_out", table.line[2])
-    assert window.status_bar.message.text() == "Turn 2 is changed twice. Remove one of the two changes."
+    assert window.status_bar.message.text() == "Turn 2 is changed here already. Remove that change first."
     assert open_in(window).verdicts == before
 
 
