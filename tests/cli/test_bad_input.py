@@ -132,7 +132,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("line", BAD)
-def test_bad_command_line_gives_one_sentence_on_stderr_and_status_2_and_writes_no_file(
+def test_bad_command_line_gives_one_short_sentence_on_stderr_only_and_status_2_and_writes_no_file(
     line: str, say: Say, here: Path
 ) -> None:
     before = sorted(here.rglob("*"))

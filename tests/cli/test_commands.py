@@ -228,7 +228,7 @@ def test_replay_command_reads_files_that_a_game_imports_and_gives_status_2_for_u
 
 
 # verify ---------------------------------------------------------------------------------------------------
-def test_verify_command_says_what_is_not_proved_and_gives_status_1_for_a_changed_seed(
+def test_verify_says_what_is_not_proved_and_for_a_changed_seed_the_failed_checks_with_status_1(
     say: Say, tmp_path: Path
 ) -> None:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")

@@ -105,7 +105,9 @@ def test_game_written_by_the_new_command_contains_its_own_name_and_not_that_of_t
     assert 'title="Stone heap"' in (pebbles / "stone_heap" / "game.py").read_text(encoding="utf-8")
 
 
-def test_new_command_lists_the_files_written_and_an_install_command(say: Say, tmp_path: Path) -> None:
+def test_new_command_says_how_to_install_the_game_and_as_json_lists_exactly_the_files_written(
+    say: Say, tmp_path: Path
+) -> None:
     said = say("new", "pebbles", tmp_path / "a")
     assert (said.status, said.err) == (0, "")
     assert f"-m pip install -e '{tmp_path / 'a'}[test]'\n" in said.out

@@ -38,7 +38,9 @@ def save_game(table: Table, folder: Path, name: str = "game.takeback") -> Path:
     return path
 
 
-def test_rewrite_json_has_a_verdict_for_each_later_turn_and_counts_the_verdicts(say: Say, file: Path) -> None:
+def test_rewrite_json_has_a_verdict_and_reason_for_each_later_turn_their_counts_and_a_new_digest(
+    say: Say, file: Path
+) -> None:
     said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
     assert (said.status, said.err) == (0, "")
     result = said.document

@@ -73,7 +73,9 @@ def play_tiles() -> Table:
     return table
 
 
-def test_version_1_journal_is_upgraded_on_opening_and_a_copy_of_the_old_file_is_kept(path: Path) -> None:
+def test_version_1_journal_is_upgraded_on_opening_and_an_equal_copy_of_the_old_file_is_kept(
+    path: Path,
+) -> None:
     table = play_tiles()
     write_first_form(path, table)
     old = path.read_bytes()

@@ -80,7 +80,9 @@ def test_lazy_field_with_an_unknown_name_and_an_unknown_game_attribute_raise_att
         game.colour  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_import_paths_of_lazy_fields_are_known_before_and_after_their_import(rooms: Path) -> None:
+def test_lazy_field_tells_its_import_path_without_importing_it_and_the_same_one_after_that(
+    rooms: Path,
+) -> None:
     (state,) = later("house", "state")
     computers = Computers(choose=state.start, hint=state.Place.advise)
     game = dataclasses.replace(counting.GAME, panel=state.start, computers=computers)

@@ -453,7 +453,7 @@ def test_replay_with_the_choice_ask_pauses_at_a_turn_with_an_illegal_step_until_
     assert len(asked.line()) == 3
 
 
-def test_replay_asks_for_each_turn_of_a_computer_anew_and_plays_the_answers() -> None:
+def test_replay_asks_for_each_turn_of_a_computer_anew_and_plays_the_answers_which_can_be_undone() -> None:
     played = make_counting_line(1, 2, 3, 1)
     again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
     assert [one.kind for one in again] == [REPLACED, ANEW]

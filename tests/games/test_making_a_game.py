@@ -75,7 +75,9 @@ def test_first_tutorial_game_has_fewer_than_180_lines(outside: Path) -> None:
     assert len(lines) < 180
 
 
-def test_tutorial_games_are_found_by_their_entry_points(outside: Path, checkout: Path) -> None:
+def test_tutorial_games_are_found_by_their_entry_points_without_error_beside_the_built_in_ones(
+    outside: Path, checkout: Path
+) -> None:
     done = takeback(outside, checkout, "games", "--json")
     games = {game["id"]: game for game in json.loads(done.stdout)["games"]}
     assert (games["fourdown"]["title"], games["lastcard"]["title"]) == ("Four Down", "Last Card")

@@ -143,7 +143,7 @@ def test_drawn_game_counts_as_played_drawn_and_drawn_against_the_level() -> None
     assert result_figures(make_table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
 
-def test_summary_after_a_restart_and_csv_hold_results_streaks_hints_and_turns_of_all_games(
+def test_summary_after_a_restart_has_results_by_opponent_streaks_hints_and_turns_as_has_the_csv(
     statistics: Statistics, profile: Path
 ) -> None:
     for seed, seats in enumerate([(EASY, PERSON), (EASY, PERSON), (PERSON, EASY), (EASY, PERSON)]):

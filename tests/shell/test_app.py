@@ -193,7 +193,9 @@ def record_at_first_paint(window: Window, told: Callable[[], object]) -> list[ob
     return kept
 
 
-def test_history_and_commands_are_built_after_the_first_paint(started: Window, qtbot: Any) -> None:
+def test_history_and_commands_are_built_after_the_first_paint_and_show_the_place_of_the_table(
+    started: Window, qtbot: Any
+) -> None:
     at_picture = record_at_first_paint(
         started, lambda: (started.history_dock.panel, "find" in started.actions_)
     )
@@ -208,7 +210,7 @@ def test_history_and_commands_are_built_after_the_first_paint(started: Window, q
     assert started.history_dock.panel in started._watched
 
 
-def test_features_are_loaded_after_the_first_paint_as_in_any_window(
+def test_first_window_loads_features_after_its_first_paint_and_then_has_the_parts_of_any_window(
     started: Window, profile: Path, qtbot: Any
 ) -> None:
     at_picture = record_at_first_paint(started, lambda: started.features.loaded.parts)

@@ -54,7 +54,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def test_fresh_clone_gets_a_venv_and_says_so_in_one_line(
+def test_fresh_clone_gets_a_venv_that_is_up_to_date_and_says_so_in_one_line_on_stderr(
     top: Path, pip: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     python = bootstrap.provide_venv(str(top), ("export",))

@@ -65,7 +65,7 @@ def test_archive_includes_an_open_table_without_a_journal_and_its_tree() -> None
     assert list(archive.tree_of(0).read_in_steps(3)) == []
 
 
-def test_archive_rebuilds_a_tree_step_by_step_as_far_as_needed(
+def test_archive_rebuilds_a_tree_step_by_step_as_far_as_needed_and_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.table.archive.A_FEW", 1)

@@ -148,7 +148,7 @@ def test_merging_into_an_empty_journal_copies_every_table_with_its_marks_and_lis
 
 
 @SEEDS
-def test_merging_two_journals_keeps_all_of_both_and_merging_again_changes_nothing(
+def test_merging_two_journals_keeps_all_of_both_either_way_and_merging_again_changes_nothing(
     seed: int, tmp_path: Path
 ) -> None:
     one, other = tmp_path / "one", tmp_path / "other"

@@ -118,7 +118,7 @@ def test_going_to_the_current_turn_emits_nothing() -> None:
     assert listener.news() == []
 
 
-def test_playing_another_turn_in_the_past_keeps_the_old_line_which_can_be_entered_again() -> None:
+def test_playing_another_turn_in_the_past_keeps_the_old_line_and_the_same_turn_enters_it_again() -> None:
     """Play a b c d, go to row 2 and play x y: the example in the documentation of the history."""
     table = sit_at_grid()
     place(table, "a1", "b1", "c1")

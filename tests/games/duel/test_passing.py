@@ -112,7 +112,9 @@ def after_pass(state: Duel, seat: int, luck: Chance | None) -> Duel:
 
 
 @pytest.mark.parametrize("seed", PASSED)
-def test_pass_leads_where_it_was_announced_and_never_further(seed: int) -> None:
+def test_pass_leads_exactly_where_announced_if_the_others_pass_and_never_further_and_is_mostly_known(
+    seed: int,
+) -> None:
     """Exactly there if the others pass; not further, whatever they do."""
     met, luck, known, unknown = set(), Chance(seed, "others"), 0, 0
     for step in play_game(seed, 160, stops="usual"):

@@ -245,7 +245,7 @@ def test_duel_puzzle_not_won_in_time_is_lost_with_that_reason_and_not_solved() -
     assert not level.solved
 
 
-def test_solved_duel_puzzle_is_reported_solved_and_perfect_with_its_number_of_moves() -> None:
+def test_duel_puzzle_starts_with_its_note_and_once_solved_in_par_is_reported_solved_and_perfect() -> None:
     name, puzzle = ALL[0]
     state = at_start(name, puzzle)
     began = level_of(state)

@@ -55,7 +55,9 @@ def test_fair_table_allows_undo_of_several_turns_that_revealed_nothing() -> None
 
 
 @pytest.mark.usefixtures("qapp")
-def test_fair_table_refuses_undo_of_a_turn_that_showed_a_card_and_of_all_before_it() -> None:
+def test_fair_table_refuses_undo_of_a_turn_that_showed_a_card_and_of_all_before_but_not_of_later_ones() -> (
+    None
+):
     scene = Scene(SPRINGS)
     table = fair_table(scene)
     exhaust(table, scene, "emberseep")

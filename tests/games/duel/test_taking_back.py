@@ -106,7 +106,7 @@ def test_discarding_a_half_announced_play_leaves_the_table_unchanged() -> None:
     assert table.drafts.find(A) is None
 
 
-def test_card_drawn_while_paying_is_a_turn_of_its_own_and_cancelling_the_play_does_not_undo_it() -> None:
+def test_card_drawn_while_paying_ends_a_turn_that_neither_cancelling_the_play_nor_undo_takes_back() -> None:
     scene = Scene("put A field R03 X3 lampwell; put A hand B06; put A deck L01; flow A B")
     card = scene.find("B06", A, "hand").oid
     table = table_at(scene, "fair")

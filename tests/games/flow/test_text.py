@@ -74,7 +74,7 @@ def test_history_row_of_a_played_hint_in_flow_begins_with_the_word_hint() -> Non
     assert texts_of_turn(wrong, *advice.actions)[0] == "Hint: Red: 1 cell undone"
 
 
-def test_cell_name_states_place_dot_pipe_bridge_wall_or_closed() -> None:
+def test_cell_name_states_place_pipe_with_its_length_end_and_dot_bridge_wall_or_closed_or_empty() -> None:
     at = Played(AtTable, "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2; EMPTY 1 1; STRIP 3 3 3 4")
     assert cell_name(at.state, (1, 1)) == "row 1, column 1, closed"
     assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, dot, pipe of 1 cell, end here"

@@ -14,7 +14,9 @@ Player = type[AtRules]
 
 
 @PLAYERS
-def test_cut_pipe_returns_when_the_cut_is_undone_and_its_own_redo_is_refused_before(player: Player) -> None:
+def test_pipe_that_was_cut_returns_by_undo_of_the_cut_and_until_then_its_own_redo_is_refused(
+    player: Player,
+) -> None:
     at = Played(player, P)
     assert at.draw(B, "DD") == ".B.C/Ab.A/.bBC"
     assert at.draw(A, "R") == ".B.C/Aa.A/..BC"
@@ -32,7 +34,9 @@ def test_cut_pipe_returns_when_the_cut_is_undone_and_its_own_redo_is_refused_bef
 
 
 @PLAYERS
-def test_redo_of_a_cut_is_refused_until_the_pipe_it_cut_is_back(player: Player) -> None:
+def test_redo_of_a_cut_is_refused_with_its_reason_until_the_pipe_it_cut_is_back_and_can_be_undone_again(
+    player: Player,
+) -> None:
     at = Played(player, P)
     at.draw(B, "DD")
     at.draw(A, "R")
@@ -73,7 +77,7 @@ def test_same_draw_keeps_the_redo_list_of_a_pipe_and_another_draw_makes_an_alter
 
 
 @PLAYERS
-def test_undone_cut_does_not_restore_cells_that_another_pipe_took_and_they_stay_in_redo(
+def test_undone_cut_restores_no_cells_that_another_pipe_took_and_they_stay_in_redo_which_says_why(
     player: Player,
 ) -> None:
     at = Played(player, Q)
@@ -101,7 +105,9 @@ def test_cut_pipe_returns_on_undo_also_after_the_pipe_that_cut_it_was_drawn_furt
 
 
 @PLAYERS
-def test_cut_of_a_pipe_that_had_cut_another_can_be_undone_in_either_order(player: Player) -> None:
+def test_cut_and_the_cut_of_the_pipe_that_made_it_can_be_undone_in_either_order_with_the_same_result(
+    player: Player,
+) -> None:
     first, second = Played(player, Q), Played(player, Q)
     for at in (first, second):
         at.draw(B, "D")
@@ -219,7 +225,9 @@ def test_two_ends_of_a_colour_can_meet_on_a_bridge_only_in_a_straight_line(playe
 
 
 @PLAYERS
-def test_illegal_draws_are_refused_with_their_reason(player: Player) -> None:
+def test_draw_over_wall_edge_itself_or_a_foreign_dot_or_of_no_pipe_or_way_is_refused_with_its_reason(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 3 3; START 2 1 2 3; START 1 2 3 3; STRIP 2 1 3 1")
     assert at.at.refusal(Draw(A, "D")) == "There is a wall."
     assert at.at.refusal(Draw(A, "L")) == "There is a wall."

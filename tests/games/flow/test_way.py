@@ -90,7 +90,7 @@ def test_drag_route_goes_around_clues_walls_and_pipes() -> None:
     assert find_route(position_after(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
 
 
-def test_drag_route_crosses_a_pipe_that_blocks_it_only_where_the_pointer_touched_it() -> None:
+def test_drag_route_crosses_a_blocking_pipe_only_where_touched_and_without_that_says_why_not() -> None:
     shut = position_after(OPEN, (B, "DDD"))  # from edge to edge
     assert find_route(shut, A, (2, 4)) is None
     assert why_no_route(shut, A, (2, 4)) == "Blue is in the way: drag over it to cut it."

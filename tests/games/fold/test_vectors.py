@@ -26,7 +26,7 @@ SOLUTIONS = {
 
 
 @PLAYERS
-def test_fold_that_unfolds_another_block_gives_that_fold_back_on_undo_and_takes_it_on_redo(
+def test_fold_that_unfolds_another_gives_that_back_on_undo_and_takes_it_on_redo_until_then_refused(
     player: Player,
 ) -> None:
     at = Played(player, TWO)
@@ -142,7 +142,9 @@ def test_undo_does_not_give_a_fold_back_to_a_block_that_has_changed_since(player
 
 
 @PLAYERS
-def test_illegal_folds_undos_and_redos_are_refused_with_their_reason(player: Player) -> None:
+def test_fold_off_the_board_or_on_a_closed_cell_or_of_no_block_and_undo_without_moves_are_refused(
+    player: Player,
+) -> None:
     at = Played(player, "BOARD 2 3; BLOCK 1 1; EMPTY 1 2")
     assert at.at.refusal(Fold(A, "L")) == "The fold would leave the board."
     assert at.at.refusal(Fold(A, "R")) == "The fold would cover a closed cell."

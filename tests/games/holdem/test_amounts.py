@@ -30,7 +30,7 @@ def positions_at_lively_table(
 
 
 @pytest.mark.parametrize(("variant", "blinds"), only(ALL_TABLES[::11], ALL_TABLES))
-def test_proposed_bet_sizes_are_legal_rounded_to_the_small_blind_and_all_different(
+def test_proposed_bet_sizes_are_legal_rounded_to_the_small_blind_and_all_different_with_pot_last(
     variant: str, blinds: tuple[int, int]
 ) -> None:
     seen = 0

@@ -140,7 +140,7 @@ def test_right_click_on_another_seat_opens_no_menu(window: Window, table_of_wind
     assert board.menu is None
 
 
-def test_chips_bought_in_the_dialog_during_a_hand_arrive_when_the_hand_is_over(
+def test_chips_bought_in_the_dialog_during_a_hand_call_a_break_and_arrive_when_the_hand_is_over(
     window: Window, table_of_window: Table
 ) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)

@@ -225,7 +225,7 @@ def test_pot_limit_counts_antes_only_with_the_option() -> None:
 
 
 # showing ----------------------------------------------------------------------------------------------------
-def test_winner_without_a_showdown_may_show_its_cards_until_the_next_hand_has_ended() -> None:
+def test_winner_without_a_showdown_may_show_each_own_card_once_until_the_next_hand_has_ended() -> None:
     hands = Hands(with_cards(make_table([1000] * 3), ("AsKd", "7c2d", "9h9d"), "2h6h9cTd4s"))
     hands.play("r 300", "f", "f")
     nine, other = cards.read("9h9d")

@@ -488,7 +488,9 @@ def test_card_shown_after_folding_is_no_showdown_hand_at_table_end(variant: str,
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
-def test_any_key_skips_to_the_showdown_then_to_the_next_hand(qtbot: QtBot, key: str) -> None:
+def test_any_key_skips_to_the_showdown_then_to_the_next_hand_and_plays_nothing(
+    qtbot: QtBot, key: str
+) -> None:
     seat = board_before_all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
     assert len(seat.played) == 1
@@ -646,7 +648,7 @@ def test_no_two_seats_have_the_same_position_name_at_any_number_of_seats(count: 
 
 @pytest.mark.parametrize("size", [(480, 480), (560, 420), (758, 450), (900, 700), (3000, 1900), (3450, 1990)])
 @pytest.mark.parametrize("count", only({2, 6, 9}, [2, 3, 6, 8, 9]))
-def test_seats_cards_bets_and_controls_do_not_overlap(
+def test_plates_and_controls_lie_inside_the_board_and_cover_no_other_nor_cards_pot_or_bets(
     qtbot: QtBot, size: tuple[int, int], count: int
 ) -> None:
     hands = Hands(make_table([10_000] * count, count - 1))

@@ -157,7 +157,9 @@ def test_big_blind_that_wins_without_a_call_had_no_chance_to_play_voluntarily() 
     assert told["Ann"]["VPIP"] == (0, 1)
 
 
-def test_counts_in_the_records_of_imported_hands_match_known_values_for_each_player(data: Path) -> None:
+def test_counts_in_the_records_of_imported_hands_match_known_values_for_players_and_in_all(
+    data: Path,
+) -> None:
     totals: dict[str, Counter[str]] = {}
     for file in sorted((data / "phh" / "nolimit").glob("pluribus-*.phh")):
         for key, text in phh.split(file.read_bytes()):

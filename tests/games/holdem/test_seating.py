@@ -142,7 +142,7 @@ def test_seat_that_missed_both_blinds_comes_back_by_posting_them_and_may_still_r
     check_invariants(hands.state)
 
 
-def test_waiting_seat_is_dealt_in_as_big_blind_and_owes_nothing() -> None:
+def test_seat_that_waits_for_the_big_blind_is_dealt_in_only_then_and_owes_nothing() -> None:
     hands = Hands(make_table([10_000] * 4, dealer=A, deal="ask"))
     hands.play("f", "f", "f")  # button A, small B, big C
     sit_out(hands, D)

@@ -58,7 +58,7 @@ def test_solved_bettor_with_best_or_worst_hands_bluffs_and_is_called_as_often_as
 
 
 @pytest.mark.long
-def test_three_card_game_is_solved_with_the_known_frequencies() -> None:
+def test_three_card_game_is_solved_with_its_known_value_and_frequencies_of_both_players() -> None:
     """Each holds one of ace, king and queen, pays 1 and may bet 1 once.
 
     The game is worth 1/18 to the second player; the first bets the queen a third as often as the ace, and

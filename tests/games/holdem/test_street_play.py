@@ -169,7 +169,7 @@ def in_character(
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
 
 
-def test_each_character_shifts_shares_of_bets_bluffs_and_folds_in_its_own_way() -> None:
+def test_rock_bets_and_bluffs_less_and_folds_more_wild_bluffs_more_and_station_folds_less() -> None:
     bet = {CALL: 0.5, RAISE: 0.5}
     faced = {FOLD: 0.6, CALL: 0.3, RAISE: 0.1}
     assert in_character("solid", bet, 0.9) == bet

@@ -67,7 +67,7 @@ def wait_for_answer(session: Session, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("turns", [2, 9])
-def test_computer_with_that_pace_waits_while_the_plan_is_unfinished_and_then_plays(
+def test_computer_waits_and_says_so_while_the_plan_is_unfinished_and_then_plays_one_turn(
     window: Window, qtbot: Any, turns: int
 ) -> None:
     table = make_table(turns=turns)
@@ -132,7 +132,7 @@ def test_computer_does_not_wait_for_a_plan_at_shared_tables_or_where_none_can_be
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (900, 600), (1280, 800), (1920, 1080)])
-def test_button_that_lets_a_computer_play_covers_no_spot_and_no_gate(
+def test_button_that_lets_a_computer_play_lies_between_park_and_foot_and_covers_no_spot_and_no_gate(
     window: Window, size: tuple[int, int]
 ) -> None:
     table = make_table(turns=21)

@@ -483,7 +483,7 @@ def test_park_panel_stays_wide_enough_between_the_others_on_narrow_boards(
     assert layout.park_panel.width() * 2 > min(layout.stock.width(), layout.side.width())
 
 
-def test_names_of_board_places_state_place_content_and_what_is_left(show: Show) -> None:
+def test_names_of_board_places_state_their_content_points_and_what_is_left_in_the_stock(show: Show) -> None:
     names = dict(show(before_turn(27)).board.spot_descriptions())
     assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"
     assert names["('cell', 0, -4)"].endswith("map, open")

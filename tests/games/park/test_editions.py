@@ -77,7 +77,7 @@ def test_turn_of_edition_1_with_another_digest_is_a_problem_and_the_game_opens_b
 
 
 # plans --------------------------------------------------------------------------------------------------
-def test_plans_of_edition_1_open_with_all_steps_and_undone_ones_and_no_report() -> None:
+def test_plans_of_edition_1_open_without_problem_or_report_with_all_steps_also_undone_ones() -> None:
     opened = table_from_file(read("edition1-plans"))
     assert opened.problems == ()
     table = opened.table

@@ -159,7 +159,7 @@ def test_award_of_an_animal_counts_its_home_and_its_three_reserves(animal: str) 
     assert award_progress(animal, Park(FOUR, (), tiles_laid), 0) == 4
 
 
-def test_meadow_award_needs_six_ground_tiles_joined_by_edges() -> None:
+def test_meadow_award_needs_at_least_six_ground_tiles_joined_by_edges_which_a_kiosk_is_not() -> None:
     five = [f"G1 {x},0" for x in range(5)]
     assert award_progress("meadow", park(*five), 0) == 5
     assert not is_reached("meadow", park(*five), 0)

@@ -70,7 +70,9 @@ def test_changed_or_repeated_steps_of_the_recorded_game_are_refused(line: Line) 
         assert refusal_of(state, action), "it is all done"
 
 
-def test_recorded_game_ends_with_the_recorded_parks_and_scores() -> None:
+def test_recorded_game_ends_with_the_recorded_winner_scores_supplies_plots_lookouts_and_covered_cells() -> (
+    None
+):
     state = before_turn(37)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -91,7 +93,7 @@ def test_recorded_game_ends_with_the_recorded_parks_and_scores() -> None:
     assert (len(first.covered()), len(second.covered())) == (64, 58)
 
 
-def test_recorded_game_leaves_the_recorded_stock_and_plots() -> None:
+def test_recorded_game_leaves_the_recorded_ground_homes_reserves_kiosks_lookouts_and_plots() -> None:
     state = before_turn(37)
     stock = state.stock
     assert stock.ground == (5, 4, 0, 0)

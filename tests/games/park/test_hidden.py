@@ -29,7 +29,7 @@ def with_piles_reshuffled(state: Reedmere) -> Reedmere:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_states_moves_and_texts_do_not_depend_on_hidden_plots(seed: int) -> None:
+def test_states_seen_actions_moves_and_spoken_texts_do_not_depend_on_hidden_plots(seed: int) -> None:
     one = GAME.start(GAME.read_options({"awards": True, "kiosks": True}), 2, Chance(seed, "start"))
     two, random = with_piles_reshuffled(one), Random(seed)
     assert one != two

@@ -123,7 +123,7 @@ def test_each_animal_has_one_home_and_three_reserves_worth_six_seven_and_eight()
     ("seats", "ground", "homes", "lookouts", "all_points"),
     [(2, 36, (12, 48), 72, 204), (3, 44, (20, 80), 102, 266), (4, 52, (28, 112), 136, 332)],
 )
-def test_stock_has_the_tiles_and_points_of_its_number_of_players_and_stacks_in_falling_order(
+def test_stock_has_tiles_lookouts_reserves_and_points_for_its_players_and_stacks_in_falling_order(
     seats: int, ground: int, homes: tuple[int, int], lookouts: int, all_points: int
 ) -> None:
     state = deal(seats=seats, kiosks=True)

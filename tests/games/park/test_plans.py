@@ -405,7 +405,7 @@ def test_plan_is_dropped_with_the_reason_when_the_game_ends() -> None:
 
 
 # what is kept -------------------------------------------------------------------------------------------
-def test_seat_that_can_only_pass_or_has_a_full_park_has_nothing_to_plan() -> None:
+def test_seat_that_can_only_pass_or_has_a_full_park_cannot_plan_while_the_other_seat_can_act() -> None:
     state = with_park(with_two_tiles_each(ground=(0, 0, 0, 0)), B, supply=())
     assert tuple(GAME.actions(state, B)) == ()
     assert tuple(GAME.actions(state, A))

@@ -64,7 +64,7 @@ WITHOUT_24_AND_25 = """
 """
 
 
-def test_rewrite_command_without_turn_5_drops_all_later_turns_with_the_recorded_reasons(
+def test_rewrite_without_turn_5_drops_all_later_turns_with_their_reasons_and_its_file_replays(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "new.takeback"

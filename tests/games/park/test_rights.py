@@ -69,7 +69,9 @@ TAKES: list[tuple[ReedmereAction, ...]] = [
 
 
 @pytest.mark.parametrize("takes", TAKES)
-def test_extra_tiles_and_plots_of_a_turn_can_be_taken_in_any_order(takes: tuple[ReedmereAction, ...]) -> None:
+def test_extra_tiles_and_plots_must_be_taken_but_in_any_order_and_the_turn_ends_the_same(
+    takes: tuple[ReedmereAction, ...],
+) -> None:
     ends = set()
     for order in permutations(takes):
         state = with_all_four_rights()

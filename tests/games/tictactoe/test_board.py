@@ -270,7 +270,9 @@ def test_bubble_about_a_cell_of_a_small_grid_stands_beside_it_at_every_size(
     assert sides == {True, False}
 
 
-def test_hint_bubble_hides_no_mark_and_lies_above_or_below_its_cell(sit: Sit) -> None:
+def test_hint_bubble_hides_neither_marks_nor_its_cell_and_a_line_joins_it_to_a_cell_further_away(
+    sit: Sit,
+) -> None:
     sitting = sit(options={"size": "15x15", "run": 5})
     board, chance = sitting.board, Random(7)
     assert isinstance(board, Board)

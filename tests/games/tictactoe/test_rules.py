@@ -146,7 +146,9 @@ def test_position_names_the_cells_of_the_marks_of_the_last_turn() -> None:
 
 
 # refusals ---------------------------------------------------------------------------------------------------
-def test_illegal_tictactoe_moves_are_refused_with_a_sentence_for_each() -> None:
+def test_mark_outside_on_a_mark_or_out_of_turn_and_a_turn_too_long_or_short_are_refused_with_a_sentence() -> (
+    None
+):
     state = play_cells([(1, 1)])
     assert refusal_of(state, Place(1, 1)) == "Row 2, column 2 is already taken."
     assert refusal_of(state, Place(3, 0)) == "That is outside the board."

@@ -134,7 +134,7 @@ def test_default_keys_can_be_restored_singly_unless_another_command_uses_them_an
         assert keys == [portable_key(key) for key in entry.keys_on(sys.platform)]
 
 
-def test_invalid_and_duplicate_keys_in_settings_are_ignored() -> None:
+def test_keys_in_settings_that_are_invalid_are_ignored_and_one_given_twice_works_for_one_command() -> None:
     assert read_keys("nonsense", COMMANDS) == {}
     assert read_keys("[1]", COMMANDS) == {}
     given = read_keys(

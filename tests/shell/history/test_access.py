@@ -146,7 +146,7 @@ def last_spoken(spoken: list[str]) -> str:
     return spoken[-1]
 
 
-def test_turns_undo_redo_going_to_the_start_and_previews_are_spoken(
+def test_turns_undo_redo_going_to_the_start_and_begin_and_end_of_previews_are_spoken(
     window: Window, sit: Seated, spoken: list[str], qtbot: Any
 ) -> None:
     table = sit(3)
@@ -169,7 +169,7 @@ def test_refused_undo_of_a_locked_turn_is_spoken(window: Window, tour: Table, sp
     assert "cannot be undone" in last_spoken(spoken)
 
 
-def test_playing_branching_searching_replaying_comparing_and_exporting_can_be_done_by_keyboard_alone(
+def test_playing_undo_branching_bookmark_search_replay_compare_and_export_work_by_keyboard_alone(
     window: Window, sit: Seated, qtbot: Any, tmp_path: Any
 ) -> None:
     table = sit(0)

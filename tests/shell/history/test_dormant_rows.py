@@ -82,7 +82,7 @@ def test_arrow_keys_and_clicks_select_rows_of_dormant_turns_without_moving_the_t
     assert table.here.depth == 0
 
 
-def test_tree_lists_dormant_turns_below_the_turn_beside_which_they_wait(
+def test_tree_lists_and_speaks_dormant_turns_with_their_reason_below_the_turn_where_they_wait(
     window: Window, old: list[Node]
 ) -> None:
     window.do("all_lines")

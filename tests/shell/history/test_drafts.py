@@ -45,7 +45,7 @@ def panel_of(window: Window) -> Any:
     return window.history_dock.panel
 
 
-def test_unfinished_turn_is_put_aside_on_leaving_with_a_mark_on_its_row_and_restored_on_return(
+def test_unfinished_turn_is_shelved_on_leaving_shown_and_spoken_on_its_row_and_restored_on_return(
     window: Window, sit: Seated
 ) -> None:
     table = start_draft(sit)

@@ -218,7 +218,7 @@ def test_down_key_in_the_search_field_previews_a_result_and_enter_goes_there(
     assert table.here is nodes[1]
 
 
-def test_escape_in_the_search_field_restores_tab_focus_and_board_as_before_the_search(
+def test_escape_in_the_search_field_ends_preview_and_restores_tab_focus_and_board_as_before(
     window: Window, sit: Seated
 ) -> None:
     table = make_forked(sit)

@@ -138,7 +138,9 @@ def test_arrow_keys_in_the_history_skip_headings_and_folded_turns(window: Window
     assert found[13:] == [22, *range(12, 0, -1)]
 
 
-def test_folded_heading_stays_folded_when_turns_are_played(window: Window, line: PresentLine) -> None:
+def test_folded_heading_stays_folded_when_turns_of_another_hand_are_played(
+    window: Window, line: PresentLine
+) -> None:
     table = window.table
     assert table is not None
     click(line, row_of(line, "Hand 1 · 10 turns"))

@@ -81,7 +81,9 @@ def test_line_commands_lead_to_the_parent_of_the_turn_that_was_left_if_that_is_d
     assert table.here is left.parent
 
 
-def test_branching_switching_deleting_and_undo_keep_every_line(window: Window, sit: Seated) -> None:
+def test_branching_switching_and_deleting_keep_every_turn_and_the_status_bar_names_the_line(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     a, b, c = table.line[1:4]
     d, y = worked_example(table)
@@ -200,7 +202,7 @@ def test_long_name_of_a_line_is_shortened_in_the_status_bar(window: Window, sit:
     assert window.status_bar.place_bar.line.text() == "Far too long a na…"
 
 
-def test_deleting_the_current_line_goes_to_the_fork_lists_it_as_deleted_and_put_back_restores_it(
+def test_deleting_the_current_line_goes_to_its_fork_says_so_and_lists_it_and_put_back_restores_it(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4)

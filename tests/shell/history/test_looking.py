@@ -63,7 +63,7 @@ def board_texts(window: Window) -> list[tuple[str, str]]:
     return window.board.spot_descriptions()
 
 
-def test_hovering_over_a_history_row_previews_its_turn_and_leaving_restores_the_board(
+def test_hovering_over_a_history_row_previews_its_turn_after_150_ms_and_leaving_restores_the_board(
     window: Window, sit: Seated
 ) -> None:
     table = sit(6)

@@ -273,7 +273,7 @@ def test_closing_the_search_returns_to_the_history_list_shown_before(window: Win
     assert "tree" not in built_lists(window)
 
 
-def test_history_tabs_have_shorter_labels_with_tooltips_where_there_is_no_room(
+def test_tabs_of_the_history_have_shorter_labels_and_counts_in_tooltips_where_there_is_no_room(
     window: Window, sit: Seated
 ) -> None:
     table = sit(3)

@@ -56,7 +56,7 @@ def test_rows_of_a_line_are_its_turns_and_the_other_lines_of_unfolded_forks_in_o
             assert listed[rows.row_of_turn(node.depth)] is node
 
 
-def test_badge_at_a_fork_unfolds_and_folds_rows_of_other_lines_and_a_click_on_one_goes_there(
+def test_badge_or_keys_fold_rows_of_other_lines_that_arrows_pass_and_a_click_goes_to_the_line(
     window: Window, sit: Seated
 ) -> None:
     table = sit(0, size="3x3")

@@ -105,7 +105,7 @@ def test_escape_in_the_history_leads_back_to_the_board(window: Window, sit: Seat
     assert window.board.hasFocus()
 
 
-def test_history_rows_show_and_speak_number_fork_bookmark_current_turn_and_undone_turns(
+def test_rows_of_the_history_show_and_speak_fork_bookmark_current_turn_and_undone_turns(
     window: Window, sit: Seated
 ) -> None:
     table = sit(6)
@@ -251,7 +251,7 @@ def test_history_slider_shows_the_current_turn_and_a_drag_key_or_click_goes_to_a
     assert table.here.depth == 4
 
 
-def test_panel_of_an_unfinished_turn_lists_its_steps_and_a_click_goes_back_to_one(
+def test_panel_of_an_unfinished_turn_lists_its_steps_until_confirmed_and_a_click_goes_back_to_one(
     window: Window, sit: Seated
 ) -> None:
     table = sit(1, size="5x5", run=4, marks=2)

@@ -33,7 +33,7 @@ def make_two_lines(sit: Seated) -> Table:
     return table
 
 
-def test_time_order_toggle_replaces_the_tree_by_all_turns_in_order_of_play(
+def test_button_or_command_for_time_order_swaps_the_tree_and_a_list_of_all_turns_in_order_of_play(
     window: Window, sit: Seated
 ) -> None:
     table = make_two_lines(sit)

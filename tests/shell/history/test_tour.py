@@ -65,7 +65,9 @@ def test_replay_command_with_check_finds_no_problem_in_the_saved_tour_game(
     assert (told["problems"], told["matched"]) == ([], 1)
 
 
-def test_save_file_rewritten_by_another_process_is_identical(tour: Table, tmp_path: Path) -> None:
+def test_save_file_rewritten_by_another_process_is_identical_with_its_turn_marks_drafts_and_times(
+    tour: Table, tmp_path: Path
+) -> None:
     """The file holds tree, current turn, visited lines, marks, drafts and times."""
     tour.go_to(tour.line[3])
     there, back = tmp_path / "there.takeback", tmp_path / "back.takeback"

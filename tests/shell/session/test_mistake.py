@@ -136,7 +136,7 @@ def test_before_mistake_command_that_finds_no_mistake_stays_and_says_why(
         ({5: True, 3: True, 1: True}, 0, "Your mistake was turn 1 (Cross: "),
     ],
 )
-def test_before_mistake_command_goes_before_the_first_of_the_last_turns_that_could_have_won(
+def test_before_mistake_goes_before_the_first_of_the_last_turns_that_could_have_won_and_marks_it(
     window: Window,
     sit: Seated,
     monkeypatch: pytest.MonkeyPatch,
@@ -161,7 +161,7 @@ def test_before_mistake_command_goes_before_the_first_of_the_last_turns_that_cou
 
 
 @pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.id)
-def test_mistake_found_in_a_puzzle_is_shown_like_a_hint_on_the_board_before_it(
+def test_mistake_found_in_a_puzzle_leads_to_the_position_before_it_and_is_painted_there_as_a_hint(
     window: Window, game: Game
 ) -> None:
     table = play_random_table(game, 3, journal=window.journal)
@@ -254,7 +254,7 @@ def test_search_for_the_mistake_ends_when_its_table_is_left(
     assert table.here.depth == 6
 
 
-def test_button_find_the_mistake_on_the_card_of_a_lost_game_can_be_cancelled_or_leads_before_it(
+def test_find_the_mistake_on_the_card_of_a_lost_game_can_be_cancelled_or_leads_the_board_before_it(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ComputerTurns, "thinkers", lambda _turns: None)

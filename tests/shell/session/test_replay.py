@@ -127,7 +127,9 @@ def test_space_key_plays_a_turn_when_the_board_cursor_is_visible(window: Window,
 
 
 @pytest.mark.parametrize("way", ["click", "key", "escape", "undo", "row", "slider", "play", "draft"])
-def test_player_input_stops_the_replay_and_adds_no_turn(window: Window, sit: Seated, way: str) -> None:
+def test_player_input_stops_the_replay_at_the_turn_it_leads_to_and_adds_no_turn(
+    window: Window, sit: Seated, way: str
+) -> None:
     table = sit(8, size="9x9", run=4, marks=2)
     assert window.session is not None
     assert window.history_dock.panel is not None

@@ -216,7 +216,7 @@ def test_computer_answers_an_unanswered_turn_when_the_player_returns_to_it(
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
 
 
-def test_computer_waiting_in_the_past_shows_a_button_and_messages_to_let_it_play(
+def test_computer_waits_in_the_past_for_a_button_that_board_and_hint_name_and_only_there_is_shown(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, seats=AGAINST_EASY)

@@ -45,7 +45,9 @@ def bar(window: Window, desk: QMainWindow) -> Toolbar:
     return Toolbar(window.actions_, desk)
 
 
-def test_undo_and_redo_buttons_name_their_action_in_wrapped_tooltips_or_are_grey(bar: Toolbar) -> None:
+def test_undo_and_redo_name_their_action_in_wrapped_tooltips_and_cut_menu_entries_or_are_grey(
+    bar: Toolbar,
+) -> None:
     bar.show_view(view_at(2, undo="“Nought: row 1, column 2”"))
     assert bar.undo.toolTip() == "Undo: “Nought: row 1, column 2” (Ctrl+Z)"
     assert bar.undo.accessibleDescription() == "Undo: “Nought: row 1, column 2”"

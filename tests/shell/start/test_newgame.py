@@ -54,7 +54,9 @@ def set_fields(dialog: NewGameDialog, **values: Any) -> None:
         field.setChecked(value) if isinstance(field, Switch) else field.set_value(value)
 
 
-def test_enter_accepts_the_default_options_rule_and_players(qtbot: QtBot, dialog: NewGameDialog) -> None:
+def test_enter_accepts_the_default_options_and_a_free_game_against_the_computer_of_level_good(
+    qtbot: QtBot, dialog: NewGameDialog
+) -> None:
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.result() == NewGameDialog.DialogCode.Accepted
     choice = dialog.choice()
@@ -447,7 +449,7 @@ DEEP = dataclasses.replace(
 )
 
 
-def test_rare_options_of_a_new_game_are_hidden_until_more_is_pressed_and_keep_their_values(
+def test_rare_options_are_hidden_until_more_shows_and_focuses_them_and_keep_their_values_hidden(
     qtbot: QtBot, settings: Settings
 ) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)
@@ -464,7 +466,7 @@ def test_rare_options_of_a_new_game_are_hidden_until_more_is_pressed_and_keep_th
     assert dialog.choice().options["luck"] is True
 
 
-def test_option_without_effect_is_hidden_takes_its_default_and_is_not_remembered(
+def test_option_without_effect_is_hidden_and_has_its_default_until_it_has_one_and_is_not_remembered(
     qtbot: QtBot, settings: Settings
 ) -> None:
     dialog = show_dialog(qtbot, DEEP, settings)

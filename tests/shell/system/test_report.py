@@ -406,7 +406,7 @@ def test_report_files_kept_during_a_hand_contain_only_what_the_viewer_saw(
         assert table_from_file(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)
 
 
-def test_report_after_the_game_contains_all_cards_only_if_checked(
+def test_report_after_the_game_is_masked_unless_checked_and_is_shown_as_it_is_saved(
     qtbot: QtBot, dealt: tuple[Table, Reporter]
 ) -> None:
     table, reporter = dealt

@@ -181,7 +181,7 @@ def check(window: Window, what: str, id: int, number: int) -> None:
         assert ("a game of Tic-tac-toe" in sentence) == bool(id), number
 
 
-def test_crash_notice_offers_report_and_opening_the_table_again(
+def test_notice_after_a_crash_opens_a_report_without_folder_names_and_opens_the_table_again(
     make: Make, window: Window, sit: Seated, profile: Path
 ) -> None:
     table = sit(3)

@@ -135,7 +135,9 @@ def view_menu_ids(window: Window) -> list[str]:
     return [action.objectName() for action in window.actions_.menu("View").actions()]
 
 
-def test_view_menu_has_the_settings_of_the_shown_game_and_their_commands_set_them(window: Window) -> None:
+def test_view_menu_has_only_settings_of_the_shown_game_each_once_and_their_commands_set_them(
+    window: Window,
+) -> None:
     show(window, "flow")
     assert not window.settings.is_declared("in_blinds")
     assert window.actions_.find("in_blinds") is None

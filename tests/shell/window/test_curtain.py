@@ -46,7 +46,7 @@ def test_first_turn_of_two_persons_without_secrets_has_no_curtain(window: Window
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)], ids=str)
-def test_curtain_hides_all_of_the_history_until_it_is_lifted(
+def test_curtain_hides_the_history_with_its_heading_and_edge_until_it_is_lifted(
     window: Window, at_bench: Any, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
@@ -105,7 +105,7 @@ def test_giving_the_own_seat_to_a_computer_under_the_curtain_keeps_the_curtain_u
     assert not window.curtain.isVisible()
 
 
-def test_no_secret_is_shown_or_spoken_under_the_curtain_and_the_own_one_once_it_is_lifted(
+def test_curtain_names_the_next_player_and_hides_history_and_secrets_until_that_player_lifts_it(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()

@@ -198,7 +198,7 @@ def test_window_stays_responsive_while_a_file_is_tried(window: Window, sit: Seat
 
 
 @has_limits
-def test_strip_names_the_file_being_tried_and_cancelling_leaves_it_unopened(
+def test_strip_names_the_file_being_tried_and_its_button_cancels_that_says_so_and_changes_nothing(
     window: Window, sit: Seated, harm: Any, profile: Path, qtbot: Any
 ) -> None:
     table = idle_table(window, sit)

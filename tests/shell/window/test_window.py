@@ -35,7 +35,9 @@ def test_first_start_shows_a_page_in_one_window_and_no_dialog(make: Make, qtbot:
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [window]
 
 
-def test_next_start_restores_table_turn_and_window_sizes(make: Make, sit: Seated, qtbot: Any) -> None:
+def test_next_start_restores_the_table_with_its_turn_and_line_and_the_sizes_of_window_and_history(
+    make: Make, sit: Seated, qtbot: Any
+) -> None:
     table = sit(6)
     old = table.parent() or None
     assert old is None

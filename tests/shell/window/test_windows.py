@@ -77,7 +77,7 @@ def are_covered(*windows: Window) -> list[bool]:
     return [window.session is not None and window.session.view.cover is not None for window in windows]
 
 
-def test_two_windows_on_a_table_share_its_turns_but_not_the_current_one(
+def test_two_windows_on_a_table_share_its_turns_and_lines_but_not_the_turn_they_stand_at(
     first: Window, open_beside: Open, sit: Seated
 ) -> None:
     here = sit(3).here

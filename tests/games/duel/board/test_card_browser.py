@@ -49,7 +49,7 @@ def open_dialog(over: QWidget, size: tuple[int, int], variant: str = "duel") -> 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_card_browser_fits_the_window_and_shows_each_card_with_its_whole_name_and_text(
+def test_card_browser_fits_the_window_and_shows_each_allowed_card_with_its_whole_name_and_text(
     over: QWidget, variant: str, size: tuple[int, int], theme: Theme
 ) -> None:
     dialog = open_dialog(over, size, variant)

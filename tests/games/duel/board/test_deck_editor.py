@@ -271,7 +271,7 @@ def test_deck_that_breaks_rules_says_each_in_a_sentence_and_cannot_be_used_until
 @pytest.mark.usefixtures("own_type")
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_deck_editor_fits_the_window_without_overlapping_parts(
+def test_deck_editor_fits_the_window_on_each_page_without_overlapping_parts_and_with_its_refusal_whole(
     open_editor: Opened, variant: str, size: tuple[int, int]
 ) -> None:
     editor = open_editor(size, variant=variant)

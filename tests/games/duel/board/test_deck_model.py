@@ -171,7 +171,7 @@ def test_deck_name_may_change_its_case_but_not_to_that_of_an_unreadable_file(qap
     assert "package" in own_decks.files()["Storms"].read_text(encoding="utf-8")
 
 
-def test_unfinished_deck_is_saved_with_its_problems_and_offered_for_a_game_only_when_allowed(
+def test_unfinished_deck_is_saved_with_its_problems_stated_and_offered_for_a_game_once_allowed(
     qapp: Any,
 ) -> None:
     model = model_of()

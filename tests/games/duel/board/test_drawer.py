@@ -143,7 +143,7 @@ def test_rules_search_without_a_result_says_so_and_clearing_it_shows_all_rules(q
     assert drawer.cards.cards == cards
 
 
-def test_removing_a_rule_before_a_game_keeps_the_search_and_the_current_rule(qtbot: Any) -> None:
+def test_removing_a_rule_before_a_game_keeps_the_search_its_results_and_the_current_rule(qtbot: Any) -> None:
     chooser = RulesChooser(USUAL)
     qtbot.addWidget(chooser)
     chooser.search.setText("draw step")

@@ -458,7 +458,9 @@ def test_long_label_of_the_pass_button_takes_two_lines_and_a_short_one_a_single_
 
 
 @pytest.mark.parametrize("size", [(628, 262), (628, 340), (788, 460), (930, 620), (1920, 1080)])
-def test_chain_entries_do_not_overlap_as_long_as_their_names_fit(size: tuple[int, int]) -> None:
+def test_entries_of_a_chain_do_not_overlap_while_their_names_fit_and_the_top_one_is_the_tallest(
+    size: tuple[int, int],
+) -> None:
     areas = Areas(size)
     room, most = areas.chain_room(QuestionParts()), 0
     for count in range(1, 12):

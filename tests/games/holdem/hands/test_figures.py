@@ -21,7 +21,7 @@ from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 SMALLEST = 640, 298  # what is left for the page in a window of 640x480
 
 
-def test_statistics_page_lists_each_player_with_samples_and_counts_only_filtered_hands(
+def test_statistics_page_lists_each_player_speaks_small_samples_and_counts_only_hands_asked_for(
     hands: Hands, played: Play
 ) -> None:
     played(10)

@@ -54,7 +54,7 @@ def export(hands: Hands, form: str, path: Path) -> str:
     return path.read_text()
 
 
-def test_file_of_many_hands_is_listed_filtered_played_on_and_exported(
+def test_file_of_many_hands_is_listed_filtered_exported_in_both_formats_and_played_on_for_practice(
     hands: Hands, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     each = EACH_LONG if pytestconfig.getoption("--long") else EACH

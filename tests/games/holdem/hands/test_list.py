@@ -120,7 +120,7 @@ def test_each_filter_keeps_only_the_hands_of_the_list_that_match_it(hands: Hands
         assert len(page.list.listed) == 12
 
 
-def test_long_file_shows_how_much_is_read_and_can_be_stopped_and_resumed(
+def test_reading_a_long_file_shows_its_progress_and_can_be_stopped_and_resumed_and_unread_hands_open(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("takeback.games.holdem.board.hands.library.FIRST_LOOK", 0.0)

@@ -50,7 +50,7 @@ def open_own_decision(hands: Hands) -> int:
     raise AssertionError("Ann never decides")
 
 
-def test_playing_on_from_a_hand_of_a_free_table_begins_another_line_and_keeps_the_old_one(
+def test_playing_on_from_a_hand_of_a_free_table_branches_it_at_that_position_and_keeps_the_old_line(
     hands: Hands, played: Play
 ) -> None:
     table = played(4)
@@ -77,7 +77,7 @@ def test_playing_on_from_a_hand_of_a_free_table_begins_another_line_and_keeps_th
     assert here.children[1] is shown.here
 
 
-def test_playing_on_with_new_cards_opens_a_practice_table_with_the_same_players(
+def test_playing_on_with_new_cards_opens_a_practice_table_of_its_own_with_the_same_players(
     hands: Hands, played: Play
 ) -> None:
     table = played(4)
@@ -97,7 +97,7 @@ def test_playing_on_with_new_cards_opens_a_practice_table_with_the_same_players(
     assert tree_digest(table.history) == before
 
 
-def test_playing_on_from_a_hand_of_a_fair_table_deals_others_new_hidden_cards_for_practice(
+def test_playing_on_from_a_fair_hand_opens_practice_with_own_cards_and_new_hidden_cards_for_others(
     hands: Hands, played: Play
 ) -> None:
     table = played(6, "fair")
@@ -221,7 +221,7 @@ def open_export_dialog(hands: Hands) -> HandsExportDialog:
     return dialog
 
 
-def test_listed_hands_exported_to_a_file_are_read_back_in_order_with_the_same_net_results(
+def test_listed_hands_exported_to_a_file_are_counted_and_read_back_in_order_with_the_same_results(
     hands: Hands, played: Play, tmp_path: Path
 ) -> None:
     played(5)

@@ -123,7 +123,7 @@ def share_of_different_points(one: QImage, other: QImage) -> float:
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792)])
-def test_pdf_pages_have_the_paper_size_and_are_numbered(
+def test_pages_of_a_pdf_have_the_paper_size_and_their_numbers_and_a_short_game_has_one(
     table: Table, export: Make, monkeypatch: pytest.MonkeyPatch, paper: str, width: int, height: int
 ) -> None:
     texts: list[str] = []
@@ -173,7 +173,9 @@ def test_exported_frames_show_the_positions_of_the_line_in_order(table: Table, e
             assert frame.tobytes() == picture.convert("RGB").tobytes()
 
 
-def test_text_log_lists_every_turn_and_indents_other_lines(table: Table, export: Make) -> None:
+def test_text_log_has_title_players_and_every_turn_and_indents_other_lines_below_a_heading(
+    table: Table, export: Make
+) -> None:
     text = export(table, "text", TREE).read_text(encoding="utf-8")
     lines = text.splitlines()
     assert lines[0] == "Tic-tac-toe"

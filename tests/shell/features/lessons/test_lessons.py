@@ -50,7 +50,7 @@ def test_tutorial_command_opens_the_first_lesson_and_later_a_list_with_the_follo
     assert selected == [1, 0, 1]
 
 
-def test_lesson_is_a_practice_game_with_its_own_position_players_title_and_note(
+def test_lesson_is_a_practice_game_against_a_computer_with_its_own_position_names_title_and_note(
     window: Window, game: Game
 ) -> None:
     window.do("tutorial", game)

@@ -199,7 +199,7 @@ CHOSEN = [
 
 
 @pytest.mark.parametrize(("id", "do", "size"), only(CHOSEN, BY_HAND))
-def test_board_stays_in_place_through_each_lesson_and_its_end_above_the_board_leads_on(
+def test_board_stays_in_place_through_each_lesson_whose_end_leads_to_the_next_and_last_to_a_new_game(
     id: str, do: Any, size: tuple[int, int], window: Window, lessons: LessonsController, qtbot: Any
 ) -> None:
     window.resize(*size)

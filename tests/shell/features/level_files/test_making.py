@@ -46,7 +46,9 @@ def shown_message(window: Window) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_edited_copy_of_a_level_is_played_and_the_original_level_stays(window: Window, game: str) -> None:
+def test_changed_copy_of_a_level_is_played_with_its_changes_and_the_original_level_stays(
+    window: Window, game: str
+) -> None:
     first = show(window, game)
     level = first.state.level
     window.actions_["edit_copy"].trigger()
@@ -69,7 +71,9 @@ def test_edited_copy_of_a_level_is_played_and_the_original_level_stays(window: W
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_exported_level_file_opens_as_the_same_level(window: Window, game: str, tmp_path: Path) -> None:
+def test_exported_level_file_is_said_to_be_written_and_opens_as_the_same_level(
+    window: Window, game: str, tmp_path: Path
+) -> None:
     show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
     window.actions_["export_level"].trigger()
     dialog = window.dialog
@@ -237,7 +241,7 @@ def test_focus_commands_move_between_board_and_editor_panel(window: Window, qtbo
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_end_card_of_a_tested_level_offers_to_save_it_to_my_levels_and_leads_back_to_its_editor(
+def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels_or_leads_back(
     window: Window, game: str
 ) -> None:
     show(window, game, edit=True, level="Tutorial/1")
@@ -268,7 +272,7 @@ def test_end_card_of_a_tested_level_offers_to_save_it_to_my_levels_and_leads_bac
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_level_shared_or_tested_from_the_editor_is_the_level_alone_with_its_title(
+def test_level_shared_or_tested_from_the_editor_opens_at_its_start_with_its_title_as_one_of_my_levels(
     window: Window, game: str
 ) -> None:
     editor = show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)

@@ -54,7 +54,7 @@ def is_at_board(sat: Sat) -> bool:
     return here is board or (here is not None and board.isAncestorOf(here))
 
 
-def test_share_text_of_a_known_level_opens_it_says_how_it_stands_and_offers_a_solved_one_again(
+def test_share_text_of_a_known_level_opens_its_table_says_how_it_stands_and_offers_a_solved_one_again(
     sat: Sat,
 ) -> None:
     sat.play()
@@ -85,7 +85,7 @@ def test_share_text_of_a_known_level_opens_it_says_how_it_stands_and_offers_a_so
 
 
 # the clock ----------------------------------------------------------------------------------------------
-def test_status_line_shows_strokes_par_and_time(sat: Sat) -> None:
+def test_status_line_shows_and_explains_strokes_par_and_time_and_is_hidden_without_a_level(sat: Sat) -> None:
     sat.play()
     assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
     assert sat.window.status_bar.clock.toolTip().startswith("A stroke is all you draw with one colour")
@@ -159,7 +159,7 @@ def below_menu_bar(window: Window) -> QRect:
     return window.rect().adjusted(0, window.menuBar().height(), 0, 0)
 
 
-def test_cover_of_a_paused_level_blocks_mouse_and_keys_and_stops_the_clock_until_resumed(sat: Sat) -> None:
+def test_cover_of_a_paused_level_keeps_the_focus_blocks_mouse_and_keys_and_stops_the_clock(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
     table = sat.window.table
@@ -191,7 +191,9 @@ def test_cover_of_a_paused_level_blocks_mouse_and_keys_and_stops_the_clock_until
     assert table.here.depth == 0
 
 
-def test_keys_at_a_paused_level_act_or_say_why_not_even_after_menus_were_open(sat: Sat) -> None:
+def test_keys_at_a_paused_level_act_or_say_why_not_and_no_command_is_grey_even_after_menus_were_open(
+    sat: Sat,
+) -> None:
     """Try the keys of all commands that the player may want before going on with the level, and one other."""
     sat.play()
     sat.draw(0)

@@ -241,7 +241,7 @@ def steps_of(table: Table) -> tuple[Move, ...]:
     return draft.moves() if draft is not None else ()
 
 
-def test_solved_level_restarts_and_its_last_game_can_be_opened(sat: Sat) -> None:
+def test_solved_level_has_a_menu_that_opens_its_last_game_and_a_click_on_it_begins_it_again(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
     first = sat.window.table
@@ -303,7 +303,7 @@ def test_level_whose_stored_result_names_a_missing_table_can_be_opened(sat: Sat)
     assert sat.name == "Brooks/1"
 
 
-def test_escape_leaves_the_level_menu_for_the_table_or_the_gallery(sat: Sat) -> None:
+def test_escape_leaves_the_level_menu_for_the_table_it_was_opened_from_or_the_gallery(sat: Sat) -> None:
     sat.play("Brooks/2")
     table = sat.window.table
     assert table is not None
@@ -540,7 +540,9 @@ def test_calendar_of_daily_levels_refuses_future_days_and_months(sat: Sat) -> No
     assert calendar.month == (2026, 11)
 
 
-def test_calendar_of_daily_levels_shows_solved_days_and_days_in_a_row(sat: Sat) -> None:
+def test_calendar_of_daily_levels_speaks_each_day_with_its_stars_and_only_days_solved_then_in_a_row(
+    sat: Sat,
+) -> None:
     results = sat.levels.results
     from takeback.listeners.results import LevelResult
 

@@ -107,7 +107,7 @@ def test_prepared_level_opens_at_once_with_the_chosen_rule_and_none_is_made(sat:
     assert sat.window.table.record.rule == "fair"
 
 
-def test_new_level_dialog_shows_that_a_level_is_being_made_which_stop_and_escape_cancel(
+def test_new_level_dialog_shows_that_a_level_is_being_made_which_stop_cancels_and_escape_closes_too(
     sat: Sat, making: Making
 ) -> None:
     dialog = open_dialog(sat)

@@ -200,7 +200,7 @@ def test_own_levels_are_reordered_and_moved_to_folders_by_drag_which_escape_canc
     assert sat.levels.menu.page is page
 
 
-def test_own_levels_are_reordered_removed_restored_and_moved_by_keys_and_menu(
+def test_own_levels_are_reordered_and_removed_by_keys_put_back_by_a_button_and_moved_by_their_menu(
     sat: Sat, mine: OwnLevels
 ) -> None:
     open_own_levels(sat)
@@ -325,7 +325,7 @@ def test_level_saved_under_a_title_in_use_stands_beside_the_other_and_can_replac
     assert [place.name for place in own.section(USUAL).places] == [older, newer]
 
 
-def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_in_a_dialog(
+def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_and_unchanged_not_again(
     sat: Sat, mine: OwnLevels
 ) -> None:
     open_own_levels(sat)
@@ -361,7 +361,7 @@ def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_in_a_
     assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 5]
 
 
-def test_unfinished_levels_are_kept_and_continued_from_my_levels_until_they_are_saved(sat: Sat) -> None:
+def test_levels_left_unfinished_are_kept_with_a_message_and_listed_in_my_levels_until_saved(sat: Sat) -> None:
     def put_dot(column: int) -> int:
         table = sat.window.table
         assert table is not None

@@ -31,7 +31,7 @@ def make_fair_table(turns: int, **options: Any) -> Table:
     return table
 
 
-def test_playing_at_a_locked_past_turn_of_a_fair_table_is_refused_and_offers_a_practice_game(
+def test_playing_at_a_locked_turn_of_a_fair_table_is_refused_and_offers_practice_with_a_new_seed(
     window: Any, sit: Any
 ) -> None:
     table = sit(4, rule="fair")

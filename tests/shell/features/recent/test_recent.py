@@ -52,7 +52,9 @@ def play_table(window: Any, game: str = "tictactoe", turns: int = 2, seed: int =
     return table
 
 
-def test_entry_in_recent_games_shows_game_options_players_turns_state_and_time(window: Any, sit: Any) -> None:
+def test_entry_in_recent_games_shows_and_speaks_game_options_players_turns_state_rule_and_time(
+    window: Any, sit: Any
+) -> None:
     against = [Seat(name="Cross"), Seat("computer", "Nought", "good", 1)]
     play_table(
         window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3
@@ -146,7 +148,9 @@ def test_search_in_recent_games_matches_all_words_anywhere_in_an_entry_or_says_t
     assert len(entries(dialog)) == 3
 
 
-def test_pinned_game_is_first_in_recent_games_until_unpinned(window: Any, sit: Any) -> None:
+def test_pinned_game_is_first_in_recent_games_current_and_said_to_be_pinned_until_unpinned(
+    window: Any, sit: Any
+) -> None:
     for number in range(3):
         play_table(window, seed=number)
     dialog = open_dialog(window)

@@ -35,7 +35,7 @@ def shape(node: Node) -> list[object]:
     return [[child.moves[0].action, *shape(child)] for child in node.shown_children]
 
 
-def test_other_lines_come_along_with_an_edit_when_chosen_and_are_there_again_after_undo_and_redo(
+def test_other_lines_come_along_with_an_edit_only_when_chosen_as_counted_and_again_after_redo(
     window: Window, table: Table
 ) -> None:
     before, below = shape(table.history.root), shape(table.line[4])

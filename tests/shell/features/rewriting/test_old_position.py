@@ -55,7 +55,7 @@ def boards_shown(window: Window) -> list[BoardWidget]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_review_shows_old_and_new_position_of_each_row_where_there_is_room_for_two_boards(
+def test_review_in_sight_shows_old_and_new_position_of_each_row_on_two_boards_of_equal_width(
     window: Window, qtbot: QtBot, game: Game
 ) -> None:
     table = show_game(window, qtbot, game)

@@ -94,7 +94,7 @@ def show_holdem(window: Window, qtbot: object, rule: str) -> Table:
 
 
 # the shortest case --------------------------------------------------------------------------------------
-def test_kept_edit_that_takes_out_a_turn_makes_a_new_line_and_undo_reopens_the_edit(
+def test_edit_changes_nothing_until_kept_as_a_new_line_which_undo_removes_reopening_the_edit(
     window: Window, table: Table
 ) -> None:
     old = list(table.line)
@@ -424,7 +424,7 @@ def test_counts_of_verdicts_in_an_open_edit_equal_those_of_its_replay(window: Wi
     assert edit.verdict_counts() == edit.replay.counts()
 
 
-def test_button_to_the_next_problem_is_shown_only_if_there_is_another_one(
+def test_button_and_command_to_the_next_problem_are_there_only_if_there_is_another_and_lead_to_it(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[6])

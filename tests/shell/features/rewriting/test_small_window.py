@@ -126,7 +126,9 @@ def test_history_drawer_is_hidden_while_replacing_a_turn_and_returns_when_that_i
     assert session_of(window).table is table
 
 
-def test_review_question_and_buttons_fit_the_smallest_window(window: Window, table: Table) -> None:
+def test_review_in_the_smallest_window_shows_its_buttons_and_the_turn_that_it_asks_about_and_why(
+    window: Window, table: Table
+) -> None:
     window.resize(640, 480)
     settle()
     for turn in (1, 4):

@@ -49,7 +49,7 @@ def table_with_assumption(window: Window, sit: Seated) -> Table:
     return table
 
 
-def test_strip_of_an_assumption_is_shown_from_its_turn_on_with_verdict_buttons_after_it(
+def test_strip_of_an_assumption_is_shown_and_named_from_its_turn_on_with_verdict_buttons_after_it(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4)
@@ -94,7 +94,7 @@ def test_assumption_said_to_hold_is_ticked_in_the_history_and_hides_its_strip_un
 @pytest.mark.parametrize(
     ("typed", "kept"), [("", "not the corner is his"), ("it loses a mark", "it loses a mark")]
 )
-def test_assumption_said_to_fail_goes_back_to_its_turn_and_marks_the_line_with_the_reason(
+def test_assumption_said_to_fail_marks_its_line_with_the_reason_and_leads_back_until_undone(
     window: Window, sit: Seated, typed: str, kept: str
 ) -> None:
     table = table_with_assumption(window, sit)
