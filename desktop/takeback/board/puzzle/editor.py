@@ -254,7 +254,8 @@ class LevelEditor:
         self.board.update()
 
     def release(self) -> None:
-        """End the sweep: confirm it as a turn, or put down what was picked up; a mere click removes that."""
+        """End the sweep: confirm it as a turn, or put down what was picked up; a mere click removes that.
+        Does nothing if no sweep is on."""
         sweep, self.sweep = self.sweep, None
         if sweep is None:
             return

@@ -360,7 +360,8 @@ class ItemsPanel(GamePanel):
 
     # Past positions
     def _fill_positions(self) -> None:
-        """Show thumbnails of past positions of the selected item, or of all, up to the pages shown."""
+        """Show thumbnails of past positions of the selected item, or of all, up to the pages shown, select
+        the first, and offer earlier ones if there are more."""
         found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
         self.positions.clear()
         self.positions_title.setText(_("Past positions ({number})", number=format_number(len(found))))

@@ -408,7 +408,8 @@ class HistoryLists(QWidget):
         self.in_time.set_current_row(self.order.index_of(self._table.here))
 
     def _fill_short_list(self) -> None:
-        """Fill the list of bookmarks or of deleted lines again; they are short."""
+        """Fill the list of bookmarks or of deleted lines again; they are short. The first deleted line is
+        selected if none is, and the buttons are enabled only with one."""
         if self.tabs.currentIndex() == BOOKMARKS:
             self.bookmarks.fill(self._table.history.bookmarks())
             return

@@ -244,7 +244,8 @@ class NodeList(QListView):
         self.hovered.emit(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose on Enter; preview the row that an arrow key moves to; leave other keys to the window."""
+        """Emit the current turn as chosen on Enter; preview the row that an arrow key moves to; leave other
+        keys to the window."""
         node = self._enter_target or self.node_at_focus()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
             self.node_chosen.emit(node)

@@ -285,7 +285,8 @@ class LineTree(QTreeView):
         bar.setValue(bar.value() + self.visualRect(index).top() - was_at)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Report the turn of the double-clicked row as chosen; on an arrow it is a second click."""
+        """Report the turn of the row that is double-clicked with the left button as chosen; on an arrow it is
+        a second click."""
         index = self.indexAt(event.position().toPoint())
         if self._is_on_arrow(event, index):
             self._toggle(index)

@@ -262,9 +262,8 @@ class Hints(QObject):
             self._show_or_play(hint, seat)
 
     def _show_next_step(self, hint: Hint, seat: int) -> None:
-        """Charge for the next step of a hint and show it: the reason, then the turn itself, after which no
-        hint is pending.
-        """
+        """Emit what the next step of a hint costs and show it: the reason, if it has one, then the turn
+        itself, after which no hint is pending."""
         cost = self.next_cost()
         self.help_charged.emit(cost, not hint.rule)
         if hint.rule and not self._is_explained:

@@ -52,7 +52,9 @@ class AutomaticEnd(QObject):
             self._end_timer.start()
 
     def is_due(self) -> bool:
-        """Return whether the only action left is to end the turn, and the setting wants that."""
+        """Return whether the only action left is to end the turn, and the setting wants that: always, or only
+        if the player had no choice in the whole turn. Never under a curtain, after a report, or if steps can
+        be redone."""
         table, view = self._confirmer.table, self._confirmer.view
         seat, end = view.viewer, table.game.end_turn
         if seat is None or end is None or seat not in view.to_act or view.cover is not None:

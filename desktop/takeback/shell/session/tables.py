@@ -169,7 +169,7 @@ def show_game_fault(host: Host, error: Exception) -> None:
 
 
 def _show_opened(host: Host, opened: OpenedTable) -> None:
-    """Show the table that was opened, and the first problem with it."""
+    """Show the table that was opened, and the first problem with it, with the number of the others."""
     host.show_table(opened.table)
     if opened.problems:
         first, more = opened.problems[0].why, len(opened.problems) - 1

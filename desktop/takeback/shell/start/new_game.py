@@ -376,7 +376,8 @@ class NewGameDialog(Dialog):
         self._is_applying_preset = False
 
     def _check_matching_preset(self) -> None:
-        """Select the button of the preset whose options are chosen, or *Custom* where none has these."""
+        """Select the button of the preset whose options are chosen, or *Custom* where none has these, and
+        show its note; not while a preset is being applied."""
         if self._is_applying_preset or not self._presets:
             return
         chosen = {name: value_of(field) for name, field in self.fields.items()}

@@ -37,7 +37,8 @@ class FocusKeeper(QObject):
         application.focusChanged.connect(self._on_focus_changed)
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Follow the focus: watch a button, and check soon whether the old widget is still there."""
+        """Follow the focus: watch a button, focus the first field of a dialog instead of a button, and check
+        soon whether the old widget is still there."""
         if isinstance(old, QAbstractButton):
             old.removeEventFilter(self)
         if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):

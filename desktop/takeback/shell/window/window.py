@@ -376,7 +376,8 @@ class Window(QMainWindow):
         return self.board_part.board
 
     def show_table(self, table: Table) -> None:
-        """Close what is shown and show this table; the one before stays in the journal as it is."""
+        """Close what is shown and show this table, with its history, panel and title, and emit `table_shown`;
+        the one before stays in the journal as it is."""
         self._close_content()
         last = self.settings.last_table
         last.note_opening(table.id)
@@ -428,7 +429,8 @@ class Window(QMainWindow):
         self.show_to_new((panel,))
 
     def show_page(self, page: Page) -> None:
-        """Close what is shown now, hide the docks, and show and focus this page."""
+        """Close what is shown now, hide the docks, and show and focus this page with its title and the words
+        of the status bar."""
         self._close_content()
         self.page = page
         show_game_commands(self, self.actions_, None)

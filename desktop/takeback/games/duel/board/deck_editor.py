@@ -223,7 +223,7 @@ class DeckEditor(Dialog):
 
     def _show_decks(self) -> None:
         """Show all that depends on the decks: names, counts, problems, what can be undone, and the current
-        card."""
+        card. The name can be edited only in decks of the player's own."""
         box, cards = self.model.box, self.model.cards
         self._is_filling = True
         self.decks.offer(self.model.offered, box.shown)

@@ -212,7 +212,8 @@ class SampleHand(QWidget):
         self._show_drawn()
 
     def _show_drawn(self) -> None:
-        """Show the cards drawn so far, and how many are left."""
+        """Show the cards drawn so far, and how many are left or that the deck has none; no more can be drawn
+        from an empty deck."""
         self._is_dealing = True
         self.grid.show_cards(self.hand)
         self._is_dealing = False

@@ -196,8 +196,8 @@ class CompareDialog(Dialog):
 
     # differences --------------------------------------------------------------------------------------
     def _compare(self) -> None:
-        """Compute the differences, list the first `MOST` of them, and mark them on the boards without
-        selecting one."""
+        """Compute the differences, list the first `MOST` of them, say how many there are and how far apart
+        the turns lie, and mark them on the boards without selecting one."""
         left, right = self.left, self.right
         self.differences = [
             *spot_differences(left.spot_names(), right.spot_names()),

@@ -224,7 +224,8 @@ class LessonsController(FeaturePart):
             self._show_outcome(self._lesson, view)
 
     def _follow_course(self, table: Table, course: LessonCourse, view: View) -> None:
-        """Show the instructions for the current position, and let the other seat play its step."""
+        """Show the instructions for the current position, if they have changed, and let the other seat play
+        its step unless a computer is thinking already."""
         before = self._place, self._stage
         self._place = self._current_step_number()
         step = course.step(self._place)
@@ -237,8 +238,8 @@ class LessonsController(FeaturePart):
                 self._show_progress(self._lesson, step)
 
     def _on_board_lent(self) -> None:
-        """Show the instructions for the turn that is played on the lent board for an edit, and accept only
-        that turn there."""
+        """Show the instructions for the turn that is played on the lent board for an edit, if they have
+        changed, and accept only that turn there. Nothing outside a lesson."""
         lent = self._host.borrowed_board.lent_table
         if self._table is None or self._lesson is None or self.course is None or lent is None:
             return

@@ -100,7 +100,7 @@ class HintPanel(QFrame):
         self.closed.emit()
 
     def _release_board(self) -> None:
-        """Disconnect from the board, whose table may be closed, and remove the buttons."""
+        """Disconnect from the board, whose table may be closed, forget its hint and remove the buttons."""
         if self._board is not None:
             self._board.hint_removed.disconnect(self.hide_hint)
             for one in (self._desk, self._board):

@@ -26,7 +26,8 @@ class FileWork(threading.Thread):
             self.join()
 
     def run(self) -> None:
-        """Run the steps, and keep what they raise."""
+        """Run the steps until they end or a stop is asked for, and keep what they raise; the steps are closed
+        in any case."""
         try:
             for step in self._steps:
                 self.progress = step

@@ -162,7 +162,9 @@ class RecentGames(Dialog):
         return line if isinstance(line, TableEntry) else None
 
     def _on_row_changed(self, *_args: object) -> None:
-        """Update the buttons to the current row, and the message about an empty list."""
+        """Update the buttons to the current row: enabled with one, *Open* for a game that is over, *Unpin*
+        for a pinned one. Update the message about an empty list, unless it is about something that can be
+        undone."""
         entry = self.current_entry()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)

@@ -92,7 +92,7 @@ class TablePictureKeeper(FeaturePart):
 
     def _store_picture(self, session: Session) -> None:
         """Store the picture of the board, unless a preview, hidden information or a failing board prevents
-        it."""
+        it, or painting it failed before."""
         part, paintings = self._host.board_part, self._host.settings.painting_guard
         name = table_picture_name(session.table.id)
         if part is None or part.is_plain:

@@ -127,7 +127,8 @@ class RecordsController(FeaturePart):
         self._kept = save_file_of(known) if known is not None and known.storage.journal is None else None
 
     def _on_page_left(self) -> None:
-        """Store the choices and notes of the page and stop its work: the window shows something else now."""
+        """Store the choices and notes of the page, stop its work and forget it: the window shows something
+        else now."""
         if self.page is None or self._game is None:
             return
         self._host.settings.set_choices_for(_settings_key(self._game), self.page.choices)
@@ -152,7 +153,7 @@ class RecordsController(FeaturePart):
 
     def open_file(self, path: Path) -> None:
         """Show a file on the page of the first game that takes its suffix, after trying it in another
-        process; errors are reported."""
+        process; nothing if no game takes it. A file that is too long or cannot be read is reported."""
         from takeback.table.thinking import make_request
 
         ending = path.suffix.casefold()

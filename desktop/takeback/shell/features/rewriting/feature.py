@@ -54,7 +54,8 @@ def why_no_new_turn(host: Host, part: PastEditController, session: Session, node
     why_not=why_no_new_turn,
 )
 def replace_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Let the player play another turn on the board in place of this one, and review the result."""
+    """Let the player play another turn on the board in place of this one, and review the result. If an open
+    edit is about this turn, show that instead."""
     if part.reopen_edit_of(session, node):
         return
     assert node.parent is not None
@@ -125,7 +126,8 @@ def take_out(host: Host, part: PastEditController, session: Session, node: Node)
     why_not=why_not_edited,
 )
 def move_turn(host: Host, part: PastEditController, session: Session, node: Node) -> None:
-    """Ask where to move this turn, and review the result."""
+    """Ask where to move this turn, and review the result. If an open edit is about this turn, show that
+    instead."""
     if part.reopen_edit_of(session, node):
         return
     from takeback.shell.features.rewriting.dialogs import MoveToDialog

@@ -384,8 +384,8 @@ class PastEditController(FeaturePart):
         self._host.say(_("{instruction}. Play the replacement.", instruction=instruction))
 
     def _stop_playing(self) -> None:
-        """Return from the board to the review, which gets the focus, and show what was hidden while a turn
-        was played."""
+        """Return from the board to the review, which gets the focus, and show again the drawer that was
+        closed and the strip of a pending edit."""
         self.playing.set_content("", [])
         if self._had_drawer:
             self._had_drawer = False

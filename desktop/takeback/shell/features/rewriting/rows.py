@@ -535,7 +535,8 @@ class ReviewList(QListView):
         self.continue_restoring()
 
     def continue_restoring(self) -> None:
-        """Select the row of the awaited turn, or the last row while the replay has not come that far."""
+        """Select the row of the awaited turn, or the last row while the replay has not come that far; emits
+        nothing. Once the replay pauses or has ended, no turn is awaited any more."""
         count = min(self.rows.stretches.row_count, self.rows.rowCount())
         if self._awaited_turn < 0 or not count:
             return

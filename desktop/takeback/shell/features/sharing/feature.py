@@ -90,8 +90,8 @@ def _why_not_share_level(session: Session) -> str:
 
 
 def _copy_level(host: Host, session: Session) -> None:
-    """Copy the level being made as text that opens as a level to be played; report that, with a warning about
-    the level if there is one."""
+    """Copy the level being made as text that opens as a level to be played, and report that, with a warning
+    about the level if there is one. If it cannot be copied, say why."""
     from takeback.table.level_text import copied_sentence, level_as_text
 
     game, state = session.table.game, session.table.state

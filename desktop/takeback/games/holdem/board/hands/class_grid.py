@@ -87,7 +87,8 @@ class ClassGrid(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose or clear the class at the pointer; close the grid at a press outside it."""
+        """Choose or clear the class at the pointer, which a drag then does with others too; close the grid at
+        a press outside it."""
         if not self.rect().contains(event.position().toPoint()):
             self.close()
             return
