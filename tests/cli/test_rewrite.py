@@ -85,7 +85,7 @@ def test_rewrite_that_takes_out_the_last_turns_writes_a_file_that_replays_with_t
     assert say("replay", out, "--check", "--json").document["digest"] == result["digest"]
 
 
-def test_rewrite_with_options_reports_dropped_turns_and_writes_a_practice_game(
+def test_rewrite_with_options_reports_dropped_turns_and_why_and_writes_a_practice_game_that_replays(
     say: Say, file: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "new.takeback"

@@ -169,7 +169,7 @@ def test_setting_many_marks_at_once_gives_the_same_tree_as_setting_them_one_by_o
     assert [serial for serial, _, is_hidden in result[0] if is_hidden] == [1, 6, 5, 4]
 
 
-def test_hiding_a_node_hides_all_below_with_their_bookmarks_until_it_is_shown_again(
+def test_hidden_node_hides_all_below_also_new_nodes_and_bookmarks_until_it_is_shown_again(
     history: History,
 ) -> None:
     one = grow(history, history.root, 1)

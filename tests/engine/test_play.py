@@ -17,7 +17,7 @@ def run_action(action: Action) -> Move:
     return play_action(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
 
 
-def test_played_move_holds_its_events_and_the_states_before_and_after() -> None:
+def test_played_move_holds_its_events_the_states_before_and_after_and_no_luck_or_revelation() -> None:
     move = run_action(workshop.Make(4))
     assert move.events == (workshop.Made(0, 4),)
     assert move.before is SHOP

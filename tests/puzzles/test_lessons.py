@@ -96,7 +96,7 @@ def test_tutorial_lessons_are_at_most_ten_with_a_note_title_correct_grade_and_on
 
 
 @pytest.mark.parametrize("id", TOLD)
-def test_lessons_4_to_8_start_with_a_position_that_shows_their_topic(id: str) -> None:
+def test_lessons_4_to_8_start_with_undo_full_and_hollow_dots_a_waiting_redo_and_other_paths(id: str) -> None:
     back = Lesson(id, 4)
     first = min(range(len(back.state.items)), key=lambda item: find_first_serial(back.state, item))
     assert TOLD[id][3][0].casefold().startswith("abcdefgh"[back.ground.mover(first)])

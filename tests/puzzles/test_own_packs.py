@@ -189,7 +189,9 @@ def test_removed_level_or_folder_can_be_restored(own: OwnLevels) -> None:
     assert own.file(name).read_bytes() == data
 
 
-def test_folder_of_any_title_gets_a_valid_unique_file_name_and_can_be_renamed(own: OwnLevels) -> None:
+def test_folder_of_any_title_gets_a_valid_unique_file_name_and_can_be_renamed_also_to_capitals(
+    own: OwnLevels,
+) -> None:
     given = ["a/b: c?", "..", "CON", "Same", "same", "  "]
     assert [own.new_folder(title) for title in given] == [
         "a-b- c-", "Folder", "CON levels", "Same", "same 2", "Folder 2"

@@ -105,7 +105,9 @@ def test_report_is_the_whole_save_file_only_if_nothing_is_hidden_or_all_is_asked
 
 # chance, and drafts of others --------------------------------------------------------------------------
 @pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
-def test_report_of_a_fair_table_in_play_omits_seed_and_sealed_text_and_has_the_seal(game: Game) -> None:
+def test_report_of_a_fair_table_in_play_omits_seed_and_sealed_text_for_every_viewer_and_has_the_seal(
+    game: Game,
+) -> None:
     """Check that the sealed text is omitted, too: the seed determines all later chance. The seal stays."""
     table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
     assert SEED in (save_file_of(table).seed, document_for(table, 0, with_hidden=True).seed)

@@ -23,7 +23,7 @@ def refusal_of(scene: Scene, action: DuelAction) -> str:
     return str(why.value)
 
 
-def test_illegal_play_of_a_card_or_use_of_an_ability_is_refused_with_the_reason() -> None:
+def test_play_of_a_card_not_in_hand_or_use_of_an_ability_not_ones_own_is_refused_with_the_reason() -> None:
     scene = Scene(GIVEN)
     keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
     assert refusal_of(scene, Play(keeper + 1024)) == "The card is not in Red’s hand."

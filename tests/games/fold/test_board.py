@@ -126,7 +126,7 @@ def test_drag_diagonally_out_of_a_block_folds_it_over_the_one_side_that_is_possi
     assert sitting.sentences == []
 
 
-def test_refused_fold_marks_the_obstacle_and_its_message_keeps_clear_of_both_blocks(sit: Sit) -> None:
+def test_refused_fold_marks_the_obstacle_says_why_clear_of_it_and_the_block_and_is_no_turn(sit: Sit) -> None:
     sitting = sit("BOARD 4 4\nBLOCK 2 1\nBLOCK 2 2\nEMPTY 3 1")
     other = sitting.board.cell_rect((2, 2))
     plain = sitting.seen().copy(other.toAlignedRect())

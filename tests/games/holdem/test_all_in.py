@@ -169,7 +169,7 @@ def test_board_that_is_deleted_ends_its_thread_for_winning_chances(qtbot: QtBot)
     qtbot.waitUntil(lambda: worker.is_closed, timeout=PATIENCE)
 
 
-def test_cards_of_the_second_board_are_below_the_first_with_names_and_a_caption_of_both_results(
+def test_second_board_lies_under_the_first_above_the_pot_only_its_own_cards_named_and_in_the_caption(
     qtbot: QtBot,
 ) -> None:
     hands = all_in_hand(run_twice=True)

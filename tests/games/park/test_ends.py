@@ -100,7 +100,7 @@ def test_passing_or_taking_first_is_refused_if_a_tile_fits_and_all_but_a_ground_
     assert refusal_of(state, AddPlot(4, 1, 0)) == FORCED
 
 
-def test_seat_passes_when_nothing_fits_and_no_ground_tile_is_left() -> None:
+def test_seat_can_only_pass_and_plan_nothing_when_nothing_fits_and_no_ground_tile_is_left() -> None:
     state = with_nothing_fitting(without_ground(deal()), 0)
     assert tuple(GAME.actions(state, 0)) == (END,)
     for action in (

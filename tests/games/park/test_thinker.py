@@ -294,7 +294,7 @@ def test_hint_for_a_seat_that_is_not_to_move_plans_a_complete_turn_without_endin
     assert not planned.work.rights, "all of it is taken"
 
 
-def test_hint_text_names_the_tile_to_place_or_to_end_the_turn() -> None:
+def test_hint_of_a_whole_turn_names_the_tile_to_place_and_after_its_steps_says_to_end_the_turn() -> None:
     state = before_turn(7)
     advised = hint(state, 0, Chance(1), effort(GREEDY))
     place = next(one for one in advised.actions if isinstance(one, Place))

@@ -23,7 +23,9 @@ def texts(dialog: Palette) -> list[str]:
     return [row.text for row in dialog.list.rows.rows]
 
 
-def test_palette_offers_commands_games_bookmarks_and_recent_tables(window: Any, sit: Any) -> None:
+def test_palette_offers_all_commands_games_and_bookmarks_and_recent_tables_except_the_shown_one(
+    window: Any, sit: Any
+) -> None:
     other = sit(2)
     sit(3)
     window.do("bookmark", window.table.line[2])

@@ -211,7 +211,7 @@ def test_sharing_is_refused_while_a_fair_table_is_in_play(window: Window, qtbot:
         (((Finish(), 0),), "The game is over and has been counted. On a fair table it cannot be undone."),
     ],
 )
-def test_lock_reason_is_shown_on_the_row_and_when_undo_is_refused(
+def test_reason_of_a_lock_is_in_tooltips_of_list_and_tree_and_said_when_undo_is_refused(
     window: Window, qtbot: Any, actions: Any, sentence: str
 ) -> None:
     table = make_table(window, "fair")
@@ -253,7 +253,7 @@ def test_fair_table_allows_going_to_turns_and_replay_but_no_new_turn_in_the_past
     assert "On a fair table it cannot be undone." in window.status_bar.message.text()
 
 
-def test_no_turn_of_a_free_table_is_locked(window: Window, sit: Seated) -> None:
+def test_no_turn_of_a_free_table_is_locked_shown_or_spoken_as_locked(window: Window, sit: Seated) -> None:
     table = sit(6)
     line = panel_of(window).line
     assert not any(line.look(row).is_locked for row in range(7))

@@ -310,7 +310,7 @@ def test_undo_while_the_computer_thinks_drops_its_answer(window: Window, sit: Se
     assert equals_fresh_board(window)
 
 
-def test_journal_error_while_playing_shows_a_notice_whose_button_plays_on_in_memory(
+def test_journal_error_while_playing_keeps_the_turn_out_until_a_button_of_its_notice_plays_in_memory(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(2)

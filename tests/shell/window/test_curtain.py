@@ -67,7 +67,7 @@ def test_curtain_hides_the_history_with_its_heading_and_edge_until_it_is_lifted(
     assert (window.history_dock.heading.isVisible(), edge.isVisible()) == was_seen
 
 
-def test_curtain_names_the_next_person_before_and_after_planning_and_hides_the_plan(
+def test_curtain_names_the_next_person_before_and_after_planning_goes_by_keys_and_hides_the_plan(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()

@@ -44,7 +44,9 @@ def test_panel_command_in_a_game_without_a_panel_says_so_and_shows_none(window: 
     assert window.status_bar.message.text() == "Tic-tac-toe has no panel."
 
 
-def test_panel_command_shows_and_hides_the_game_panel(window: Window) -> None:
+def test_panel_command_has_a_key_and_shows_the_game_panel_with_its_heading_and_hides_it(
+    window: Window,
+) -> None:
     with_panel(window)
     assert window.actions_["panel"].shortcut().toString() == "Ctrl+Shift+I"
     assert not window.panel_dock.isVisible()

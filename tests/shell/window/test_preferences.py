@@ -34,7 +34,7 @@ def test_hover_preview_can_be_switched_off_while_a_pinned_one_is_still_shown(
     assert window.session.previews.shown is not None
 
 
-def test_bars_hidden_in_the_menu_stay_hidden_after_a_restart_until_shown(
+def test_toolbar_and_status_bar_hidden_in_the_menu_stay_hidden_after_a_restart_until_shown(
     window: Any, sit: Any, make: Callable[[], Window]
 ) -> None:
     sit(2)

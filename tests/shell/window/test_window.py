@@ -62,7 +62,9 @@ def test_next_start_restores_the_table_with_its_turn_and_line_and_the_sizes_of_w
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 
 
-def test_unfinished_turn_is_restored_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
+def test_unfinished_turn_is_restored_and_listed_with_its_step_at_the_next_start(
+    make: Make, sit: Seated, window: Window
+) -> None:
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)

@@ -77,7 +77,9 @@ def test_place_of_three_roads_is_chosen_by_pressing_it_if_it_is_free_and_the_pla
     assert ("place", 0, 1) not in looker.board.spots
 
 
-def test_board_of_three_roads_shows_one_pass_button_with_its_name_and_no_stops(qtbot: Any) -> None:
+def test_board_of_three_roads_has_one_pass_button_and_no_stops_and_names_that_button_in_what_to_do(
+    qtbot: Any,
+) -> None:
     looker = BoardViewer(start_roads("").state, 0)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]

@@ -108,7 +108,9 @@ def test_prizes_are_hidden_from_everybody_and_taking_one_reveals_it() -> None:
 
 
 # setting up -----------------------------------------------------------------------------------------------
-def test_units_set_up_in_prize_match_are_hidden_from_the_opponent_until_play_begins() -> None:
+def test_units_set_up_in_prize_match_are_hidden_until_play_begins_with_five_prizes_and_an_active_unit() -> (
+    None
+):
     state = GAME.start(GAME.read_options({"variant": "prizes", "first": "1"}), 2, Chance(4))
     assert state.pending is not None
     assert state.pending.prompt == "Which unit is active?"

@@ -73,7 +73,7 @@ def test_long_session_summary_fits_below_the_graph_in_the_smallest_window(qtbot:
     assert view.summary.height() >= view.summary.heightForWidth(view.summary.width())
 
 
-def test_session_graph_has_a_point_for_each_hand_arrow_keys_read_it_and_a_click_opens_the_hand(
+def test_graph_of_a_session_has_a_point_for_each_hand_that_arrow_keys_speak_and_a_click_opens(
     hands: Hands, played: Play
 ) -> None:
     played(10)

@@ -127,7 +127,7 @@ def test_playing_on_from_a_fair_hand_opens_practice_with_own_cards_and_new_hidde
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
-def test_playing_on_from_a_hand_of_a_file_opens_a_titled_practice_table_with_the_chosen_players(
+def test_playing_on_from_a_hand_of_a_file_opens_titled_practice_with_its_names_and_chosen_players(
     hands: Hands, data: Path, others: str
 ) -> None:
     hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")

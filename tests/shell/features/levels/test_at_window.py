@@ -322,7 +322,7 @@ def test_paused_level_can_be_resumed_after_resizing_the_window(sat: Sat, before:
 
 
 # the end ------------------------------------------------------------------------------------------------
-def test_end_card_of_a_level_shows_and_speaks_its_result_and_tab_and_enter_open_the_next_level(
+def test_end_card_of_a_level_shows_and_speaks_its_result_unfocused_and_tab_enter_opens_the_next_level(
     sat: Sat,
 ) -> None:
     sat.play()
@@ -343,7 +343,9 @@ def test_end_card_of_a_level_shows_and_speaks_its_result_and_tab_and_enter_open_
     assert not shown.isVisible()
 
 
-def test_again_button_of_a_solved_level_starts_a_new_table_and_keeps_the_solved_one(sat: Sat) -> None:
+def test_again_button_of_a_solved_level_starts_it_at_a_new_table_and_the_solved_one_stays_solved(
+    sat: Sat,
+) -> None:
     sat.play("Brooks/3")
     sat.solve()
     solved = sat.window.table

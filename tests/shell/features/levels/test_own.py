@@ -274,7 +274,7 @@ def test_removing_a_level_from_a_folder_changed_on_disk_is_refused_and_the_folde
 
 
 # adding levels -----------------------------------------------------------------------------------------
-def test_level_saved_from_the_editor_has_the_typed_title_and_saved_again_is_said_to_be_there(
+def test_level_saved_from_the_editor_has_the_typed_title_and_saved_again_is_named_and_shown(
     sat: Sat,
 ) -> None:
     table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)

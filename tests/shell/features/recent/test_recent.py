@@ -165,7 +165,7 @@ def test_pinned_game_is_first_in_recent_games_current_and_said_to_be_pinned_unti
     assert entries(dialog)[0].id != 1
 
 
-def test_games_deleted_one_by_one_in_recent_games_come_back_by_undo(
+def test_games_deleted_one_by_one_in_recent_games_are_named_and_come_back_in_order_by_undo(
     window: Any, sit: Any, qtbot: Any
 ) -> None:
     for number in range(3):

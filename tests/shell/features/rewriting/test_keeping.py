@@ -96,7 +96,7 @@ def test_keeping_an_edit_whose_line_exists_already_says_so_and_adds_no_turn_and_
     assert open_in(window).text == "turns 1 and 3 swapped"
 
 
-def test_edit_kept_undone_and_kept_again_shows_the_same_line_and_message_without_doubling_turns(
+def test_edit_kept_undone_and_kept_again_shows_the_same_line_and_message_and_redo_shows_it_too(
     window: Window, table: Table
 ) -> None:
     tip, said = table.line[-1], []

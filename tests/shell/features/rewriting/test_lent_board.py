@@ -96,7 +96,7 @@ def is_at_rest(window: Window, table: Table) -> bool:
     )
 
 
-def test_showdown_after_a_replacement_turn_is_shown_before_the_review_goes_on(
+def test_showdown_after_a_replacement_turn_is_shown_until_keys_go_on_with_the_review_that_names_it(
     window: Window, asked: Table
 ) -> None:
     play_call(window)

@@ -269,7 +269,7 @@ def test_rest_of_a_line_is_played_after_another_turn_by_keys_alone(window: Windo
     assert table.line[1].is_fork
 
 
-def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stays(
+def test_line_replayed_under_other_rules_becomes_a_new_game_and_the_old_one_stays_unmarked(
     window: Window, table: Table
 ) -> None:
     window.do("other_rules")
