@@ -235,7 +235,8 @@ class ItemsPanel(GamePanel):
         return move
 
     def _fill_path(self) -> None:
-        """List the start, the moves that are played, and in italics those taken back."""
+        """List the start, the moves that are played, and in italics those taken back, and select the last
+        move played without telling of it."""
         self.path.blockSignals(True)
         self.path.clear()
         done, undone = self.past.done, self.past.undone

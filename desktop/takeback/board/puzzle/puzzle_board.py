@@ -405,7 +405,8 @@ class PuzzleBoard(ItemsBoard):
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Select the item at the pointer or the cursor and open its menu; in the editor, pick its brush."""
+        """Select the item at the pointer or the cursor and open its menu; without an item at the pointer, or
+        on a still board, leave the event to others. In the editor, pick the brush of what is there."""
         if self.editor is not None:
             self._pick_brush(event)
         if not self.is_live:

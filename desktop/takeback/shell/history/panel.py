@@ -200,9 +200,8 @@ class Panel(QWidget):
         )
 
     def show_view(self, view: View | None) -> None:
-        """Update the parts whose fields of the view changed, and repaint the rows; None, with the table
-        closing, changes nothing.
-        """
+        """Update the parts whose fields of the view changed, and repaint the rows; if nothing changed that
+        they show, do nothing. None, with the table closing, changes nothing."""
         if view is None:  # it goes with its table
             return
         before, self._view = self._view, view

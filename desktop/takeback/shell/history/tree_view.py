@@ -311,7 +311,8 @@ class LineTree(QTreeView):
 
     # dragging by the dot ------------------------------------------------------------------------------
     def _drag_to(self, carrying: TurnDrag, at: QPoint) -> None:
-        """Update a drag to the pointer, and say what releasing it there would do."""
+        """Update a drag to the pointer, and say what releasing it there would do, if that is new; the pointer
+        is a closed hand once it has started."""
         index = self.indexAt(at) if self.viewport().rect().contains(at) else QModelIndex()
         target, said = self._turn_in(index, "turn"), carrying.sentence
         has_started = carrying.move(at, index.row() if target is not None else -1, self.visualRect(index))

@@ -277,7 +277,8 @@ class ViewerPolicy:
 
     # settling ---------------------------------------------------------------------------------------------
     def update(self) -> None:
-        """Set `viewer` and `cover` from the present state of the table; does nothing during a replay."""
+        """Set `viewer` and `cover` from the present state of the table, and end a plan that is no longer
+        possible; do nothing during a replay."""
         if self.is_frozen:
             return
         persons = self._table.persons

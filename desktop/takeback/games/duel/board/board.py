@@ -352,7 +352,8 @@ class Board(MovingBoard):
         super().keyPressEvent(event)
 
     def _handle_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Handle a key for passing, answering or explaining; return whether it was one."""
+        """Handle a key for passing, answering or explaining, after ending what is open for a moment; return
+        whether it was one. A spectator has no keys for passing."""
         if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.end_transients()
             if modifiers == PLAIN:

@@ -96,7 +96,7 @@ class DeckSharing(QObject):
             self._model.message_emitted.emit(str(why))
 
     def write_file(self, name: str) -> None:
-        """Write the deck to this file, or say why it cannot be written."""
+        """Write the deck to this file, and say so or why it cannot be written."""
         try:
             write_atomically(Path(name), self._model.text.encode())
         except OSError as error:

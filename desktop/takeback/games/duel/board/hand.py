@@ -409,8 +409,8 @@ class HandBoard(BoardWidget):
         return super().handle_escape()
 
     def _take_out(self, oid: int) -> None:
-        """Take an attacker or guard out: undo all answers and give the others again, up to the first that is
-        no longer offered."""
+        """Take an attacker or guard out: ask to undo all answers and give the others again, up to the first
+        that is no longer offered."""
         assert self.seat is not None
         declared = self.answers.declared
         kept = [objs for one, objs in declared.items() if one != oid]

@@ -82,7 +82,8 @@ class Calendar(QFrame):
             self._grid.setColumnStretch(at, 1)
 
     def show_month(self, year: int, month: int) -> None:
-        """Show this month; the current day stays on the same day of the month, or goes to the last one."""
+        """Show this month, with the button to the next one up to today's; the current day stays on the same
+        day of the month, or goes to the last one."""
         self.month = (year, month)
         for button in self.days.values():
             self._grid.removeWidget(button)

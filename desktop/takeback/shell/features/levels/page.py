@@ -431,7 +431,8 @@ class LevelsPage(QWidget):
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
-        """Show the page or the levels of this key of the rail. Of the pages, also emit `making_seen`."""
+        """Show the page or the levels of this key of the rail with the filters or buttons that belong to
+        them, and hide a reported problem. Of the pages, also emit `making_seen`."""
         is_grid, is_own = key not in (DAY, MORE), key.startswith(FOLDERS)
         self.filters.setVisible(is_grid and not is_own)
         self.own_bar.setVisible(is_own)

@@ -50,8 +50,9 @@ class LevelStarts:
             self.play(game, wish.name)
 
     def edit(self, game: Game, name: str = "") -> None:
-        """Open the editor with a copy of the level of this name, or with an empty level if there is no
-        name. Of the player's own level note that the editor changes it."""
+        """Open the editor with a copy of the level of this name, or with an empty level if there is no name.
+        Of the player's own level note that the editor changes it, and say how to save that. With an empty
+        level, say that an unfinished one is kept, and offer it."""
         host, before = self._host, self._host.session
         unsaved = [] if name else unsaved_levels(host, game)
         self.begin(game, {"edit": True, game.shelf.option: name or "new"})

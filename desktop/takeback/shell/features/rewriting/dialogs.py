@@ -68,7 +68,8 @@ class TurnDialog(Dialog):
         raise NotImplementedError
 
     def accept(self) -> None:
-        """Close and emit the turn, or show what may be typed."""
+        """Close and emit the turn; if no turn is typed, show what may be typed, select the text and stay
+        open."""
         turn = self.parse_turn(self.field.text().strip().casefold())
         if not turn:
             self.refusal.setText(self._refusal_text)

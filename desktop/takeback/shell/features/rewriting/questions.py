@@ -138,7 +138,8 @@ class QuestionAnswers(QObject):
             attempt(self._host, lambda: edit.add_repairs([added], row, edit_name(added)))
 
     def _ask_computer(self) -> None:
-        """Let a computer answer if the edit waits for one; its answer comes later."""
+        """Let a computer answer if the edit waits for one; its answer comes later, or the player is asked if
+        it fails."""
         from takeback.table.answering import ComputerAnswers
 
         edit = self._edit

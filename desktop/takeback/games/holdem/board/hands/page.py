@@ -175,7 +175,8 @@ class HandsPage(GamePage):
             )
 
     def _open_origin(self) -> None:
-        """Open the hand from which the open one was played on, where that began, or say that it is gone."""
+        """Open the hand from which the open one was played on, at the street where that began, or say that it
+        is not listed here."""
         opened = self.replayer.opened
         if opened is None:
             return

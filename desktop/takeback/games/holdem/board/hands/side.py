@@ -211,8 +211,8 @@ class Notes(QWidget):
         self._show_chosen_note()
 
     def _show_chosen_note(self) -> None:
-        """Save the current note and show the chosen one. For a computer without one, show that from before
-        computers were told apart by level."""
+        """Save the current note and show the chosen one with its tags, which are shown only for the first
+        choice. For a computer without one, show that from before computers were told apart by level."""
         self.save_note()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
