@@ -53,7 +53,7 @@ def holdings(variant: str) -> Holdings:
 
 
 def place_of(variant: str, cards: tuple[int, ...]) -> float:
-    """Return the place of a hand: the share of all kinds of hands of the variant that are at least as good."""
+    """Return the place of a hand: the share of the variant's kinds of hands that are at least as good."""
     if variant == "omaha":
         code = omaha_codes(np.array(sorted(cards), np.int8)[:, None])
         return float(np.mean(_omaha_worth() >= _omaha_worth()[np.searchsorted(_omaha_kinds()[0], code)]))
