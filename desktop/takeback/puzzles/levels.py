@@ -1,5 +1,6 @@
 """Reading level text: lines, keys, numbers and cells, with the line of every problem. Knows no game."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ MOST_LINES = 10_000  # not counting blank ones; a board of 40x40 has half as man
 LONGEST_LINE = 100_000  # a track over all of such a board has half as many characters
 MOST_BLOCKS = 26
 MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
+BEGINNINGS = ("PACK", "LEVEL", "TITLE", "AUTHOR", "NOTE", "GRADE", "PAR", "BOARD")  # keys of a first line
+BEGINNING = re.compile(rf"(?<!\S)({'|'.join(BEGINNINGS)})\s")
 COMMENTS = ("#", "//", "--")
 
 
@@ -196,6 +199,21 @@ def text_of(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise LevelError([_("line {line}: this is not UTF-8 text", line=line)]) from None
+
+
+def without_greeting(text: str) -> str:
+    """Return the text of a level without the words before it, as they stand in a message; the numbers of its
+    lines stay.
+
+    Words are cut off only where the first line has none of the keys that may begin a level, up to the first
+    such key in capital letters.
+    """
+    rows = [row.strip() for row in text.lstrip("\ufeff").splitlines()]
+    first = next((row for row in rows if row and not row.startswith(COMMENTS)), "")
+    if first.upper().partition(" ")[0] in BEGINNINGS:
+        return text
+    found = BEGINNING.search(text)
+    return "\n" * text.count("\n", 0, found.start()) + text[found.start() :] if found else text
 
 
 def lines_of(text: str) -> Iterator[SheetLine]:

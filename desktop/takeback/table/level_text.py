@@ -7,7 +7,7 @@ from takeback.engine.state import State
 from takeback.table.opening import new_table
 from takeback.texts import gettext as _
 
-WAY_TO_OPEN = _("To open it: Game, Open.")
+WAY_TO_OPEN = _("Whoever gets it pastes it into Game, Open.")
 
 
 def level_as_text(game: Game, start: State, called: str) -> str:

@@ -22,7 +22,7 @@ from takeback.table.draft import Draft
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
 from takeback.texts import gettext as _
-from takeback.texts import gettext_noop
+from takeback.texts import gettext_noop, ngettext
 
 AWAITS_PLAN = gettext_noop("{name} is waiting: plan your next turn, or let the computer play.")
 MOST_OF_NAME = 18  # characters of a line's name that fit where its number would be
@@ -473,7 +473,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def place(self) -> str:
-        """Return the place in the line, such as "Turn 7 of 12"."""
+        """Return the place in the line, such as "Turn 7 of 12"; in an editor the number of changes."""
+        workshop = self.game.workshop
+        if workshop is not None and workshop.is_open(self.here.state):
+            if self.here.depth < self.turns:
+                return _("Change {number} of {total}", number=self.here.depth, total=self.turns)
+            return ngettext("{count} change", "{count} changes", self.turns)
         return _("Turn {number} of {total}", number=self.here.depth, total=self.turns)
 
     @property

@@ -208,6 +208,14 @@ def test_size_filter_of_the_level_menu_lists_only_existing_sizes(sat: Sat) -> No
     assert [pick.itemText(at) for at in range(pick.count())] == ["Any size", "2x2", "2x3", "2x4"]
 
 
+def test_level_that_was_opened_but_not_played_offers_no_last_game(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.open()
+    sat.page._show_menu(find_tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    assert sat.page.menu is not None
+    assert [action.text() for action in sat.page.menu.actions()] == ["Play", "Edit a copy"]
+
+
 # going on -----------------------------------------------------------------------------------------------
 def test_unfinished_level_chosen_in_the_menu_continues_where_it_was_left(sat: Sat) -> None:
     sat.play("Brooks/1")

@@ -219,6 +219,7 @@ def test_own_levels_are_reordered_and_removed_by_keys_put_back_by_a_button_and_m
     press_notice_button(sat, "Put it back")
     assert titles(sat)[0] == "My levels 1"
     choose_for_tile(sat, "My levels 1", "Move later")
+    assert sat.window.status_bar.message.text() == "My levels 1 is now number 2 of 4."
     choose_for_tile(sat, "My levels 1", "To folder", "New folder…")
     name(sat, "Halls & walls")
     assert mine.section("Halls & walls").places[0].title == "My levels 1"
@@ -281,10 +282,11 @@ def test_level_saved_from_the_editor_has_the_typed_title_and_saved_again_is_name
     sat.window.show_table(table)
     panel = sat.window.panel_dock.panel
     assert panel is not None
-    for title in ("Draft", "Mine"):
+    said = ("Draft is saved in My levels.", "Draft in My levels is now called Mine.")
+    for title, sentence in zip(("Draft", "Mine"), said, strict=True):
         panel.words["title"].setText(title)  # type: ignore[attr-defined]
         panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
-        assert shown_notice(sat) == f"{title} is saved in My levels."
+        assert shown_notice(sat) == sentence
         assert table.state.word("title") == title
     sat.window.do("keep_level")
     assert shown_notice(sat) == "This level is already in My levels, as Mine."
@@ -353,7 +355,8 @@ def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_and_u
     make_larger()
     assert isinstance(sat.window.dialog, SaveChangesDialog)
     sat.window.dialog.save_new.click()
-    assert shown_notice(sat) == "My levels 2 is saved in My levels. Another level there has the same title."
+    assert shown_notice(sat) == "My levels 2 is saved in My levels as a new level."
+    assert [button.text() for button in sat.window.notice_bar.buttons] == ["Show it", "Close"]
     assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 4]
     make_larger()
     assert isinstance(sat.window.dialog, SaveChangesDialog)
@@ -487,8 +490,8 @@ def test_check_of_a_level_given_as_text_reports_one_or_no_solution() -> None:
 def test_pasting_what_is_no_level_is_refused_with_the_reason(sat: Sat) -> None:
     clipboard = QGuiApplication.clipboard()
     for text, refusal in (
-        ("", "Copy a level first: its text, a share text, or a pack."),
-        ("hello\n" * 50, "There is no level in the copied text, and no share text."),
+        ("", "Copy the text of a level first."),
+        ("hello\n" * 50, "The copied text contains no level."),
         ("BOARD 2 2\nhello", "The level cannot be read: "),
         ("tb1.flow.x", "The text is damaged: one or more characters are missing or changed."),
     ):
@@ -507,7 +510,7 @@ def test_pasting_saves_a_level_text_or_share_text_to_my_levels_and_adds_a_pack_a
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]
     choose_for_tile(sat, "Level 1", "Share")
-    assert shown_notice(sat).startswith("The level “Level 1” is copied as text. To open it: ")
+    assert shown_notice(sat).startswith("The level “Level 1” is copied as text. Whoever gets it ")
     shared = clipboard.text()
     assert shared.startswith("tb1.flow.")
     choose_for_tile(sat, "Level 1", "Remove")
@@ -535,6 +538,36 @@ def test_pasted_level_with_a_title_in_use_stands_beside_the_other_and_can_replac
     assert [tile.place.columns for tile in sat.page.grid.tiles] == [2, 3]
     press_notice_button(sat, "Replace the one you had")
     assert [tile.place.columns for tile in sat.page.grid.tiles] == [3]
+
+
+@pytest.mark.parametrize("greeting", ["Hi Ann, my level:\n", "Hi Ann,\n\nmy level: "])
+def test_level_pasted_with_a_greeting_before_it_is_saved_without_the_greeting(
+    sat: Sat, greeting: str
+) -> None:
+    QGuiApplication.clipboard().setText(f"{greeting}TITLE Gate\n{level_text('1').partition(chr(10))[2]}")
+    sat.window.do("paste_level", FLOW)
+    wait_for_tryouts(sat.window)
+    assert titles(sat) == ["Gate"]
+
+
+def test_level_that_is_shown_in_my_levels_is_scrolled_to_in_a_small_window(sat: Sat) -> None:
+    own = sat.levels.menu.own.levels_of(FLOW)
+    assert own is not None
+    own.folder.mkdir(parents=True)
+    many = "".join(level_text(str(number), 1, number) for number in range(2, 14))
+    own.file(USUAL).write_text(f"PACK My levels\n{many}")
+    sat.window.resize(640, 480)
+    for place in own.section(USUAL).places:
+        sat.levels.menu.show_own(FLOW, USUAL, place.name)
+        pass_events()
+        tile, grid = sat.page.grid.current_tile, sat.page.grid
+        assert tile is not None
+        assert tile.place.name == place.name
+        shown = (
+            grid.viewport().rect().intersected(tile.rect().translated(tile.mapTo(grid.viewport(), QPoint())))
+        )
+        assert shown.height() >= min(tile.height(), grid.viewport().height()) - 1, place.title
+        sat.play("Brooks/1")
 
 
 def test_pasted_level_is_saved_without_leaving_the_level_opened_meanwhile(sat: Sat) -> None:

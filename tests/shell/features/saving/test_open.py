@@ -51,12 +51,12 @@ def press_enter(window: Window, dialog: OpenDialog) -> None:
     settle()
 
 
-def test_enter_in_the_open_dialog_begins_a_new_line_while_the_text_cannot_be_opened(window: Window) -> None:
+def test_enter_in_the_field_of_the_open_dialog_begins_a_new_line_whatever_the_text_is(window: Window) -> None:
     QGuiApplication.clipboard().setText("no such thing")
     dialog = open_dialog(window)
     assert dialog.focusWidget() is dialog.field
     assert dialog.field.toPlainText() == ""
-    for text in ("", "no such thing", "tb1.flow.x"):
+    for text in ("", "no such thing", "tb1.flow.x", LINE):
         dialog.field.setPlainText(text)
         dialog.field.moveCursor(QTextCursor.MoveOperation.End)
         wait_until_read(dialog)
@@ -67,7 +67,7 @@ def test_enter_in_the_open_dialog_begins_a_new_line_while_the_text_cannot_be_ope
     assert isinstance(window.dialog, QFileDialog)
 
 
-def test_field_of_the_open_dialog_keeps_the_focus_while_typing_and_enter_opens_the_text(
+def test_field_of_the_open_dialog_keeps_the_focus_while_typing_and_ctrl_enter_opens_the_text(
     window: Window,
 ) -> None:
     QGuiApplication.clipboard().setText(LINE)
@@ -79,7 +79,9 @@ def test_field_of_the_open_dialog_keeps_the_focus_while_typing_and_enter_opens_t
     wait_until_read(dialog)
     assert dialog.go_on.isEnabled()
     assert dialog.focusWidget() is dialog.field
-    press_enter(window, dialog)
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return, HELD)
+    wait_for_tryouts(window)
+    settle()
     assert len(session_of(window).table.history.nodes) == 3
 
 
@@ -98,6 +100,33 @@ def test_share_text_pasted_into_the_open_dialog_opens_by_enter(window: Window) -
     QTest.keyClick(dialog.field, Qt.Key.Key_V, HELD)
     press_enter(window, dialog)
     assert len(session_of(window).table.history.nodes) == 3
+
+
+@pytest.mark.parametrize("id", PUZZLES)
+def test_status_bar_of_the_level_editor_counts_changes_and_in_play_turns(window: Window, id: str) -> None:
+    game = find_game(id)
+    own = new_table(game, {}, [Seat()], 7).state.name
+    editor = new_table(game, {"edit": True, "level": own}, [Seat()], 7)
+    window.show_table(editor)
+    place = window.status_bar.place_bar.place
+    assert place.text() == "0 changes"
+    for number, said in ((1, "1 change"), (2, "2 changes")):
+        editor.act(SetText("title", f"Title {number}"), 0)
+        editor.confirm(0)
+        assert place.text() == said
+    editor.undo()
+    assert place.text() == "Change 1 of 2"
+    window.show_table(new_table(game, {}, [Seat()], 7))
+    assert place.text() == "Turn 0 of 0"
+
+
+@pytest.mark.parametrize("greeting", ["Hi Ann, my level:\n", "Hi Ann,\n\nmy level: "])
+def test_text_of_a_level_with_a_greeting_before_it_is_opened_without_the_greeting(
+    window: Window, greeting: str
+) -> None:
+    QGuiApplication.clipboard().setText(f"{greeting}TITLE Gate\nBOARD 2 2\nBLOCK 1 1\n")
+    press_enter(window, open_dialog(window))
+    assert session_of(window).table.state.level.title == "Gate"
 
 
 @pytest.mark.parametrize("id", PUZZLES)

@@ -54,7 +54,9 @@ class LevelKeeper(Protocol):
     def levels_of(self, game: Game) -> OwnLevels | None:
         """Return the own levels of a game; None if it keeps none."""
 
-    def keep(self, game: Game, state: object, warning: str = "") -> OwnPlace | None:
+    def keep(
+        self, game: Game, state: object, warning: str = "", is_chosen_as_new: bool = False
+    ) -> OwnPlace | None:
         """Keep the level of this state, report that or what is wrong, and return its place."""
 
     def ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
@@ -95,16 +97,16 @@ class EditedLevels:
         own = self._own.levels_of(wish.game)
         older = own.find(edited_level(self._host, wish.editor)[0]) if own is not None else None
         if own is None or older is None or not _is_changed(own, older, wish):
-            self._save_as_new(wish)
+            self._save_as_new(wish, is_chosen=False)
             return
         dialog = self._host.open(lambda over: SaveChangesDialog(older.title, over))
         dialog.chosen.connect(
             lambda is_new: self._save_as_new(wish) if is_new else self._replace(wish, own, older)
         )
 
-    def _save_as_new(self, wish: SaveRequest) -> None:
-        """Save the level beside the others."""
-        place = self._own.keep(wish.game, wish.state, wish.warning)
+    def _save_as_new(self, wish: SaveRequest, is_chosen: bool = True) -> None:
+        """Save the level beside the others; `is_chosen`: the player has chosen that, not to replace one."""
+        place = self._own.keep(wish.game, wish.state, wish.warning, is_chosen)
         if place is not None:
             self._finish(wish, place)
 

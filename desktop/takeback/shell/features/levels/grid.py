@@ -61,6 +61,7 @@ class LevelGrid(QScrollArea):
         self._drawing.timeout.connect(self._draw_one)
         self._resting = QTimer(self, singleShot=True, interval=RESTS)
         self._resting.timeout.connect(self._drawing.start)
+        self.verticalScrollBar().rangeChanged.connect(self._scroll_to_current_tile)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._drawing.start())
 
     def show_places(self, places: Sequence[LevelPlace], at: str = "") -> None:
@@ -152,7 +153,12 @@ class LevelGrid(QScrollArea):
             self.current_tile.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.current_tile = tile
         tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.ensureWidgetVisible(tile, EDGE, BETWEEN)
+        self._scroll_to_current_tile()
+
+    def _scroll_to_current_tile(self) -> None:
+        """Scroll to where the current tile is visible, if there is one; a new page gets its size later."""
+        if self.current_tile is not None and self.current_tile in self.tiles:
+            self.ensureWidgetVisible(self.current_tile, EDGE, BETWEEN)
 
     def _go(self, tile: LevelTile, key: int) -> None:
         """Move the focus from this tile as this key asks: by tiles, by pages, or to the first or last; stay

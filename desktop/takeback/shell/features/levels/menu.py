@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.game import Game
 from takeback.listeners.level_session import LevelSession
 from takeback.shell.features.levels.maker import LevelMaker
-from takeback.shell.features.levels.unfinished import unfinished_tables, unsaved_levels
+from takeback.shell.features.levels.unfinished import begun_tables, unsaved_levels
 from takeback.shell.game_host import Page
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -117,11 +117,13 @@ class LevelsMenu(QObject):
         from takeback.shell.features.levels.page import KnownResults
 
         results = self._level_session.results
-        waiting = {name: info.turns for name, info in unfinished_tables(self._host, results, game).items()}
+        begun = begun_tables(self._host, results, game)
+        waiting = {name: info.turns for name, info in begun.items() if not info.result}
         known = self.own.checker.known
         return KnownResults(
             results.of_game(game.id),
             waiting,
+            begun.keys() - waiting,
             game.shelf.count_text,
             lambda name: known.find(game, name),
             unsaved_levels(self._host, game),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from takeback.engine.chance import new_seed
-from takeback.puzzles.levels import MOST_BYTES, LevelError
+from takeback.puzzles.levels import MOST_BYTES, LevelError, without_greeting
 from takeback.shell.features.levels.possible_games import possible_games
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
@@ -26,7 +26,7 @@ def open_level_text(
 
     Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
     """
-    text = text[: MOST_BYTES + 1].rstrip("\n") + "\n"  # the line break tells it from a name
+    text = without_greeting(text[: MOST_BYTES + 1]).rstrip("\n") + "\n"  # the line break tells it from a name
     try:
         games = possible_games(text)
     except LevelError as why:

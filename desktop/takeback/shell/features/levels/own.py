@@ -18,7 +18,7 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.titles import file_name_of, quoted_title
 from takeback.puzzles.editor import EditedLevel, SetText
-from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
+from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_greeting
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
@@ -36,12 +36,12 @@ from takeback.shell.session.trials import editor_of
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.level_text import copied_sentence, level_as_text
 from takeback.table.thinking import make_request
+from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 
 LEVELS = _("Levels (*.txt);;All files (*)")
-NOTHING_COPIED = _("Copy a level first: its text, a share text, or a pack.")
-NO_LEVEL_COPIED = _("There is no level in the copied text, and no share text.")
+NOTHING_COPIED = _("Copy the text of a level first.")
+NO_LEVEL_COPIED = _("The copied text contains no level.")
 
 
 class OwnLevelsController:
@@ -100,19 +100,24 @@ class OwnLevelsController:
         return quoted_title(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
 
     # adding levels ------------------------------------------------------------------------------------
-    def keep(self, game: Game, state: Any, warning: str = "") -> OwnPlace | None:
+    def keep(
+        self, game: Game, state: Any, warning: str = "", is_chosen_as_new: bool = False
+    ) -> OwnPlace | None:
         """Keep the level of this state in the folder for new levels and return its place; report the success
         with a warning about the level, or what is wrong.
 
         A level that is kept already is reported and its place returned; from the editor it takes its title,
-        author and note along. None if it cannot be kept.
+        author and note along. None if it cannot be kept. `is_chosen_as_new`: the player has just chosen not
+        to replace another level, which is then not offered.
         """
         own = self.levels_of(game)
         if own is None or game.workshop is None:
             return None
         is_made = game.workshop.is_open(state)
         try:
-            place = own.keep(self.folder(game), game.workshop.text(state), is_made)
+            text = game.workshop.text(state)
+            before = own.find(own.name_of(text))
+            place = own.keep(self.folder(game), text, is_made)
         except KeptAlready as why:
             place = why.place
             self._host.notice(str(why), self.ways_to(game, place))
@@ -120,10 +125,9 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return None
         else:
-            folder = own.section(place.folder)
-            sentences = [_("{level} is saved in {folder}.", level=place.title, folder=folder.title)]
+            sentences = [_saved_sentence(own, place, before, is_chosen_as_new)]
             ways = self.ways_to(game, place)
-            if older := _others_of_its_title(own, place):
+            if not is_chosen_as_new and before is None and (older := _others_of_its_title(own, place)):
                 sentences.append(_("Another level there has the same title."))
                 ways.append((_("Replace the one you had"), partial(self._replace, game, own, older[-1])))
             self._host.notice(" ".join(filter(None, [*sentences, warning])), ways)
@@ -272,7 +276,7 @@ class OwnLevelsController:
             self._host.notice(NO_LEVEL_COPIED)
         else:
             # with a line break, so that it cannot be mistaken for a name
-            level_text = text.rstrip("\n") + "\n"
+            level_text = without_greeting(text).rstrip("\n") + "\n"
             ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
             try_content(
                 self._host, _("The copied text"), ask, len(text), partial(self._pasted, game, level_text)
@@ -422,7 +426,16 @@ class OwnLevelsController:
         """Move a level within its folder, and show it there."""
         assert wish.place is not None
         at = own.move(wish.place, wish.to)
-        page.show_own(wish.folder, own.section(wish.folder).places[at].name)
+        places = own.section(wish.folder).places
+        page.show_own(wish.folder, places[at].name)
+        self._host.say(
+            _(
+                "{level} is now number {number} of {total}.",
+                level=wish.place.title,
+                number=format_number(at + 1),
+                total=format_number(len(places)),
+            )
+        )
 
     def _move_to_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Move a level into another folder, say so, and show the old folder."""
@@ -585,6 +598,17 @@ def _level_to_select(own: OwnLevels, removed: OwnPlace) -> str:
     empty."""
     remaining = own.section(removed.folder).places
     return remaining[min(removed.at, len(remaining) - 1)].name if remaining else ""
+
+
+def _saved_sentence(own: OwnLevels, place: OwnPlace, before: OwnPlace | None, is_as_new: bool) -> str:
+    """Return the sentence that a level is saved at this place, or that the level that was there before has
+    another title now; `is_as_new`: the player has chosen to save it as a new level."""
+    folder = own.section(place.folder).title
+    if before is not None and before.title != place.title:
+        return _("{old} in {folder} is now called {new}.", old=before.title, folder=folder, new=place.title)
+    if is_as_new:
+        return _("{level} is saved in {folder} as a new level.", level=place.title, folder=folder)
+    return _("{level} is saved in {folder}.", level=place.title, folder=folder)
 
 
 def _others_of_its_title(own: OwnLevels, place: OwnPlace) -> list[OwnPlace]:

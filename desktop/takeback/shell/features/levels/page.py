@@ -3,7 +3,7 @@ levels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedW
 from takeback.engine.game import Game
 from takeback.engine.titles import shown_pack_title
 from takeback.listeners.results import LevelResult
-from takeback.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
+from takeback.puzzles.catalogue import LevelPlace, Section, is_of_file, next_unsolved, section
 from takeback.puzzles.dailies import in_time, name_of, streak
 from takeback.puzzles.own_packs import OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, Shelf, pack_names, title_of_file
@@ -78,10 +78,12 @@ class LevelRequest:
 
 @dataclass
 class KnownResults:
-    """The results of a game's levels, and by level the number of turns at its unfinished table."""
+    """The results of a game's levels, by level the number of turns at its unfinished table, and the levels
+    that were played to an end."""
 
     results: Mapping[str, LevelResult]  # by the level's name
     waiting: Mapping[str, int]  # turns, by the level's name
+    played: Collection[str]  # names of levels whose last game is over
     count_text: Callable[[int], str]  # a number with its unit, such as "9 moves"
     find_check: Callable[[str], LevelCheck | None]  # what is known of the player's own level of this name
     unsaved: Sequence[UnsavedLevel] = ()  # levels being made
@@ -228,8 +230,11 @@ class LevelsPage(QWidget):
 
     # contents -----------------------------------------------------------------------------------------
     def _open_at(self, at: str) -> None:
-        """Fill the rail and show the pack or folder of the level of this name, or the first pack with an
-        unsolved level. Packs are then read in the background."""
+        """Fill the rail and show the pack or folder of the level of this name, My levels for one that is in
+        none, such as a shared one, or the first pack with an unsolved level.
+
+        Packs are then read in the background.
+        """
         if self.shelf.makes:
             self.rail.add(DAY, _("Daily"))
             self.rail.add(MORE, _("Random level"))
@@ -248,6 +253,8 @@ class LevelsPage(QWidget):
         found = self.own.find(at) if self.own is not None and not key and at.startswith(OWN) else None
         if found is not None:
             key = FOLDERS + found.folder
+        elif self.own is not None and not key and is_of_file(at):
+            key = FOLDERS + self.own.names()[0]
         if not key:
             key = DAY if at.startswith(DAY) else MORE if at else ""
             key = key if key in self.rail.choices else self._first_open()
@@ -552,7 +559,7 @@ class LevelsPage(QWidget):
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """Open the menu with everything that can be done with a level, at this point of the screen; a level
         with problems can only be managed."""
-        name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
+        name = tile.place.name
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
         if tile.place.problems:
@@ -561,7 +568,7 @@ class LevelsPage(QWidget):
             return
         rows = [(_("Continue") if is_waiting else _("Play"), PLAY)]
         rows += [(_("Start again"), ANEW)] if is_waiting else []
-        rows += [(_("Look at the last game"), LOOK)] if result.table and not is_waiting else []
+        rows += [(_("Look at the last game"), LOOK)] if name in self.known.played else []
         if any(option.name == "edit" for option in self.game.options):
             rows.append((_("Edit") if tile.is_own else _("Edit a copy"), EDIT))
         for text, how in rows:

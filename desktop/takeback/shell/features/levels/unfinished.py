@@ -62,14 +62,16 @@ def _level_of(title: str) -> str:
 def unfinished_tables(host: Host, results: Results, game: Game) -> dict[str, TableInfo]:
     """Return the tables of levels that were begun and not solved, by the level's name; empty if the journal
     fails."""
+    return {name: info for name, info in begun_tables(host, results, game).items() if not info.result}
+
+
+def begun_tables(host: Host, results: Results, game: Game) -> dict[str, TableInfo]:
+    """Return the tables at which something was played in a level last, by the level's name; empty if the
+    journal fails."""
     try:
         tables = {info.id: info for info in host.journal.tables()}
     except JournalError:
         return {}  # the window reports the journal's errors
     of_levels = results.of_game(game.id).items()
     found = {name: tables[result.table] for name, result in of_levels if result.table in tables}
-    return {
-        name: info
-        for name, info in found.items()
-        if info.game == game.id and info.is_begun and not info.result
-    }
+    return {name: info for name, info in found.items() if info.game == game.id and info.is_begun}

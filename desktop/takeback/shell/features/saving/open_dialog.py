@@ -52,6 +52,7 @@ class OpenDialog(Dialog):
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
         self.field.textChanged.connect(self._on_text_changed)
+        self.field.finished.connect(self.go_on.click)
         self.finished.connect(self._ignore_answers)
         self._examine_text()
 
@@ -107,12 +108,11 @@ class OpenDialog(Dialog):
 
     def _show_description(self, words: str, can_open: bool) -> None:
         """Show a description, also to screen readers, and enable the button if the text can be opened; focus
-        it then, unless the player types. Otherwise disable it, and let Enter begin a line in the field."""
+        it then, unless the player types. Otherwise disable it."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
         self.go_on.setText(_("Open to look") if can_open and self._description.is_newer else _("Open"))
         self.go_on.setEnabled(can_open)
-        self.field.leaves_enter = can_open
         if can_open and self._is_filled_in:
             self.go_on.setFocus()
 
@@ -136,11 +136,10 @@ class OpenDialog(Dialog):
 
 
 class PasteField(QPlainTextEdit):
-    """A text field that truncates pasted and dropped text to the longest share text, and that can leave Enter
-    to its dialog."""
+    """A text field that truncates pasted and dropped text to the longest share text."""
 
+    finished = Signal()  # Ctrl+Enter was pressed; Enter alone begins a line
     is_pasting = False  # is text being pasted or dropped now?
-    leaves_enter = False  # does Enter press the dialog's main button instead of beginning a line?
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert pasted or dropped text, cut off at the length that is looked at."""
@@ -150,9 +149,10 @@ class PasteField(QPlainTextEdit):
             self.is_pasting = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Enter to the dialog if its main button can be pressed; treat every other key as Qt does."""
-        if self.leaves_enter and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.ignore()
+        """Emit `finished` on Ctrl+Enter; treat every other key as Qt does."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.finished.emit()
         else:
             super().keyPressEvent(event)
 
