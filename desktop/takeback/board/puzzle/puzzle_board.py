@@ -234,7 +234,8 @@ class PuzzleBoard(ItemsBoard):
         self.end_held_turn()
 
     def cancel_drag(self) -> bool:
-        """Cancel the drag, or discard an open draft. Return False if there was neither."""
+        """Cancel the drag and take back what it moved, or discard an open draft. Return False if there was
+        neither, and for a spectator."""
         drag, self.drag, self.track_handle.drag = self.drag or self.track_handle.drag, None, None
         if self.seat is None or (drag is None and self.draft_revision < 0):
             return False

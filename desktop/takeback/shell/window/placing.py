@@ -74,7 +74,7 @@ class WindowLayout(QObject):
 
     def _fit_screen(self) -> None:
         """Keep the size on screen despite another zoom, and the window within the screen, unless it is
-        maximized.
+        maximized or full screen.
         """
         window = self._window
         screen = window.screen().availableGeometry()
