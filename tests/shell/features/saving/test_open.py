@@ -130,7 +130,7 @@ def test_text_of_a_level_with_a_greeting_before_it_is_opened_without_the_greetin
 
 
 @pytest.mark.parametrize("id", PUZZLES)
-def test_level_shared_from_the_editor_opens_as_a_level_to_play_with_its_title(
+def test_level_shared_from_the_editor_opens_with_its_title_to_be_played_and_its_list_is_my_levels(
     window: Window, id: str
 ) -> None:
     game = find_game(id)
@@ -150,6 +150,10 @@ def test_level_shared_from_the_editor_opens_as_a_level_to_play_with_its_title(
     play = game.level_of(table.state)
     assert play is not None
     assert play.title == "Mine"
+    window.do("levels")
+    page = feature_part(window, LevelsController).menu.page
+    assert page is not None
+    assert page.folder
 
 
 @pytest.mark.parametrize("id", PUZZLES)
