@@ -51,6 +51,7 @@ from takeback.texts.pseudo import disguise_text
 from takeback.ui.dialog import TITLE, Dialog, YesOrNo
 from takeback.ui.labels import FittingArea
 from tests.shell.endings import make_finished_table
+from tests.shell.features.rewriting.acting import part_of
 from tests.shell.history.fitting import list_cut, list_misplaced
 from tests.shell.showing import COMMANDS, pass_events, session_of
 
@@ -137,6 +138,7 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
         others = wanted[number % every :: every] + ids_first_met(number) if number else wanted
         for id in others + own_ids(window, game):
             show_table_of(window, game)
+            part_of(window).discard()  # an edit of the last command would be reopened instead of a dialog
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # of the last dialog
             QGuiApplication.clipboard().clear()  # a copied share text would be offered in the dialog
             window.actions_[id].trigger()
