@@ -7,18 +7,18 @@ NAMES = "ABCDEF"
 BLOCKS = Others(
     lost=lambda item, count: f"{NAMES[item]} goes back {count}",
     lost_aloud=lambda mover, item, count: f"Block {NAMES[mover]} pushes Block {NAMES[item]} back {count}",
+    got=lambda item, count: f"{NAMES[item]} gets {count} back",
     got_aloud=lambda item, count: f"Block {NAMES[item]} gets {count} folds back",
     stays=lambda item: f"{NAMES[item]} stays back",
     reason_text=lambda item, reason: f"{NAMES[item]} is blocked by {NAMES[reason.values[0]]}",
-    name=NAMES.__getitem__,
 )
 PAIRS = Others(
     lost=lambda item, count: f"loses {NAMES[item]} {count}",
     lost_aloud=lambda mover, item, count: f"{NAMES[item]} loses {count}",
+    got=lambda item, count: f"{NAMES[item]} gets {count} back",
     got_aloud=lambda item, count: f"{NAMES[item]} gets {count} back",
     stays=lambda item: f"{NAMES[item]} stays",
     reason_text=lambda item, reason: f"{NAMES[item]} is blocked",
-    name=NAMES.__getitem__,
     owner=lambda item: item // 2,
     before_lost=", ",
 )

@@ -7,8 +7,8 @@ from typing import Any
 
 from takeback.engine.state import Event
 from takeback.puzzles.items import Cell, Cut, GaveBack, Reason, StaysCut, Went
-from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
+from takeback.texts import ngettext
 
 
 @dataclass(frozen=True)
@@ -20,20 +20,17 @@ class Others:
 
     lost: Callable[[int, int], str]  # (item, entries): "pushes D back 2 moves"
     lost_aloud: Callable[[int, int, int], str]  # (mover, item, entries): "Piece D goes back 2 moves"
+    got: Callable[[int, int], str]  # (item, entries): "D gets 2 moves back"
     got_aloud: Callable[[int, int], str]  # (item, entries): "Piece D gets 2 moves back"
     stays: Callable[[int], str]  # "D stays back"
     reason_text: Callable[[int, Reason], str]  # "Piece D stays back: piece A is in the way"
-    name: Callable[[int], str]  # "D"
     owner: Callable[[int], int] = int  # of an item, where two items are one to the player
     before_lost: str = "; "  # stands before each phrase about what others lost
 
     def row(self, mine: str, events: Sequence[Event], mover: int) -> str:
         """Return a row that begins with what the mover did: "B folds up; pushes C back 2 folds"."""
         lost = [self.lost(one, count) for one, count in self._lost(events, mover)]
-        rest = [
-            _("{item} gets {number} back", item=self.name(one), number=format_number(count))
-            for one, count in self._got(events, mover)
-        ]
+        rest = [self.got(one, count) for one, count in self._got(events, mover)]
         rest += [self.stays(one) for one in self._stay(events, mover)]
         return "; ".join([self.before_lost.join([mine, *lost]), *rest])
 

@@ -24,20 +24,22 @@ def test_row_and_log_texts_of_fill_describe_each_kind_of_turn() -> None:
     assert at.told()[0] == "Piece A to row 2, column 3"
     at.place(C, 2, 2)
     assert at.told() == (
-        "Piece C to row 2, column 2; pushes A back 1 move",
-        ("Piece C to row 2, column 2", "Piece A goes back 1 move"),
+        "Piece C to row 2, column 2; A back to row 1, column 3",
+        ("Piece C to row 2, column 2", "Piece A goes back to row 1, column 3"),
     )
     at.back(C)
     assert at.told() == (
-        "Piece C: 1 move undone; A gets 1 back", ("Piece C: 1 move undone", "Piece A gets 1 move back"),
+        "Piece C goes back to the tray; A back to row 2, column 3",
+        ("Piece C goes back to the tray", "Piece A goes back to row 2, column 3"),
     )  # fmt: skip
     at.again(C)
-    assert at.told()[0] == "Piece C: 1 move redone; pushes A back 1 move"
+    assert at.told()[0] == "Piece C: 1 move redone; A back to row 1, column 3"
     at.place(B, 1, 1)
     at.back(A)
     at.back(C)
     assert at.told() == (
-        "Piece C: 1 move undone; A stays back", ("Piece C: 1 move undone", "Piece A has changed since"),
+        "Piece C goes back to the tray; A stays back",
+        ("Piece C goes back to the tray", "Piece A has changed since"),
     )  # fmt: skip
     at.act(Lift(B))
     assert at.told()[0] == "Piece B to the tray"
@@ -54,8 +56,8 @@ def test_difference_of_a_turn_that_also_pushes_a_piece_states_only_that_push() -
         assert isinstance(at.at, AtTable)
         moves.append(at.at.table.here.moves[-1])
     old, new = moves
-    assert visible_difference(GAME, 0, old, new) == "New in the result: pushes A back 1 move."
-    assert visible_difference(GAME, 0, new, old) == "No longer in the result: pushes A back 1 move."
+    assert visible_difference(GAME, 0, old, new) == "New in the result: A back to the tray."
+    assert visible_difference(GAME, 0, new, old) == "No longer in the result: A back to the tray."
 
 
 def test_place_of_a_piece_whose_corner_is_open_is_that_of_its_first_cell() -> None:

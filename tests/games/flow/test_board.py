@@ -322,12 +322,12 @@ def test_backspace_undoes_one_cell_and_delete_all_of_a_pipe_and_with_shift_they_
     sitting.drag((2, 1), (2, 2), (2, 3))
     sitting.press(Key.Key_Backspace)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
-    assert sitting.row == "Red: 1 cell undone; Blue gets 2 back"
+    assert sitting.row == "Red: 1 cell undone; Blue gets 2 cells back"
     sitting.press(Key.Key_Backspace, held=Qt.KeyboardModifier.ShiftModifier)
     assert draw_shown(sitting) == "..B../Aaa.A/C...C/..B.."
     sitting.press(Key.Key_Delete)
     assert draw_shown(sitting) == "..B../A.b.A/C.b.C/..B.."
-    assert sitting.row == "Red: 2 cells undone; Blue gets 2 back"
+    assert sitting.row == "Red: 2 cells undone; Blue gets 2 cells back"
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
     assert (draw_shown(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
 
@@ -449,7 +449,7 @@ def test_mark_of_a_cut_names_the_pipe_that_returns_and_a_click_undoes_the_cut(si
     assert sitting.is_as_fresh()
     sitting.click(key)
     assert draw_shown(sitting) == "..B../Aab.A/C.b.C/..B.."
-    assert (sitting.rows, sitting.row) == (3, "Red: 2 cells undone; Blue gets 2 back")
+    assert (sitting.rows, sitting.row) == (3, "Red: 2 cells undone; Blue gets 2 cells back")
     assert sitting.board.dots() == ()
 
 

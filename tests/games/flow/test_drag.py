@@ -53,7 +53,7 @@ def test_each_turn_of_a_pipe_is_one_history_row_with_cells_cuts_undone_and_redon
     player.act(*(Draw(A, way) for way in "RRR"))
     assert row(player).endswith("Red: 4 cells, cuts Blue by 2")
     player.back(A, A)
-    assert row(player).endswith("Red: 2 cells undone; Blue gets 2 back")
+    assert row(player).endswith("Red: 2 cells undone; Blue gets 2 cells back")
     player.again(A)
     assert row(player).endswith("Red: 1 cell redone, cuts Blue by 2")
     assert player.table.stack.count() == 4

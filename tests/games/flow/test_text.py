@@ -27,7 +27,7 @@ def test_row_and_log_texts_of_flow_describe_each_kind_of_turn() -> None:
         "Red: 4 cells, cuts Blue by 2", ("Red: 4 cells", "Red cuts Blue by 2"),
     )  # fmt: skip
     assert texts_of_turn(at, *(TakeBack(A),) * 3) == (
-        "Red: 3 cells undone; Blue gets 2 back", ("Red: 3 cells undone", "Blue gets 2 cells back"),
+        "Red: 3 cells undone; Blue gets 2 cells back", ("Red: 3 cells undone", "Blue gets 2 cells back"),
     )  # fmt: skip
     assert texts_of_turn(at, PlayAgain(A), PlayAgain(A)) == (
         "Red: 2 cells redone, cuts Blue by 2",

@@ -23,7 +23,7 @@ def test_row_and_log_texts_of_fold_describe_each_kind_of_turn() -> None:
     assert at.told() == ("B folds up; pushes A back 1 fold", ("Block B folds up", "Block A goes back 1 fold"))
     at.back(B)
     assert at.told() == (
-        "B: 1 fold undone; A gets 1 back",
+        "B: 1 fold undone; A gets 1 fold back",
         ("Block B: 1 fold undone", "Block A gets 1 fold back"),
     )
     at.again(B)

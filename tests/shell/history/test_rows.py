@@ -482,7 +482,7 @@ def test_text_split_to_two_lines_keeps_every_word_and_its_first_line_fits(
 ) -> None:
     metrics = QFontMetrics(font_of(14))
     for text in (
-        "Piece G to row 6, column 3; pushes A back 1 move",
+        "Piece G to row 6, column 3; A back to row 1, column 2",
         "Ann passes until something happens: Bob’s turn begins",
         "pool",
         "takes beaver home 6",
@@ -497,7 +497,7 @@ def test_text_split_to_two_lines_keeps_every_word_and_its_first_line_fits(
     ("text", "first"),
     [
         ("Piece D to row 3, column 2", "Piece D to row 3,"),
-        ("Piece G to row 6, column 3; pushes A back 1 move", "Piece G to row 6,"),
+        ("Piece G to row 6, column 3; A back to row 1, column 2", "Piece G to row 6,"),
         ("Piece B takes another path: 3 moves; pushes A back", "Piece B takes another path:"),
         ("Red: 2 cells, cuts Blue by 1", "Red: 2 cells, cuts Blue"),
         ("Piece B to row 1, column 1 (solved, 2 strokes)", "Piece B to row 1, column 1"),

@@ -43,9 +43,9 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Box = moves[-1].after
-    mine = describe_moves(moves, letter(action.item))
-    text = OTHERS.row(mine, events, action.item)
-    log = [mine, *OTHERS.log(events, action.item)]
+    mine, others = describe_moves(moves, letter(action.item)), others_after(after)
+    text = others.row(mine, events, action.item)
+    log = [mine, *others.log(events, action.item)]
     if after.solved:
         text = row_that_solves(text, after.strokes)
         log.append(solved_in_strokes(after.strokes, is_perfect(after)))
@@ -53,17 +53,16 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D: 2 moves undone"; what a hint
-    did is called that."""
+    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D goes back to the tray"; what a
+    hint did is called that."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
+    last: Any = moves[-1].action
     if all(getattr(move.action, "by", "") == HINT for move in moves):
         return describe_hint(moves, name, back)
     if back and not own and not again:
-        return ngettext(
-            "Piece {letter}: {count} move undone", "Piece {letter}: {count} moves undone", back, letter=name
-        )
+        return describe_return_aloud(moves[-1].after, last.item)
     if back:
         return ngettext(
             "Piece {letter} takes another path: {count} move",
@@ -81,17 +80,17 @@ def describe_moves(moves: Sequence[Move], name: str) -> str:
 def describe_hint(moves: Sequence[Move], name: str, back: int) -> str:
     """Return in words what a hint did with a piece."""
     last: Any = moves[-1].action
+    where = () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item)
+    if not where:
+        if back:
+            return _("Hint: piece {letter} back to the tray", letter=name)
+        return _("Hint: piece {letter} to the tray", letter=name)
+    row, column = first_cell(moves[-1].after.level, last.item, where)
     if back:
-        return ngettext(
-            "Hint: piece {letter}: {count} move undone",
-            "Hint: piece {letter}: {count} moves undone",
-            back,
-            letter=name,
+        return _(
+            "Hint: piece {letter} back to row {row}, column {column}", letter=name, row=row, column=column
         )
-    if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
-        row, column = first_cell(moves[-1].after.level, last.item, where)
-        return _("Hint: piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
-    return _("Hint: piece {letter} to the tray", letter=name)
+    return _("Hint: piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
 
 
 def describe_destination(moves: Sequence[Move], name: str) -> str:
@@ -106,27 +105,39 @@ def describe_destination(moves: Sequence[Move], name: str) -> str:
     return _("Piece {letter} to the tray", letter=name)
 
 
-OTHERS = Others(
-    # Translators: what the piece of this turn did to another one, after "Piece A to row 2, column 3".
-    lost=lambda item, moves: ngettext(
-        "pushes {letter} back {count} move", "pushes {letter} back {count} moves", moves, letter=letter(item)
-    ),
-    lost_aloud=lambda mover, item, moves: ngettext(
-        "Piece {letter} goes back {count} move",
-        "Piece {letter} goes back {count} moves",
-        moves,
-        letter=letter(item),
-    ),
-    got_aloud=lambda item, moves: ngettext(
-        "Piece {letter} gets {count} move back",
-        "Piece {letter} gets {count} moves back",
-        moves,
-        letter=letter(item),
-    ),
-    stays=lambda item: _("{letter} stays back", letter=letter(item)),
-    reason_text=reason_text,
-    name=letter,
-)
+def others_after(state: Box) -> Others:
+    """Return the wording of what a turn did to other pieces: where each is now, in the position after it."""
+    return Others(
+        lost=lambda item, _moves: describe_return(state, item),
+        lost_aloud=lambda _mover, item, _moves: describe_return_aloud(state, item),
+        got=lambda item, _moves: describe_return(state, item),
+        got_aloud=lambda item, _moves: describe_return_aloud(state, item),
+        stays=lambda item: _("{letter} stays back", letter=letter(item)),
+        reason_text=reason_text,
+    )
+
+
+def describe_return(state: Box, item: int) -> str:
+    """Return where a piece is back now, for a row: "D back to the tray"."""
+    if where := corner_of(state, item):
+        row, column = first_cell(state.level, item, where)
+        # Translators: what became of another piece, after "Piece A to row 2, column 3".
+        return _("{letter} back to row {row}, column {column}", letter=letter(item), row=row, column=column)
+    # Translators: what became of another piece, after "Piece A to row 2, column 3".
+    return _("{letter} back to the tray", letter=letter(item))
+
+
+def describe_return_aloud(state: Box, item: int) -> str:
+    """Return where a piece is back now, as a sentence: "Piece D goes back to the tray"."""
+    if where := corner_of(state, item):
+        row, column = first_cell(state.level, item, where)
+        return _(
+            "Piece {letter} goes back to row {row}, column {column}",
+            letter=letter(item),
+            row=row,
+            column=column,
+        )
+    return _("Piece {letter} goes back to the tray", letter=letter(item))
 
 
 # spoken names ----------------------------------------------------------------

@@ -127,6 +127,16 @@ def complete_text(state: Board, colour: int) -> str:
     )
 
 
+def got_text(colour: int, cells: int) -> str:
+    """Return that a pipe which had been cut is longer again by so many cells."""
+    return ngettext(
+        "{colour} gets {count} cell back",
+        "{colour} gets {count} cells back",
+        cells,
+        colour=colour_name(colour),
+    )
+
+
 OTHERS = Others(
     # Translators: what the pipe of this turn did to another one, after "Red: 5 cells".
     lost=lambda colour, cells: _("cuts {colour} by {number}", colour=colour_name(colour), number=cells),
@@ -136,15 +146,10 @@ OTHERS = Others(
         colour=colour_name(colour),
         number=cells,
     ),
-    got_aloud=lambda colour, cells: ngettext(
-        "{colour} gets {count} cell back",
-        "{colour} gets {count} cells back",
-        cells,
-        colour=colour_name(colour),
-    ),
+    got=got_text,
+    got_aloud=got_text,
     stays=lambda colour: _("{colour} stays cut", colour=colour_name(colour)),
     reason_text=reason_text,
-    name=colour_name,
     owner=lambda item: item // 2,
     before_lost=", ",
 )

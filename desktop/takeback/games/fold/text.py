@@ -102,6 +102,9 @@ OTHERS = Others(
         folds,
         letter=letter(item),
     ),
+    got=lambda item, folds: ngettext(
+        "{letter} gets {count} fold back", "{letter} gets {count} folds back", folds, letter=letter(item)
+    ),
     got_aloud=lambda item, folds: ngettext(
         "Block {letter} gets {count} fold back",
         "Block {letter} gets {count} folds back",
@@ -110,7 +113,6 @@ OTHERS = Others(
     ),
     stays=lambda item: _("{letter} stays back", letter=letter(item)),
     reason_text=reason_text,
-    name=letter,
 )
 
 

@@ -170,7 +170,7 @@ def test_click_that_unfolds_unchanged_turns_previews_the_first_of_them(window: W
 def test_cell_of_a_review_row_shows_its_longest_text_that_fits_or_the_short_one_cut_off(
     qapp: QApplication,
 ) -> None:
-    metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; pushes F back 1 move"
+    metrics, short = QFontMetrics(font_of(13)), "Piece B to row 1, column 2; F back to the tray"
     cell = TurnTexts("1", f"Blue: {short}", short)
     for shown in (cell.text, short, "Piece B to row 1, column 2 …"):
         assert cell.text_for(metrics, metrics.horizontalAdvance(shown) + ROUNDING) == shown
