@@ -46,6 +46,7 @@ from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.closing import CloseQuestion
 from takeback.shell.window.curtain import Curtain
+from takeback.shell.window.delete_key import DeleteKey
 from takeback.shell.window.dock_switches import DockSwitches
 from takeback.shell.window.ending import ResultController
 from takeback.shell.window.keyboard import (
@@ -166,7 +167,7 @@ class Window(QMainWindow):
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.result_controller = ResultController(self, self.actions_, self.desk)
         self.announcer = Announcer(self.status_bar.message)
-        self.borrowed_board = BorrowedBoard(self, self)
+        self.borrowed_board, self.delete_key = BorrowedBoard(self, self), DeleteKey(self, self)
         self.targets = CommandTargets(self)
         self.setAcceptDrops(True)
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
@@ -568,10 +569,12 @@ class Window(QMainWindow):
         return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys of a replay. Escape stops a hint, or else ends a borrowed board, else dismisses the
-        result, and otherwise closes the drawer and focuses the board. A letter that is no key is explained in
-        the status bar."""
+        """Handle the keys of a replay, and Delete on a row of the history. Escape stops a hint, or else ends
+        a borrowed board, else dismisses the result, and otherwise closes the drawer and focuses the board. A
+        letter that is no key is explained in the status bar."""
         if handle_replay_key(event, self.session, self.history_dock.panel):
+            return
+        if self.session is not None and self.delete_key.take_out_focused(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not (
