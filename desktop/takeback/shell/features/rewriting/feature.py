@@ -253,10 +253,10 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
 
 @part_command(
     "go_on_changing",
-    _("&Resume unfinished edit"),
+    _("&Resume unfinished change"),
     A_TABLE,
     menu=MENU,
-    tip=_("Reopen the review of the unfinished edit of the past."),
+    tip=_("Reopen the review of the unfinished change of the past."),
     tables=why_not_in_editor,
     why_not=why_not_resume,
 )
@@ -292,7 +292,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
 
 @part_command(
     "leave_change",
-    _("&Discard unfinished edit"),
+    _("&Discard unfinished change"),
     A_TABLE,
     menu=MENU,
     tip=_("Discard the open or unfinished change of the past. The line stays as it is."),

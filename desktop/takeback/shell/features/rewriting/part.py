@@ -40,19 +40,19 @@ from takeback.ui.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from takeback.shell.features.rewriting.review import Review
 
-WAITS = _("Unfinished edit")
+WAITS = _("Unfinished change, not kept yet")
 PLAY_HERE = _("Play the replacement.")
 PLAYED = _("The turn is played. The review continues when you have seen it.")
 KEEP_TIP = _("Add the new line to this game; the old line stays as it is")
 KNOWN_LINE = _("The game already has this line. Undo returns to the change.")
 NOTHING_OPEN = _("No change of the past is open.")
 OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
-DISCARDED = _("discard edit")  # the same
+DISCARDED = _("discard change")  # the same
 DISCARDED_SAID = _("The change is discarded. Undo opens it again.")
-NONE_WAITS = _("There is no unfinished edit here.")
+NONE_WAITS = _("There is no unfinished change here.")
 IS_OPEN = _("The change is open.")
 AS_IT_WAS = _("The game is as it was.")
-UNFINISHED = _("The edit stays unfinished. The game is as it was.")
+UNFINISHED = _("The change stays unfinished. Until you keep it, the game is as it was.")
 
 
 class PastEditController(FeaturePart):
@@ -68,7 +68,7 @@ class PastEditController(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = MessageStrip(desk, _("Hide"), _("Hide this message; the edit stays unfinished"))
+        self.strip = MessageStrip(desk, _("Hide"), _("Hide this message; the change stays unfinished"))
         self.playing = MessageStrip(desk, _("Cancel"), _("Cancel: play nothing here"))
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._cancel_playing)
