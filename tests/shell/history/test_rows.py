@@ -128,7 +128,7 @@ def test_rows_of_the_history_show_and_speak_fork_bookmark_current_turn_and_undon
     assert spoken[4].endswith(", here, bookmark Turn 4")
     assert spoken[5].endswith(", undone")
     assert all(spoken)
-    assert "lines branch off here" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
+    assert "1 other line" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
 
 
 def spoken_row(line: PresentLine, row: int) -> str:

@@ -11,10 +11,9 @@ import msgspec
 
 from takeback.engine.game import GameTurn
 from takeback.engine.history import Node
-from takeback.shell.session.words import TurnNames, Words, is_same_turn
+from takeback.shell.session.words import TurnNames, Words, is_same_turn, other_lines_text
 from takeback.table.dormant import WaitingTurn, waiting_beside
 from takeback.table.table import Table
-from takeback.texts import ngettext
 
 
 class ChapterRows:
@@ -315,4 +314,4 @@ def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
 
 def lines_text(fork: Node) -> str:
     """Return the text of the badge at a fork, "2 other lines"."""
-    return ngettext("{count} other line", "{count} other lines", len(fork.shown_children) - 1)
+    return other_lines_text(len(fork.shown_children) - 1)

@@ -52,10 +52,9 @@ from takeback.shell.history.rows import (
 from takeback.shell.history.tree_model import LineTreeModel
 from takeback.shell.history.tree_rows import RowKey, TreeRow
 from takeback.shell.session.view import PreviewTarget
-from takeback.shell.session.words import Words
+from takeback.shell.session.words import Words, other_lines_text
 from takeback.table.table import Change, Table
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui.icons import pixmap
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.rows import (
@@ -575,9 +574,7 @@ class TreeRowPainter(TwoLinePainter):
         right = super().paint_end(painter, area, row)
         if not isinstance(row, TreeRowLook) or not row.lines:
             return right
-        return self._paint_badge(
-            painter, right, area.center().y() + 1, ngettext("{count} line", "{count} lines", row.lines)
-        )
+        return self._paint_badge(painter, right, area.center().y() + 1, other_lines_text(row.lines - 1))
 
     def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
         """Paint a badge that ends at `right`, and return where the text before it must end."""

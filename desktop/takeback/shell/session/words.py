@@ -414,8 +414,7 @@ class Words:
         if waiting := dormant_count(node):
             lines.append(waiting)
         if node.is_fork:
-            count = len(node.shown_children)
-            lines.append(ngettext("{count} line branches off here", "{count} lines branch off here", count))
+            lines.append(other_lines_text(len(node.shown_children) - 1))
         if node.serial == self.saved:
             lines.append(_("Saved to a file here"))
         if self.has_draft(node):
@@ -603,6 +602,11 @@ def dormant_count(node: Node) -> str:
     if not isinstance(waiting, Dormant):
         return ""
     return dormant_text(len(waiting.before) + len(waiting.after))
+
+
+def other_lines_text(count: int) -> str:
+    """Return how many lines leave a turn beside the one that is followed: "2 other lines"."""
+    return ngettext("{count} other line", "{count} other lines", count)
 
 
 def dormant_text(count: int) -> str:
