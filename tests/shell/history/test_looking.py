@@ -555,3 +555,20 @@ def compare(window: Window, node: Any) -> None:
         dialog.left.back.click()  # type: ignore[attr-defined]
         dialog.swap.click()  # type: ignore[attr-defined]
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("where", ["line", "tree"])
+def test_sentence_about_a_row_looked_at_names_the_number_of_clicks_that_go_there(
+    window: Window, sit: Seated, where: str
+) -> None:
+    table = sit(5)
+    node, tree = table.line[2], None if where == "line" else show_tree(window)
+    session_of(window).previews.hover(PreviewTarget(node))
+    end_hover_delay(session_of(window).previews)
+    click = "Click" if tree is None else "Double-click"
+    assert session_of(window).view.next_step == f"You are looking at turn 2. {click} its row to go there."
+    press = QTest.mouseClick if tree is None else QTest.mouseDClick
+    rows = panel_of(window).line if tree is None else tree
+    index = rows.model().index(2, 0) if tree is None else tree.line_model.index_of(node)
+    press(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(index).center())
+    assert table.here is node

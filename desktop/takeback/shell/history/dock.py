@@ -129,6 +129,10 @@ class HistoryDock(QDockWidget):
             return instead.current_node()
         return self.panel.lists.node_at_focus() if self.panel is not None else None
 
+    def goes_by_one_click(self) -> bool:
+        """Return whether one click on a row that is shown goes there: those of the present line."""
+        return self.panel is None or self.panel.lists.is_line_shown
+
     def close_table(self) -> None:
         """Close the panel of the table and show an empty dock."""
         old, self.panel = self.panel, None

@@ -457,6 +457,11 @@ class HistoryLists(QWidget):
         self.show_tab(DELETED)
         self.deleted.setFocus()
 
+    @property
+    def is_line_shown(self) -> bool:
+        """Return whether the present line is shown, and no other list."""
+        return self.pages.currentIndex() == 0
+
     def node_at_focus(self) -> Node | None:
         """Return the turn of the current row in the list that has the focus; None in the list of deleted
         lines.

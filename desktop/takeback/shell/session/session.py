@@ -46,10 +46,13 @@ CURSOR_EVERY = 250  # milliseconds between two writes of where the table stands
 LATE = _("That click came too late: the turn had changed.")
 
 
-def looking_text(table: Table, shown: PreviewTarget, name: str) -> str:
-    """Return which position is looked at, by its name, and how to go there if it is a turn of the table."""
+def looking_text(table: Table, shown: PreviewTarget, name: str, is_by_one_click: bool) -> str:
+    """Return which position is looked at, by its name, and how to go there if it is a turn of the table: by
+    one click on its row, or by two."""
     if shown.move >= 0 or shown.version or not table.history.contains(shown.node):
         return _("You are looking at {position}.", position=name)
+    if is_by_one_click:
+        return _("You are looking at {position}. Click its row to go there.", position=name)
     return _("You are looking at {position}. Double-click its row to go there.", position=name)
 
 
@@ -87,6 +90,8 @@ class Session(QObject):
         self._revision = 0
         self._is_held = False  # a drag lays out a turn, which it ends when it is dropped
         self._is_over = table.outcome is not None
+        # does one click on a row of the history go there? Set by the window, which shows the lists
+        self.goes_by_one_click: Callable[[], bool] = lambda: True
         self._mistake_sought_from: Node | None = None
         self.has_changed = False  # since it was opened
         self._follow_seats()
@@ -202,7 +207,7 @@ class Session(QObject):
         )
         step = self.checks.next_step() if view.next_step else ""
         if view.sight is not None and view.cover is None:
-            step = looking_text(self.table, view.sight, view.sight_name)
+            step = looking_text(self.table, view.sight, view.sight_name, self.goes_by_one_click())
         return replace(view, next_step=step) if step else view
 
     def show_present(self) -> None:

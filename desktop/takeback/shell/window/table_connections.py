@@ -66,6 +66,7 @@ class TableConnections(QObject):
         """Return the connections between a session and the parts, to be made while its table is shown."""
         window, dock = self._window, self._window.history_dock
         assert window.board_part is not None
+        session.goes_by_one_click = dock.goes_by_one_click
         return [
             *board_connections(session, window.board_part),
             (session.changed, window.show_view),
