@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QSizeF, Qt
+from PySide6.QtCore import QPoint, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 
+from takeback.board.puzzle.dots import CAPTION
 from takeback.games.fill.board_piece_tray import is_tray_spot
 from takeback.games.fill.board_tray import size_of, tray_plan
 from takeback.games.fill.game import GAME
@@ -135,7 +136,9 @@ def test_escape_returns_a_piece_held_by_mouse_or_keys_and_changes_nothing(sit: S
     assert sitting.rows == 0
 
 
-def test_pushing_a_piece_back_is_previewed_and_a_click_on_its_mark_restores_it(sit: Sit) -> None:
+def test_pushing_a_piece_back_is_previewed_and_a_click_on_its_named_mark_restores_it(
+    sit: Sit,
+) -> None:
     sitting = sit(THREE)
     lay(sitting, A, (1, 1))
     sitting.hold_shift(*list_arrow_keys("R"))
@@ -147,6 +150,8 @@ def test_pushing_a_piece_back_is_previewed_and_a_click_on_its_mark_restores_it(s
     QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=find_target(sitting, C, (1, 3)))
     assert (at(sitting, A), at(sitting, C)) == ((1, 1), (1, 3))
     (dot,) = sitting.board.dots()
+    assert sitting.board.dots_caption(QRectF(0, 0, 400, 400)) == "Click to restore piece A"
+    assert sitting.board.dots_caption(QRectF(0, 0, 200, 200)) == CAPTION
     sitting.click(("dot", dot.entry.serial))
     assert (at(sitting, A), at(sitting, C)) == ((1, 2), None)
     assert sitting.is_as_fresh()

@@ -1,7 +1,7 @@
 """A grid with a row of dots above it: removed parts that return when another item is taken back."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -17,37 +17,39 @@ from takeback.ui import painting
 from takeback.ui.theme import LIGHT, Theme, colour, item_colour
 
 STRIP = 38.0  # points above the panel that are kept free for the row
-CAPTION = _("Can be restored")
+CAPTION = _("Click to restore")  # of several dots
 STUCK_CAPTION = _("Cannot be restored now")  # where none of it can be restored
 CAPTION_GAP = 10.0  # points between the caption and the first dot
 CAPTION_SIZE, CAPTION_WEIGHT = 13, 500
 PITCH, RADIUS = 26.0, 9.0
 LEAST_PITCH = 2 * RADIUS + 2  # so that dots beside each other do not touch
 LEAST_DOTS = 3  # a caption stands only where so many have room, or it would soon go again
+WIDE = 320  # least width of a panel above which the row of dots leaves a part to the track
 
 
-@cache
-def caption_width() -> float:
-    """Return the width of the wider caption, measured in its font."""
+@lru_cache(maxsize=64)
+def caption_width(caption: str) -> float:
+    """Return the width of this caption, measured in its font."""
     metrics = QFontMetricsF(LIGHT.font(CAPTION_SIZE, CAPTION_WEIGHT, tabular=True))
-    return max(map(metrics.horizontalAdvance, (CAPTION, STUCK_CAPTION)))
+    return metrics.horizontalAdvance(caption)
 
 
-def has_caption(count: int, card: QRectF) -> bool:
+def has_caption(count: int, card: QRectF, caption: str) -> bool:
     """Tell whether the caption and so many dots, or at least a few, have room in the row beside each other;
     otherwise only the dots are shown."""
-    room = max_row_width(card) - (4 + caption_width() + CAPTION_GAP) - 2 * RADIUS
-    return room >= max(LEAST_DOTS * PITCH, count * LEAST_PITCH)
+    room = max_row_width(card) - (4 + caption_width(caption) + CAPTION_GAP) - 2 * RADIUS
+    least = 1 if count == 1 and card.width() >= WIDE else LEAST_DOTS
+    return room >= max(least * PITCH, count * LEAST_PITCH)
 
 
-def indent(count: int, card: QRectF) -> float:
+def indent(count: int, card: QRectF, caption: str) -> float:
     """Return how far the first of so many dots is from the panel's left edge."""
-    return 4 + caption_width() + CAPTION_GAP if has_caption(count, card) else 4.0
+    return 4 + caption_width(caption) + CAPTION_GAP if has_caption(count, card, caption) else 4.0
 
 
-def dot_rects(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
+def dot_rects(dots: Sequence[Dot], card: QRectF, caption: str) -> list[QRectF]:
     """Return the rectangle of each dot: in a row from the panel's left edge, closer when there are many."""
-    first = indent(len(dots), card)
+    first = indent(len(dots), card, caption)
     room = max_row_width(card) - first - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
     left = card.left() + first
@@ -57,12 +59,12 @@ def dot_rects(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
 
 def max_row_width(card: QRectF) -> float:
     """Return the most width the row of dots may take; beside it is the track of the selected item."""
-    return card.width() * (0.6 if card.width() >= 320 else 1.0)
+    return card.width() * (0.6 if card.width() >= WIDE else 1.0)
 
 
-def row_width(dots: Sequence[Dot], card: QRectF) -> float:
+def row_width(dots: Sequence[Dot], card: QRectF, caption: str) -> float:
     """Return the width that the row takes with its caption and usual distances; 0 without dots."""
-    return indent(len(dots), card) + PITCH * len(dots) if dots else 0.0
+    return indent(len(dots), card, caption) + PITCH * len(dots) if dots else 0.0
 
 
 def caption_of(dots: Sequence[Dot]) -> str:
@@ -70,13 +72,13 @@ def caption_of(dots: Sequence[Dot]) -> str:
     return STUCK_CAPTION if all(dot.hollow for dot in dots) else CAPTION
 
 
-def paint_caption(painter: QPainter, card: QRectF, dots: Sequence[Dot], theme: Theme) -> None:
-    """Paint the caption of the row of these dots, if it has room."""
-    if not has_caption(len(dots), card):
+def paint_caption(painter: QPainter, card: QRectF, count: int, caption: str, theme: Theme) -> None:
+    """Paint the caption of a row of so many dots, if it has room."""
+    if not has_caption(count, card, caption):
         return
-    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, caption_width() + CAPTION_GAP, 24)
+    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, caption_width(caption) + CAPTION_GAP, 24)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painting.text(painter, box, caption_of(dots), theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
+    painting.text(painter, box, caption, theme, CAPTION_SIZE, theme.dim, CAPTION_WEIGHT, left)
 
 
 def paint_dot(
@@ -180,10 +182,21 @@ class DottedBoard(ZoomableBoard):
             )
         return _("Undoing {item} restores {others}", item=mover, others=names)
 
+    def dots_caption(self, card: QRectF) -> str:
+        """Return the caption of the row of dots: of a single one, what a click on it restores, where there is
+        room to say so."""
+        found = self.dots()
+        if len(found) == 1 and not found[0].hollow:
+            names = dict.fromkeys(self.ground.name(self.state, debt.item) for debt in found[0].entry.cut)
+            caption = _("Click to restore {others}", others=format_list(list(names)))
+            if has_caption(1, card, caption):
+                return caption
+        return caption_of(found)
+
     def track_rect(self) -> QRectF:
         """Return the rest of the row, right of the dots, where the track goes."""
         card = self.cell_grid().frame
-        taken = min(row_width(self.dots(), card), max_row_width(card))
+        taken = min(row_width(self.dots(), card, self.dots_caption(card)), max_row_width(card))
         return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
 
     # Hooks of GridBoard
@@ -204,7 +217,8 @@ class DottedBoard(ZoomableBoard):
         """Return the rectangle of a dot or a cell; an empty one for a dot that is gone."""
         if not (isinstance(key, tuple) and key[0] == "dot"):
             return super().place_of(key)
-        rects = dot_rects(self.dots(), self.cell_grid().frame)
+        card = self.cell_grid().frame
+        rects = dot_rects(self.dots(), card, self.dots_caption(card))
         serials = [dot.entry.serial for dot in self.dots()]
         return rects[serials.index(key[1])] if key[1] in serials else QRectF()
 
@@ -213,10 +227,15 @@ class DottedBoard(ZoomableBoard):
         return RADIUS if self.dot_at(key) is not None else super().radius_of(key)
 
     def layout_of(self) -> object:
-        """Return what places depend on: the level, the number of dots and the zoom."""
+        """Return what places depend on: the level, the dots, whose caption names what they restore, and the
+        zoom."""
         if self.state is None:
             return None
-        return getattr(self.state, "level", self.state), len(self.dots()), self.zoom
+        return getattr(self.state, "level", self.state), self._dots_shown(), self.zoom
+
+    def _dots_shown(self) -> tuple[tuple[int, bool], ...]:
+        """Return the number of each dot's entry, and whether it can restore what was cut."""
+        return tuple((dot.entry.serial, not dot.hollow) for dot in self.dots())
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         """Return the dot or the cell at this point; None for neither."""
@@ -255,7 +274,8 @@ class DottedBoard(ZoomableBoard):
         if not self.dots() or self.is_only_painted or self.preview:
             return
         card = self.cell_grid().frame
-        paint_caption(painter, card, self.dots(), self.theme)
-        for dot, rect in zip(self.dots(), dot_rects(self.dots(), card), strict=True):
+        caption = self.dots_caption(card)
+        paint_caption(painter, card, len(self.dots()), caption, self.theme)
+        for dot, rect in zip(self.dots(), dot_rects(self.dots(), card, caption), strict=True):
             victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
             paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)

@@ -15,7 +15,7 @@ from takeback.board.puzzle.item_menu import ItemMenu
 from takeback.board.puzzle.items_board import ItemsBoard
 from takeback.board.puzzle.near_board import is_cell
 from takeback.board.puzzle.near_board import keys as zoom_keys
-from takeback.board.puzzle.track import paint_track
+from takeback.board.puzzle.track import paint_label, paint_track
 from takeback.board.puzzle.track_handle import TrackHandle
 from takeback.board.puzzle.view_drag import ViewDrag
 from takeback.board.puzzle.zooming import WHOLE
@@ -169,6 +169,8 @@ class PuzzleBoard(ItemsBoard):
             if (track := self.track_handle.track()) is not None:
                 ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
                 paint_track(painter, track, ink, name, self.theme)
+                label = _("History of {item}", item=self.item_in_sentence(self.selected))
+                paint_label(painter, track, self.track_rect(), label, self.theme)
         self.paint_map(painter)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:

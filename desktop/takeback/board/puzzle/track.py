@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from takeback.engine.state import Action
 from takeback.puzzles.items import Item, PlayAgain, TakeBack
@@ -22,6 +22,7 @@ HANDLE, TICK = 6.5, 2.0
 LONGEST = 26.0  # most points from one moment to the next
 LEAST = 5.0  # points between moments below which no ticks are drawn
 BRANCH = QPointF(11, -9)
+LABEL_SIZE = 13.0
 REACH = 12.0  # points from the line within which a press still grabs it
 
 
@@ -100,6 +101,16 @@ def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, them
     painter.setBrush(colour(theme.board))
     painter.setPen(QPen(colour(ink), 3.0))
     painter.drawEllipse(here, HANDLE, HANDLE)
+
+
+def paint_label(painter: QPainter, track: ItemTrack, room: QRectF, label: str, theme: Theme) -> None:
+    """Paint the label of a track after its end, if there is room for it up to the end of `room`."""
+    left = track.point(track.moments).x() + HANDLE + BRANCH.x()
+    width = QFontMetricsF(theme.font(LABEL_SIZE, 500, tabular=True)).horizontalAdvance(label)
+    if left + width <= room.right():
+        box = QRectF(left, room.top(), room.right() - left, room.height())
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painting.text(painter, box, label, theme, LABEL_SIZE, theme.dim, align=align)
 
 
 def _paint_branch(painter: QPainter, at: QPointF, ink: Any) -> None:
