@@ -318,5 +318,5 @@ def test_entries_that_remove_a_turn_say_whether_the_later_turns_stay(window: Win
     assert texts == {
         "take_out": "Take this turn out, keep the rest",
         "delete_from": "Delete this turn and all after it",
-        "rest_from": "Cut this turn and all after it",
+        "rest_from": "Cut this turn and all after it, to replay elsewhere",
     }

@@ -416,7 +416,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "promote",
-    _("&Put this line first"),
+    _("&Put this line first where it branches off"),
     A_TURN,
     menu=HISTORY + "/Lines",
     tip=_("List this line first where it branches off."),

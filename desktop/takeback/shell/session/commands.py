@@ -56,7 +56,7 @@ def why_not_back(host: GameHost, session: Session) -> str:
     keys="F5",
     mac="Ctrl+R",
     menu=EDIT,
-    tip=_("Back to Start. All turns are kept."),
+    tip=_("Restart this game from Start. All turns are kept."),
     why_not=why_not_back,
 )
 def restart(host: GameHost, session: Session) -> None:

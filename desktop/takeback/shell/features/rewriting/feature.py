@@ -25,7 +25,7 @@ from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 
 MENU = f"{HISTORY}/Edit the past"
-NOTHING_CUT = _("Cut turns first, with “Cut this turn and all after it”.")
+NOTHING_CUT = _("Cut turns first, with “Cut this turn and all after it, to replay elsewhere”.")
 ONLY_TURN = _("This is the only turn of its line, so there is nothing to swap it with.")
 START_STAYS = _("Select a turn first.")
 
@@ -171,9 +171,9 @@ def swap_turn(host: Host, part: PastEditController, session: Session, node: Node
 
 @part_command(
     "rest_from",
-    _("Cu&t this turn and all after it"),
+    _("Cu&t this turn and all after it, to replay elsewhere"),
     A_TURN,
-    turn_text=gettext_noop("Cu&t turn {turn} and all after it"),
+    turn_text=gettext_noop("Cu&t turn {turn} and all after it, to replay elsewhere"),
     keys="Ctrl+Shift+T",
     menu=MENU,
     tip=_("Cut this turn and all later ones, to replay them elsewhere."),
