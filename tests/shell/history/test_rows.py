@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QFontMetrics, QImage, QPainter
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -592,3 +592,14 @@ def test_long_text_of_a_history_row_goes_on_in_its_second_line_before_the_badge_
     assert f"{first} {rest}" == words
     assert badge == "2 other lines"
     assert left < right
+
+
+def test_number_of_a_turn_stays_with_its_name_where_a_row_is_broken_at_any_width(qtbot: Any) -> None:
+    metrics, text = (
+        QFontMetrics(QFont()),
+        "Line 1 · Nought wins · 4 turns · 7. Cross: row 10, column 9 · today",
+    )
+    for width in range(40, metrics.horizontalAdvance(text)):
+        first, rest = split_to_width(text, metrics, width)
+        assert not first.endswith(("7.", "·"))
+        assert not rest.startswith("Cross")

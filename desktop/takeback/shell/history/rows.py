@@ -144,7 +144,8 @@ def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, s
 
     If a bracket opens in the second half of what fits, the rest begins with it. Otherwise, if a number stands
     beside the break, the break goes back to a comma or the like in that half or, without one, to before the
-    word that the number belongs to. A semicolon at the break is left out: the new line says it.
+    word that the number belongs to. The number of a turn, "7.", goes with what follows it. A semicolon or dot
+    at the break is left out: the new line says it.
     """
     words = text.split(" ")
     count = len(words) - 1
@@ -157,7 +158,9 @@ def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, s
         stops = (at for at in range(count, count // 2, -1) if words[at - 1][-1:] in STOPS)
         is_parted = count > 1 and words[count][:1].isdigit()
         count = next(stops, count - is_parted)
-    return " ".join(words[:count]).removesuffix(";"), " ".join(words[count:])
+    if count > 1 and words[count - 1][-1:] == "." and words[count - 1][:-1].isdigit():
+        count -= 1
+    return " ".join(words[:count]).removesuffix(";").removesuffix(" ·"), " ".join(words[count:])
 
 
 def is_fitting(text: str, metrics: QFontMetrics, width: int) -> bool:
