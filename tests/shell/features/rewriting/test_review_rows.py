@@ -217,3 +217,16 @@ def test_row_of_the_review_names_both_movers_where_the_two_columns_together_have
             needed = sum(metrics[strong].horizontalAdvance(cell.text) for cell, _s, _e, strong in columns)
             if needed + 20 < sum(rooms):
                 assert texts == [old.text, new.text], width
+
+
+@pytest.mark.usefixtures("qapp")
+def test_move_of_a_review_row_with_another_result_is_written_once_where_both_columns_have_no_room() -> None:
+    before, now = "Piece B to row 3, column 1", "Piece B to row 3, column 1; D back to the tray"
+    row = VerdictRow(text="different", old=TurnTexts("6", before, before), new=TurnTexts("5", now, now))
+    plain, strong = (QFontMetrics(font_of(13, weight_of(one))).horizontalAdvance for one in (False, True))
+    needed = plain(before) + strong(now) + number_width("6") + number_width("5")
+    (cell, start, end, is_strong), *rest = turn_columns(row, 24, 24 + needed - 20)
+    assert (cell.text, cell.number, start, end, is_strong) == (now, "6 → 5", 24, 4 + needed, True)
+    assert not rest
+    both = [cell for cell, *_place in turn_columns(row, 24, 24 + needed + 40)]
+    assert both == [row.old, row.new]

@@ -88,13 +88,17 @@ class TurnTexts(msgspec.Struct, frozen=True):
         """Return the turn with its number, as the beginning of a sentence."""
         return _("Turn {number}, {turn}", number=self.number, turn=self.text) if self.number else self.text
 
+    @property
+    def head(self) -> str:
+        """Return the short form up to its first semicolon: what was played, without its results."""
+        return self.short.partition("; ")[0]
+
     def text_for(self, metrics: QFontMetrics, width: int) -> str:
         """Return the longest form that fits into this width: with the mover's name, without it (the short
         form), or only what stands before its first semicolon. If none fits, return the short form, to be cut
         off where it is painted.
         """
-        head = self.short.partition("; ")[0]
-        forms = (self.text, self.short, f"{head} …" if head != self.short else self.short)
+        forms = (self.text, self.short, f"{self.head} …" if self.head != self.short else self.short)
         return next((one for one in forms if metrics.horizontalAdvance(one) + ROUNDING <= width), self.short)
 
 
@@ -337,8 +341,8 @@ def turn_columns(row: VerdictRow, left: int, right: int) -> list[tuple[TurnTexts
     """Return the turns of a row, each with its left and right edge and whether it is strong.
 
     The old and the new turn have half of the width each. Where only one of them needs more, it gets what the
-    other leaves, so that both name their mover where that fits. The same turn on both sides is written once
-    where it needs more than half.
+    other leaves, so that both name their mover where that fits. Where the same move does not fit on both
+    sides, it is written once, with its new result; the line below says how that differs.
     """
 
     def needed(cell: TurnTexts, is_strong: bool, text: str) -> int:
@@ -351,7 +355,8 @@ def turn_columns(row: VerdictRow, left: int, right: int) -> list[tuple[TurnTexts
     old, new = needed(row.old, False, row.old.text), needed(row.new, True, row.new.text)
     if old + new > sum(rooms):  # without the movers
         old, new = needed(row.old, False, row.old.short), needed(row.new, True, row.new.short)
-    if row.old.short == row.new.short and new > rooms[1]:
+    is_cut = new > rooms[1] and (row.old.short == row.new.short or old + new > sum(rooms))
+    if row.old.head == row.new.head and is_cut:
         numbers = dict.fromkeys((row.old.number, row.new.number))
         return [(replace(row.new, number=" → ".join(numbers)), left, right, True)]
     if old > rooms[0]:
