@@ -286,6 +286,7 @@ def list_cut_buttons(dialog: Dialog) -> list[str]:
             for button, text in zip(buttons, texts, strict=True):
                 button.setText(text)
             dialog.resize(0, 0)
+            dialog.fit()
             dialog.show()
             pass_events()
             found += list_cut(dialog.buttons)
