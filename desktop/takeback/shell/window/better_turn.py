@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -11,9 +12,11 @@ from takeback.engine.past_edits import NewTurn
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.table.answering import ComputerAnswers
 from takeback.table.better_turn import describe_new_turn, is_same_turn
 from takeback.texts import gettext as _
+
+if TYPE_CHECKING:
+    from takeback.table.answering import ComputerAnswers
 
 HIDDEN = _("What the others could have played instead is hidden from you.")
 FAIR = _("This game is fair: no other turn can be tried in its past.")
@@ -65,6 +68,8 @@ class BetterTurnOffer(QObject):
         if sentence:
             self._host.notice(sentence, ways)
             self._notice = self._host.notice_bar.shown
+        from takeback.table.answering import ComputerAnswers
+
         answers = self._answers = ComputerAnswers(session.table.game, session.table.record, self)
         answers.answered.connect(self._on_answered)
         answers.failed.connect(self._add)
