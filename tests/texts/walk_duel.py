@@ -28,6 +28,13 @@ DECISIONS = 300
 OF_LISTS = {"and"}  # the pseudo-language has no lists of its own
 CARD_NAMES = sorted({card.name for card in REGISTRY.definitions.values()}, key=len, reverse=True)
 A_CARD_NAME = re.compile("|".join(map(re.escape, CARD_NAMES)))
+# what is painted of a name that takes several lines
+LINES_OF_CARD_NAMES = {
+    " ".join(words[first:end])
+    for words in map(str.split, CARD_NAMES)
+    for first in range(len(words))
+    for end in range(first + 1, len(words) + 1)
+}
 
 
 def texts_of_step(step: Step) -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ from takeback.table.table import Table
 from tests.shell.endings import make_finished_table
 from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
 from tests.texts.walk import COMMANDS, CRAMPED, print_places, texts_of
-from tests.texts.walk_duel import A_CARD_NAME
+from tests.texts.walk_duel import A_CARD_NAME, LINES_OF_CARD_NAMES
 
 SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
 MOVES = 2000  # after which a game is not over, and its end is left out
@@ -176,7 +176,8 @@ def look_at(name: str, shown: QWidget, painted: PaintedTexts) -> Iterator[tuple[
     said = [*texts_of(shown)]
     boards = shown.findChildren(BoardWidget)
     tips = [tip for board in boards for key in board.spots for tip in (board.tip_of(key), board.name_of(key))]
-    yield name, [A_CARD_NAME.sub("", html.unescape(text)) for text in (*texts, *said, *tips)]
+    whole = [text for text in texts if text not in LINES_OF_CARD_NAMES]
+    yield name, [A_CARD_NAME.sub("", html.unescape(text)) for text in (*whole, *said, *tips)]
     size = f"{shown.window().width()}x{shown.window().height()}"
     told = "\n".join((*tips, *said))
     cut = [text for text in texts if text.endswith("…") and text.rstrip("… ") not in told]
