@@ -33,6 +33,7 @@ class Option(msgspec.Struct, frozen=True):
     # as `instead`, but only for the initial value in a dialog
     proposed: tuple[tuple[str, object, bool | int | str], ...] = ()
     idle: tuple[tuple[str, object], ...] = ()  # (other option, its value) with which this one has no effect
+    chooser_label: str = ""  # on the button that opens the chooser; "": Choose…
 
     @property
     def type(self) -> str:

@@ -17,7 +17,7 @@ from takeback.games.duel.kernel.messages import (
     text_in_english,
 )
 from takeback.games.duel.kernel.objects import Choice, Fact, Offer, Result
-from takeback.games.duel.rules.core.setting_up import TAKE_ANOTHER
+from takeback.games.duel.rules.core.setting_up import TAKE_FEWER
 from takeback.games.duel.variants.lanes.march import BY_ROADS
 from takeback.games.duel.variants.prizes.fighting import SPRING_OF_RETREAT
 from takeback.texts import Translation
@@ -70,9 +70,9 @@ def test_question_stored_by_an_earlier_version_is_read_and_shown_unchanged() -> 
 
 
 def test_counted_message_is_singular_for_1_and_else_plural() -> None:
-    shown = [show_text(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)]
-    assert shown == ["Take another 1 card", "Take another 6 cards"]
-    assert [text_in_english(counted_message(TAKE_ANOTHER, count)) for count in (1, 6)] == shown
+    shown = [show_text(counted_message(TAKE_FEWER, count)) for count in (1, 6)]
+    assert shown == ["Exchange for 1 other card, one fewer", "Exchange for 6 other cards, one fewer"]
+    assert [text_in_english(counted_message(TAKE_FEWER, count)) for count in (1, 6)] == shown
 
 
 def test_forged_placeholders_of_a_message_are_shown_as_they_are() -> None:

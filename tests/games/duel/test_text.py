@@ -435,7 +435,7 @@ def test_log_states_the_cause_of_every_effect_that_was_replaced() -> None:
 def test_row_of_an_answer_to_a_question_says_what_is_done() -> None:
     start = GAME.start(GAME.read_options({"first": "1"}), 2, Chance(1, "start"))
     assert row_of_answer(start, 0) == "Red keeps this hand"
-    assert row_of_answer(start, 1) == "Red takes another 6 cards"  # without "draws 6 cards"
+    assert row_of_answer(start, 1) == "Red exchanges the hand for 6 cards"  # without "draws 6 cards"
     offer = Scene("put A field B07 L02[wounds=2] gravespring*3; pass; pass").state
     assert row_of_answer(offer, 1) == "Red does not pay 1 to copy Wick-Bearer"
     assert row_of_answer(offer, 0).startswith("Red pays 1 to copy Wick-Bearer")

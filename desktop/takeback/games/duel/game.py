@@ -110,6 +110,7 @@ OPTIONS = (
         called=DECK_TITLES,
         label=_("First deck"),
         chooser=EDITOR,
+        chooser_label=_("Cards…"),
         instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
     ),
     DeckOption(
@@ -120,6 +121,7 @@ OPTIONS = (
         called=DECK_TITLES,
         label=_("Second deck"),
         chooser=EDITOR,
+        chooser_label=_("Cards…"),
         instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),
     ),
     Option(

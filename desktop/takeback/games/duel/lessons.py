@@ -86,7 +86,10 @@ def a_turn() -> Lesson:
     course.pass_on(_("It waits on the chain, too: press Space."))
     return Lesson(
         gettext_noop("A turn"),
-        _("You are Red, below. A turn runs from left to right along the bar in the middle."),
+        _(
+            "You are Red, below. A turn runs from left to right along the bar in the middle. "
+            "You play most cards in its two Councils."
+        ),
         NAMES,
         start,
         YOU,
@@ -120,12 +123,18 @@ def the_chain() -> Lesson:
     )
     course = _Course(start)
     course.play("L06", _("Press Bear the Blow, so that another unit of yours takes the wounds."))
-    course.choose("Canopy Viper", _("Press Canopy Viper: with 3 grit, it survives 2 wounds."))
+    course.choose(
+        "Canopy Viper",
+        _("Press Canopy Viper: its grit, the second number, is 3, so it survives 2 wounds."),
+    )
     course.pass_on(_("Your reply lies on top, and what came last resolves first. Press Space to resolve it."))
     course.reply_with("T03", "Bear the Blow")
     course.play(
         "T03",
-        _("Blue answers: Silence the Channel is to cancel Bear the Blow. Press your own to answer that."),
+        _(
+            "Blue replies: Silence the Channel is to cancel Bear the Blow. "
+            "Press your own Silence the Channel to reply to that."
+        ),
     )
     course.choose(
         "Silence the Channel", _("Press Blue’s Silence the Channel, at the right: yours is to cancel it.")
@@ -145,8 +154,8 @@ def the_chain() -> Lesson:
         YOU,
         course.steps,
         _(
-            "Wick-Bearer lives. A game asks you whenever Blue plays something; “Full control” and the dots "
-            "at the steps, called stops, make it ask more often."
+            "Wick-Bearer lives. A game asks you when Blue plays something that you can reply to, and your "
+            "own cards resolve by themselves. “Full control” makes it wait at each card, as here."
         ),
     )
 

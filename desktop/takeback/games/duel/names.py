@@ -151,7 +151,9 @@ def printed_size(card: str, has_might: bool = True) -> str:
 def target(state: Duel, one: int) -> str:
     """Return the name of a target: a player or an object."""
     seat = seat_in(one)
-    return player(state, seat) if seat >= 0 else thing(state, one)
+    if seat >= 0:
+        return player(state, seat)
+    return chain_entry(state, one) if one in state.zone("chain") else thing(state, one)
 
 
 def listed(words: Sequence[str]) -> str:

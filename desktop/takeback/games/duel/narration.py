@@ -61,6 +61,7 @@ class TurnNarrator:
         if self.announcing:
             self._announce(self.announcing)
         self._last: Fact | None = None
+        self._on_chain: dict[int, tuple[str, str]] = {}  # names of its entries
 
     def follow(self, happened: Iterable[Any]) -> None:
         """Take in these events, in order."""
@@ -73,6 +74,8 @@ class TurnNarrator:
         """Take in one event, given the state before it."""
         match event:
             case events.Moved():
+                if event.oid in before.zone(CHAIN):
+                    self._note_chain(before)
                 self.called[event.oid] = _names_of(before, event.oid)
                 if names.is_hidden(before, event.oid) and event.card:
                     name = REGISTRY.definition(event.card).name
@@ -89,6 +92,13 @@ class TurnNarrator:
                 self._fact(event.fact)
             case _:
                 self.lines += _lines_of(event, before, self.state)
+
+    def _note_chain(self, state: Duel) -> None:
+        """Keep the names of cards on the chain, with their players where those of two have the same name,
+        also for when one of them has left it."""
+        for oid in state.zone(CHAIN):
+            if _names_of(state, oid)[0]:
+                self._on_chain.setdefault(oid, _names_of(state, oid))
 
     def _announce(self, oid: int) -> None:
         """Update the name of what is announced, and what was chosen for it so far."""
@@ -130,6 +140,8 @@ class TurnNarrator:
     def _names(self, oid: int) -> tuple[str, str]:
         """Return the names of an object inside of a sentence and as its first words; "" if it is hidden, and
         was hidden before it moved."""
+        if oid in self._on_chain:
+            return self._on_chain[oid]
         known = _names_of(self.state, oid)
         return known if known[0] else self.called.get(oid, known)
 
@@ -254,6 +266,10 @@ def _names_of(state: Duel, oid: int) -> tuple[str, str]:
     """Return the names of an object inside of a sentence and as its first words; "" if it is hidden."""
     if names.is_hidden(state, oid):
         return "", ""
+    obj = state.find(oid)
+    if obj is not None and obj.zone == CHAIN and not obj.chosen.ability:
+        entry = names.chain_entry(state, oid)
+        return entry, entry
     return names.thing(state, oid), names.first_thing(state, oid)
 
 

@@ -16,7 +16,7 @@ from takeback.games.duel.narration import LogLine, TurnNarrator, entries_by_play
 from takeback.games.duel.prediction import PredictedPass, predict_pass
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.rules.core.flow import KINDS, pool_of
-from takeback.games.duel.rules.core.setting_up import KEEP_HAND, TAKE_ANOTHER
+from takeback.games.duel.rules.core.setting_up import KEEP_HAND, TAKE_FEWER, TAKE_OTHERS
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.games.duel.titles import kinds_text
 from takeback.games.duel.variant import variant_of
@@ -140,7 +140,9 @@ def _takes_other_hand(moves: Sequence[Move]) -> bool:
     """Tell whether another first hand is taken in one of these moves."""
     offers = [_answered(move) for move in moves]
     return any(
-        offer is not None and isinstance(offer.text, Message) and offer.text.text in TAKE_ANOTHER
+        offer is not None
+        and isinstance(offer.text, Message)
+        and offer.text.text in (*TAKE_OTHERS, *TAKE_FEWER)
         for offer in offers
     )
 
@@ -260,10 +262,13 @@ def _about_hand(offer: Offer, who: str) -> str:
     """Return what becomes of the first hand, as a phrase; "" for the answer to another question."""
     if offer.text == KEEP_HAND:
         return _("{player} keeps this hand", player=who)
-    if isinstance(offer.text, Message) and offer.text.text in TAKE_ANOTHER:
+    if isinstance(offer.text, Message) and offer.text.text in (*TAKE_OTHERS, *TAKE_FEWER):
         count = int(dict(offer.text.values)["count"])
         return ngettext(
-            "{player} takes another {count} card", "{player} takes another {count} cards", count, player=who
+            "{player} exchanges the hand for {count} card",
+            "{player} exchanges the hand for {count} cards",
+            count,
+            player=who,
         )
     return ""
 

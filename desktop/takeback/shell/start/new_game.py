@@ -249,8 +249,9 @@ class NewGameDialog(Dialog):
         """Return the field, with a button beside it if the option has a dialog that helps to choose."""
         if not option.chooser:
             return field
-        both, button = QWidget(), QPushButton(_("Choose…"))
-        button.setAccessibleName(_("Choose… {option}", option=option.title))
+        label = option.chooser_label or _("Choose…")
+        both, button = QWidget(), QPushButton(label)
+        button.setAccessibleName(_("{option}: {button}", option=option.title, button=label))
         button.setAutoDefault(False)
         button.clicked.connect(partial(self._open_chooser, option))
         row = QHBoxLayout(both)

@@ -9,18 +9,20 @@ from functools import cache
 import pytest
 from PySide6.QtCore import QSizeF, Qt
 
-from takeback.games.duel.board import next_pass, side
+from takeback.games.duel.board import next_pass, side, words
+from takeback.games.duel.board.laid import Laid
 from takeback.games.duel.board.table import SMALLEST, elided
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
-from takeback.games.duel.state import Answer, Pass, Use
+from takeback.games.duel.state import Answer, Pass, Play, Use
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.playing import play_game
 from tests.games.duel.scene import Scene
+from tests.games.duel.telling import NAMES, Turns
 from tests.games.duel.test_prediction import clash_of
 
 pytestmark = pytest.mark.usefixtures("qtbot", "own_type")
@@ -283,3 +285,26 @@ def test_answer_that_ends_a_question_is_a_legal_action_and_names_no_card() -> No
         if (at := confirming_answer(pending)) >= 0:
             assert Answer(at) in GAME.actions(state, pending.seats[0])
             assert not pending.options[at].objs
+
+
+def test_rows_log_and_answers_name_the_players_of_equal_cards_on_the_chain() -> None:
+    turns = Turns(
+        "put A hand C02 T03; put A field emberseep tidepool*2; put B hand T03; put B field tidepool*2"
+    )
+    turns.play("C02", "player 2", "Pay for me").passing().play("T03", "Pay for me").passing()
+    turns.act(Play(turns.find("T03", 0)))
+    while turns.state.pending.kind != "target":
+        turns.act(Answer(0))
+    board = BoardViewer(turns.state, 0).board
+    assert "Bert’s Silence the Channel" in board.question.lines
+    at = board.question.lines.index("Bert’s Silence the Channel")
+    turns.act(Answer(at))
+    while turns.state.pending.kind != "priority":
+        turns.act(Answer(0))
+    assert turns.rows[-1] == "Anna plays Silence the Channel at Bert’s Silence the Channel"
+    laid = Laid(turns.state, 0)
+    assert "target Bert’s Silence the Channel" in words.chain_lines(laid, laid.chain[0], NAMES)
+    turns.passing(2)
+    assert turns.rows[-1] == (
+        "Bert passes: Anna’s Silence the Channel resolves, Bert’s Silence the Channel is cancelled"
+    )

@@ -185,7 +185,7 @@ def test_switching_full_control_or_a_stop_is_spoken(qtbot: Any) -> None:
     looker = BoardViewer(Scene("").state, 0)
     assert looker.board.name_of(("full",)) == "Full control: on"
     looker.click(("full",))
-    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off at next action"
+    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off"
     looker.click(("stop", "theirs", "dusk"))
     assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
 

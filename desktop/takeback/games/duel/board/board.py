@@ -182,7 +182,7 @@ class Board(MovingBoard):
             case ("more",):
                 return _("More answers")
             case ("cancel",):
-                return _("Cancel")
+                return _("Undo")
             case ("pass", until):
                 label = self.next_pass.labels()[PASSES.index(until)]
                 about = [label.about] if label.about else []

@@ -80,13 +80,9 @@ class NextPass:
         return board.seat is not None and board.game.outcome(board.state) is None
 
     def full_control_label(self) -> str:
-        """Return the label of full control, which takes effect with the next action."""
-        board = self._board
+        """Return the label of full control as it will be at the next action, which carries it."""
         is_on = "all" in self.stops
-        is_yet = board.seat is None or is_on == ("all" in board.state.plans[board.seat].stops)
-        if is_yet:
-            return _("Full control: on") if is_on else _("Full control: off")
-        return _("Full control: on at next action") if is_on else _("Full control: off at next action")
+        return _("Full control: on") if is_on else _("Full control: off")
 
     @property
     def _is_locked(self) -> bool:

@@ -85,6 +85,8 @@ class OfferedAnswers:
         text = show_text(offer.text)
         if len(offer.objs) == 1 and offer.objs[0] < 0:
             return self._names[-1 - offer.objs[0]]
+        if len(offer.objs) == 1 and choice.kind == "target" and offer.objs[0] in laid.chain:
+            return words.chain_title(laid, offer.objs[0])
         if len(offer.objs) != 1 or sum(one.text == offer.text for one in choice.options) < 2:
             return text
         oid = offer.objs[0]

@@ -390,7 +390,7 @@ def lines_of_answer(label: str, size: float, room: QSizeF, theme: Theme) -> tupl
 def buttons_of(question: Question) -> list[tuple[str, str]]:
     """Return key and label of the buttons below the lines, the lowest first."""
     found = [("done", question.done)] if question.asked.has_done else []
-    found += [("cancel", _("Cancel (Esc)"))] if question.has_cancel else []
+    found += [("cancel", _("Undo (Esc)"))] if question.has_cancel else []
     if question.asked.has_more:
         last = question.first + len(question.lines)
         first, count = question.first + 1, question.of

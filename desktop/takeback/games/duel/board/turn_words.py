@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from takeback.games.duel.kernel.objects import Duel
-from takeback.games.duel.names import step, thing
+from takeback.games.duel.names import chain_entry, step
 from takeback.games.duel.variant import variant_of
 from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
@@ -135,8 +135,9 @@ def until_words(until: str) -> tuple[str, tuple[str, ...]]:
     """Return title and explanation, in full and shorter, of the second and third pass button."""
     if until == "change":
         return _("Until something happens"), (
-            _("stops when they play or attack, or the turn ends"),
-            _("until they act or the turn ends"),
+            _("stops when they play or attack this turn, then at your stops if you can act"),
+            _("stops when they act this turn, then at your stops"),
+            _("stops when they act this turn"),
             _("until they act"),
         )
     return _("Pass turn"), (_("stops only if asked or targeted"),)
@@ -206,7 +207,7 @@ def _replying_words(laid: Laid, seat: int, has_play: bool) -> str:
         if has_play:
             return _("The ability of {card} waits: play a framed card on top, or let it resolve.", card=card)
         return _("The ability of {card} waits: let it resolve.", card=card)
-    card = thing(laid.state, top.oid)
+    card = chain_entry(laid.state, top.oid)
     if top.controller != seat:
         if has_play:
             return _("Play a framed card in reply, or let {card} resolve.", card=card)

@@ -386,7 +386,9 @@ def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: i
 def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
     """Return the name of a target: a player or an object."""
     seat = seat_in(target)
-    return names[seat] if seat >= 0 else laid.name(target)
+    if seat >= 0:
+        return names[seat]
+    return chain_entry(laid.state, target) if target in laid.chain else laid.name(target)
 
 
 def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:

@@ -15,7 +15,10 @@ from takeback.texts import gettext_noop, ngettext_noop
 
 HAND = 6
 KEEP_HAND = gettext_noop("Keep this hand")
-TAKE_ANOTHER = ngettext_noop("Take another {count} card", "Take another {count} cards")
+TAKE_OTHERS = ngettext_noop("Exchange for {count} other card", "Exchange for {count} other cards")
+TAKE_FEWER = ngettext_noop(
+    "Exchange for {count} other card, one fewer", "Exchange for {count} other cards, one fewer"
+)
 
 
 def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
@@ -58,7 +61,8 @@ def _redraw(run: UnfinishedMove, frame: Frame) -> None:
     size = HAND if taken <= 1 else HAND - taken + 1
     if frame.pc == 0:
         after = HAND if taken == 0 else HAND - taken
-        offers = (Offer(KEEP_HAND), Offer(counted_message(TAKE_ANOTHER, after)))
+        others = TAKE_OTHERS if taken == 0 else TAKE_FEWER
+        offers = (Offer(KEEP_HAND), Offer(counted_message(others, after)))
         prompt = gettext_noop("Keep this hand, or put it back for another one?")
         if size == 0 or run.ask(Choice((frame.seat,), "mode", prompt, 0, offers, optional=True)) == 0:
             run.pop()
