@@ -29,7 +29,7 @@ from takeback.shell.start.commands import new
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
-NEXT = "next"
+OPENED, DONE = "next", "done"  # keys of settings: that a lesson was opened; the titles of finished lessons
 NOWHERE = -1  # no place in the lesson was shown yet
 LESSON_HAS_CHANGED = _(
     "This lesson was started in another version of Takeback and has changed since. You can "
@@ -69,16 +69,33 @@ def _start_lesson(host: Host, game: Game) -> None:
 
 
 def _next_number(host: Host, game: Game) -> int | None:
-    """Return the place of the lesson after the one opened last, after the last the first; None if none was
+    """Return the place of the first lesson that was not finished, the first if all were; None if none was
     opened yet."""
-    number = host.settings.choices_for(_settings_key(game)).get(NEXT)
-    return number if isinstance(number, int) and 0 <= number < len(game.lessons()) else None
+    noted = host.settings.choices_for(_settings_key(game))
+    if OPENED not in noted:
+        return None
+    done = _finished(host, game)
+    return next((at for at, lesson in enumerate(game.lessons()) if lesson.title not in done), 0)
+
+
+def _finished(host: Host, game: Game) -> list[str]:
+    """Return the titles of the lessons of this game that were finished."""
+    done = host.settings.choices_for(_settings_key(game)).get(DONE)
+    return [one for one in done if isinstance(one, str)] if isinstance(done, list) else []
+
+
+def _note_finished(host: Host, game: Game, lesson: Lesson) -> None:
+    """Keep in the settings that this lesson was finished."""
+    done, key = _finished(host, game), _settings_key(game)
+    if lesson.title not in done:
+        host.settings.set_choices_for(key, {**host.settings.choices_for(key), DONE: [*done, lesson.title]})
 
 
 def open_lesson(host: Host, game: Game, number: int) -> None:
     """Open a new practice table with the lesson of this place; the settings then count it as opened."""
     lessons: tuple[Lesson, ...] = game.lessons()
-    host.settings.set_choices_for(_settings_key(game), {NEXT: (number + 1) % len(lessons)})
+    key = _settings_key(game)
+    host.settings.set_choices_for(key, {**host.settings.choices_for(key), OPENED: number})
     lesson = lessons[number]
     seats = [_lesson_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
     title = title_of_lesson(game, number + 1, lesson.title)
@@ -95,7 +112,7 @@ def _lesson_seat(game: Game, lesson: Lesson, number: int) -> Seat:
 
 
 def _settings_key(game: Game) -> str:
-    """Return the key under which the settings keep which lesson is next."""
+    """Return the key under which the settings keep which lessons were opened and finished."""
     return f"{game.id} lessons"
 
 
@@ -290,6 +307,7 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
             self._end = self._table.here
+            _note_finished(self._host, self._table.game, lesson)
             self._show_end(_end_sentences(lesson))
 
     def _show_outcome(self, lesson: Lesson, view: View) -> None:
@@ -300,6 +318,8 @@ class LessonsController(FeaturePart):
             return
         self._outcome = outcome
         if outcome is not None:
+            if self._host.session is not None:
+                _note_finished(self._host, self._host.session.table.game, lesson)
             result = player_result(outcome, view.seats)
             self._show_end([result, outcome.sentence] if result else [outcome.sentence])
         elif self.course is not None:
