@@ -69,7 +69,7 @@ def test_alternating_medians_runs_both_works_in_turn_twice_more_than_asked_to_wa
     assert "".join(done) == "ab" * 5
 
 
-def test_processor_seconds_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seconds_include_waiting_and_processor_seconds_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     clocks = {"perf_counter": 10.0, "process_time": 5.0}
     for name in clocks:
         monkeypatch.setattr(figure, name, lambda name=name: clocks[name])

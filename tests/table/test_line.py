@@ -35,7 +35,7 @@ def test_each_turn_makes_one_row_and_emits_one_change() -> None:
     assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
 
 
-def test_turn_text_for_menus_omits_the_number() -> None:
+def test_turn_text_for_menus_names_player_and_action_without_the_number() -> None:
     table = sit(counting.GAME)
     count(table, 1)
     assert turn_text(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"

@@ -192,7 +192,7 @@ class NewLine:
         return [(node.serial, "hidden") for line in (self, *self.branches) for node, _mark in line._restored]
 
     def restore_deleted(self, marks: MarkWriter) -> None:
-        """Restore all turns of the line that were deleted."""
+        """Restore all turns of the line and its branches that were deleted."""
         for line in (self, *self.branches):
             for node, _mark in line._restored:
                 marks.write(node, "hidden", None)

@@ -130,7 +130,9 @@ def test_players_are_asked_to_tie_after_500_actions_and_tie_if_both_agree() -> N
 
 
 @pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])
-def test_game_goes_on_if_one_player_refuses_the_offered_tie(answers: tuple[str, ...]) -> None:
+def test_game_and_its_count_of_repeats_go_on_if_one_player_refuses_the_offered_tie(
+    answers: tuple[str, ...],
+) -> None:
     scene = before_offered_tie(*answers).run("expect B life 18; expect goes on")
     assert scene.state.optional == MOST_UNFORCED + 1
 

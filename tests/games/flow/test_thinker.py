@@ -173,7 +173,7 @@ def test_pipes_that_cannot_all_stay_are_a_smallest_set_without_any_of_which_the_
     assert found > 10
 
 
-def test_message_names_the_one_two_or_three_pipes_that_cannot_stay_together() -> None:
+def test_sentence_about_pipes_that_cannot_stay_names_each_of_one_two_or_three_once() -> None:
     assert names_together(["Red", "Red"]) == "Red cannot stay as it is."
     assert names_together(["Red", "Blue"]) == "Red and Blue cannot both stay as they are."
     assert names_together(["Red", "Blue", "Teal"]) == "Red, Blue and Teal cannot all stay as they are."

@@ -392,7 +392,7 @@ def test_computer_turn_begins_with_choosing_a_tile_only_if_the_supply_has_severa
         ),
     ],
 )
-def test_reason_of_a_hint_names_the_points_of_all_tiles_taken(
+def test_reason_of_a_hint_lists_the_points_of_each_tile_taken_that_is_worth_any(
     actions: list[ReedmereAction], why: str
 ) -> None:
     assert thinker.reason_of(deal(), 0, actions) == why

@@ -11,7 +11,7 @@ PICTURES, ENTRIES = 60, 100
 
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
-    """Return the median seconds of pictures of random states, and of repainting the board."""
+    """Return the median seconds of drawing the picture of a random turn, and of repainting the board."""
 
     shown = open_program_window(folder)
     wait_until_drawn(shown)

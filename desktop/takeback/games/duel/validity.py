@@ -23,7 +23,10 @@ PLAYERS = 2
 
 
 def valid(state: Duel, seats: int) -> str:
-    """Return why this is not a position of Duel, as a sentence; "" if it is one."""
+    """Return why this is not a position of Duel, as a sentence; "" if it is one.
+
+    What depends on a variant, rules or cards that are missing here is not checked.
+    """
     # zones and stops of a missing variant are unknown
     is_here = (state.option("variant") or USUAL) in VARIANTS
     return (

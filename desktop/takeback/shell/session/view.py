@@ -521,8 +521,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return self.game.computers is not None and not is_making
 
     def left_behind_by(self, change: Change) -> LeftBehind | None:
-        """Return the turns or draft steps that are left when this change goes to another line; None for
-        none."""
+        """Return what this change leaves behind: a new turn the later turns beside it, another change the
+        steps of an unfinished turn; None if nothing."""
         if change.cause == "played":
             is_other = self.after is not None and self.after is not change.after
             return LeftBehind(self.here, self.after, self.turns - self.here.depth) if is_other else None

@@ -80,17 +80,17 @@ def test_button_that_leaves_an_edit_unfinished_names_the_menu_of_the_command_tha
 def test_keeping_an_edit_whose_line_exists_already_says_so_and_adds_no_turn_and_undo_reopens_it(
     window: Window, table: Table
 ) -> None:
-    tip, said = table.line[-1], []
+    tip, said, counts = table.line[-1], [], []
     for _time in range(2):
         part_of(window).add_edit(session_of(window), tip, Swap(1, 3))
         settle()
         window.do("make_line")
         said.append(window.status_bar.message.text())
-        count = len(table.history.nodes)
+        counts.append(len(table.history.nodes))
         session_of(window).navigation.go(tip)
     assert "Undo removes the new line." in said[0]
     assert said[1] == KNOWN_LINE
-    assert len(table.history.nodes) == count
+    assert counts[0] == counts[1]
     window.do("undo")
     settle()
     assert open_in(window).text == "turns 1 and 3 swapped"

@@ -123,7 +123,9 @@ def test_folded_row_of_unchanged_turns_previews_old_and_new_position_after_its_l
     assert (old.node, new.node) == (table.line[6], edit.verdicts[-1].node)
 
 
-def test_every_turn_of_a_long_line_under_review_is_in_exactly_one_row(window: Window, sit: Seated) -> None:
+def test_rows_of_a_long_line_under_review_have_every_turn_once_and_fold_unchanged_turns(
+    window: Window, sit: Seated
+) -> None:
     table = sit(0, size="19x19", run=5)
     for turn in range(300):
         row, column = divmod(turn, 19)

@@ -154,7 +154,7 @@ def test_review_in_the_smallest_window_shows_its_buttons_and_the_turn_that_it_as
     assert review.asking.sentence.isVisible()
 
 
-def test_review_says_what_becomes_of_an_impossible_turn_only_where_there_is_room(
+def test_small_review_hides_counts_and_what_becomes_of_an_impossible_turn_but_tells_screen_readers(
     window: Window, table: Table
 ) -> None:
     window.do("take_out", table.line[1])

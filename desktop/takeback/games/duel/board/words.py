@@ -136,7 +136,7 @@ def _clash_outcomes(laid: Laid, oid: int, names: Sequence[str]) -> list[ClashPhr
 
 
 def _fate(clash: PredictedClash, oid: int) -> list[ClashPhrase]:
-    """Return whether an object will fall or leave the field; [] if it stays."""
+    """Return whether an object will, or only may, fall or leave the field; [] if it stays."""
     if oid not in clash.leaving:
         return []
     if oid in clash.falling:

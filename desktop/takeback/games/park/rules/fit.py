@@ -56,7 +56,8 @@ class FreeSpace(NamedTuple):
         return [sort_cells(_bits_to_cells(place)) for place in self._legal_placements(kind)]
 
     def _legal_placements(self, kind: str) -> Iterator[int]:
-        """Yield every legal placement of this kind as bits."""
+        """Yield every legal placement of this kind as bits: on free cells, or also on mounds if it covers all
+        free cells."""
         for offsets, shape in _bit_shapes(kind):
             yield from _fitting_places(self.free, self.touch, offsets, shape)
             if self.mounds:

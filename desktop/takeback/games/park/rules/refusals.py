@@ -93,7 +93,8 @@ def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
 
 # taking -------------------------------------------------------------------------------------------------
 def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
-    """Raise Illegal unless the tile is on offer and may be taken, by a right or because nothing fits."""
+    """Raise Illegal unless the tile is on offer and may be taken: by a right after laying a tile, or as one
+    ground tile because nothing fits."""
     need, work = required_step(state, seat), turn_of_seat(state, seat)
     if need == PASS:
         raise Illegal(ONLY_END)

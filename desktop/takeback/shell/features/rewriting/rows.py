@@ -415,7 +415,7 @@ class VerdictPainter(RowPainter):
         paint_text(painter, words, cell.text_for(QFontMetrics(font), words.width()) or NOTHING)
 
     def _paint_verdict(self, painter: QPainter, place: QRect, row: VerdictRow) -> None:
-        """Paint the icon, the verdict and the reason; what is news is bold."""
+        """Paint the icon, the verdict (bold if its kind is one of `NEWS`) and the reason."""
         sign = QRect(place.left(), place.center().y() - SIGN // 2 + 1, SIGN, SIGN)
         with unmirrored(painter, sign.toRectF()):
             ratio = painter.device().devicePixelRatio()
