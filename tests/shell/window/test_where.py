@@ -177,4 +177,4 @@ def test_clock_in_the_status_bar_stays_visible_however_long_the_line_becomes(win
         pass_events()
         assert where.clock.isVisible(), where.text()
         assert where.geometry().right() < window.width()
-    assert where.text() == "Turn 12 of 12"
+    assert where.text() == "12 changes"

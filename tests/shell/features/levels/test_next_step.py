@@ -30,10 +30,10 @@ def list_steps(game: Game) -> Iterator[tuple[str, str]]:
             into = packs[at + 1].title == "Lessons"
             yield pack.playable[-1].name, "Next lesson" if into else "Next level"
         else:
-            yield pack.playable[-1].name, f"Next: {packs[0].playable[0].title}"
+            yield pack.playable[-1].name, f"Play {packs[0].playable[0].title}"
     if game.shelf.makes:
         yield f"daily:{YESTERDAY.isoformat()}", "Next day"
-        yield f"daily:{TODAY.isoformat()}", f"Next: {packs[0].playable[0].title}"
+        yield f"daily:{TODAY.isoformat()}", f"Play {packs[0].playable[0].title}"
         yield "random:4x4", "Another random level"
 
 
