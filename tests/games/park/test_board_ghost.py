@@ -221,16 +221,22 @@ def test_plot_that_a_hint_adds_lies_within_the_panel_and_is_marked_on_its_pile(
         assert board.place_of(("cell", 0, 0)) == board.spots["cell", 0, 0].geometry().toRectF()
 
 
-@pytest.mark.parametrize("size", SIZES[1:])
-def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
-    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
+def note_bubbles(monkeypatch: pytest.MonkeyPatch) -> list[QRectF]:
+    """Return a list that grows by the rectangle of each text that is painted over the board from now on."""
     boxes: list[QRectF] = []
 
     def note_bubble(_painter: Any, bounds: QRectF, at: QRectF, words: str, theme: Any, _edge: str) -> None:
         boxes.append(painting.bubble_box(bounds, at, words, theme)[0])
 
     monkeypatch.setattr(painting, "bubble", note_bubble)
+    return boxes
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
+    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    boxes = note_bubbles(monkeypatch)
     shown = show(before_turn(1), size=size)
     park = shown.board.current_view().plot_rect(0, 0)
     for cell in ((0, 0), (2, 0), (1, 3), (3, 3)):
@@ -244,12 +250,7 @@ def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
 def test_text_of_a_hint_hides_neither_a_plot_nor_what_it_talks_about_if_there_is_room_above_or_below(
     show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    boxes: list[QRectF] = []
-
-    def note_bubble(_painter: Any, bounds: QRectF, at: QRectF, words: str, theme: Any, _edge: str) -> None:
-        boxes.append(painting.bubble_box(bounds, at, words, theme)[0])
-
-    monkeypatch.setattr(painting, "bubble", note_bubble)
+    boxes = note_bubbles(monkeypatch)
     text, freed = "Place the tile here, then add a plot. It scores 6 points immediately.", 0
     for turn in range(1, 37, 3):
         steps = [one for one in list_steps(before_turn(turn), TURNS[turn - 1]) if not isinstance(one, Choose)]

@@ -15,7 +15,8 @@ REACH = 1.0  # width of the strip that shows of a free plot position, in cells
 LOW_ROOM = 190.0  # pixels of height of the park below which strips are left out until a plot may be added
 TWO_BLOCKS, MOST_BLOCKS = 196.0, 300.0  # least and most pixels of width of a stock in two blocks
 LEAST_PARK = 1.6  # width of the panel with the park, divided by its height, that such a stock leaves
-LOW_SIDE = 150.0  # pixels of height of the side below which face-up plots have no captions
+LOW_SIDE = 150.0  # pixels of height of the side beside the park below which face-up plots have no captions
+LEAST_FACE = 45.0  # pixels that captions leave to face-up plots below the park
 LEAST_FOR_SIDE_BELOW = 100.0  # pixels of height of the middle in which the side may be below the park
 SIDE_BELOW, MOST_OF_SIDE = 0.36, 0.28  # shares of height: of the side below a park; of a face-up plot in it
 WORTH_MOVING = 1.2  # by this factor cells must be larger where something is moved for them
@@ -414,8 +415,13 @@ class Layout:
 
     @cached_property
     def face_caption_height(self) -> float:
-        """Return the height of the caption below a face-up plot; 0 where the parks below need the room."""
-        return self.line_height if self.side.height() >= LOW_SIDE else 0.0
+        """Return the height of the caption below a face-up plot; 0 where the plots or the parks below them
+        need the room."""
+        high = self.line_height
+        if self.is_side_below:
+            left = self.side.height() - 2 * self._side_pad - self.font_size(11) - 4 - high
+            return high if left >= LEAST_FACE else 0.0
+        return high if self.side.height() >= LOW_SIDE else 0.0
 
     def other_park(self, number: int) -> QRectF:
         """Return the rectangle of one of the other parks."""
