@@ -3,7 +3,7 @@ stack."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import finalize
 
 from PySide6.QtCore import QObject
@@ -257,8 +257,11 @@ class SetMark(QUndoCommand):
         self.marks.write(self.node, self.what, self.before)
 
 
-# a turn that must be deleted to undo the joining of a line, and its mark of an earlier deletion
-Head = tuple[Node, bool | float | None]
+class Head(NamedTuple):
+    """A turn that must be deleted to undo the joining of a line, and its mark of an earlier deletion."""
+
+    node: Node
+    deletion: bool | float | None
 
 
 class JoinLine(QUndoCommand):
@@ -274,20 +277,20 @@ class JoinLine(QUndoCommand):
     def __init__(self, marks: MarkWriter, heads: Sequence[Head], left: Node | None, text: str) -> None:
         super().__init__(text)
         self.marks = marks
-        self.heads = heads  # each with its former mark of deletion; that of the line itself is the first
+        self.heads = heads  # that of the line itself is the first
         self.left = left  # the child that Redo led to before
 
     def redo(self) -> None:
         """Restore the line if it is deleted."""
-        for head, _former in self.heads:
-            if head.mark("hidden"):  # when the command is pushed, the line is shown already
-                self.marks.write(head, "hidden", None)
+        for head in self.heads:
+            if head.node.mark("hidden"):  # when the command is pushed, the line is shown already
+                self.marks.write(head.node, "hidden", None)
 
     def undo(self) -> None:
         """Delete the line, and let Redo lead along the former child again."""
-        for head, former in reversed(self.heads):
-            self.marks.write(head, "hidden", former or clock.now() or True)
-        first = self.heads[0][0]
+        for head in reversed(self.heads):
+            self.marks.write(head.node, "hidden", head.deletion or clock.now() or True)
+        first = self.heads[0].node
         parent = first.parent
         if parent is not None and parent.last_visited is first:
             parent.last_visited = self.left

@@ -115,9 +115,9 @@ class NewLine:
         new = {id(node) for line in lines for node in line.new}
         found: dict[int, Head] = {}
         for line in lines:
-            found.update({id(node): (node, mark) for node, mark in line._restored})
+            found.update({id(head.node): head for head in line._restored})
             if line.new and id(line.new[0].parent) not in new:
-                found[id(line.new[0])] = (line.new[0], None)
+                found[id(line.new[0])] = Head(line.new[0], None)
         return list(found.values())
 
     def _link_nodes(self, parent: Node, following: Mapping[int, Sequence[Node]] | None = None) -> None:
@@ -176,7 +176,7 @@ class NewLine:
 
         Return the child that Redo led to before, where the first new turn was added or shown again.
         """
-        parent = heads[0][0].parent if (heads := self.heads()) else None
+        parent = heads[0].node.parent if (heads := self.heads()) else None
         left = parent.last_visited if parent is not None else None
         for line in (self, *self.branches):
             for node in line.new:
@@ -189,13 +189,13 @@ class NewLine:
 
     def deleted_marks(self) -> list[tuple[int, str]]:
         """Return the marks that go when the line's deleted turns are restored, by serial and kind."""
-        return [(node.serial, "hidden") for line in (self, *self.branches) for node, _mark in line._restored]
+        return [(head.node.serial, "hidden") for line in (self, *self.branches) for head in line._restored]
 
     def restore_deleted(self, marks: MarkWriter) -> None:
         """Restore all turns of the line and its branches that were deleted."""
         for line in (self, *self.branches):
-            for node, _mark in line._restored:
-                marks.write(node, "hidden", None)
+            for head in line._restored:
+                marks.write(head.node, "hidden", None)
 
     def nearest_to(self, here: Node) -> Node:
         """Return the turn of this line at the depth of `here`, or the nearest one to it."""
@@ -204,7 +204,7 @@ class NewLine:
 
 def _deleted_nodes(line: NewLine) -> list[Head]:
     """Return the turns of a line that were deleted, each with its mark of that deletion."""
-    return [(node, mark) for node in line.nodes if (mark := node.mark("hidden"))]
+    return [Head(node, mark) for node in line.nodes if (mark := node.mark("hidden"))]
 
 
 def dormant_marks(verdicts: Iterable[TurnVerdict]) -> list[Mark]:

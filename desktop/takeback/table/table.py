@@ -358,7 +358,7 @@ class Table(QObject):
         self._switch(node, "went")
         if heads := line.heads():
             self.marks.push_joined_line(line, left, edited)
-            self.actions.place_mark(before, heads[0][0].parent)
+            self.actions.place_mark(before, heads[0].node.parent)
         elif edited is not None:
             self.marks.change_pending_edit(edited, None, line.text)
             self.actions.place_mark(before)

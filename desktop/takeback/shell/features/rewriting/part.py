@@ -552,7 +552,7 @@ class PastEditController(FeaturePart):
 
 def _kept_text(session: Session, line: NewLine, tip: Node) -> str:
     """Return which line a new one has become, and which the old one up to `tip` is beside it."""
-    head = next((head for head, _former in line.heads()), None)
+    head = next((head.node for head in line.heads()), None)
     beside = tip.line()[head.depth] if head is not None and head.depth <= tip.depth else None
     if head is None or head.parent is None or not head.parent.is_fork:
         return _("The new line is kept.")
