@@ -29,7 +29,7 @@ from takeback.shell.start.commands import new
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
-OPENED, DONE = "next", "done"  # keys of settings: that a lesson was opened; the titles of finished lessons
+OPENED, DONE = "next", "done"  # keys of settings: that a lesson was opened; the places of finished lessons
 NOWHERE = -1  # no place in the lesson was shown yet
 LESSON_HAS_CHANGED = _(
     "This lesson was started in another version of Takeback and has changed since. You can "
@@ -75,20 +75,20 @@ def _next_number(host: Host, game: Game) -> int | None:
     if OPENED not in noted:
         return None
     done = _finished(host, game)
-    return next((at for at, lesson in enumerate(game.lessons()) if lesson.title not in done), 0)
+    return next((number for number in range(len(game.lessons())) if number not in done), 0)
 
 
-def _finished(host: Host, game: Game) -> list[str]:
-    """Return the titles of the lessons of this game that were finished."""
+def _finished(host: Host, game: Game) -> list[int]:
+    """Return the places of the lessons of this game that were finished."""
     done = host.settings.choices_for(_settings_key(game)).get(DONE)
-    return [one for one in done if isinstance(one, str)] if isinstance(done, list) else []
+    return [one for one in done if isinstance(one, int)] if isinstance(done, list) else []
 
 
-def _note_finished(host: Host, game: Game, lesson: Lesson) -> None:
-    """Keep in the settings that this lesson was finished."""
+def _note_finished(host: Host, game: Game, number: int) -> None:
+    """Keep in the settings that the lesson of this place was finished."""
     done, key = _finished(host, game), _settings_key(game)
-    if lesson.title not in done:
-        host.settings.set_choices_for(key, {**host.settings.choices_for(key), DONE: [*done, lesson.title]})
+    if number not in done:
+        host.settings.set_choices_for(key, {**host.settings.choices_for(key), DONE: [*done, number]})
 
 
 def open_lesson(host: Host, game: Game, number: int) -> None:
@@ -307,7 +307,7 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
             self._end = self._table.here
-            _note_finished(self._host, self._table.game, lesson)
+            _note_finished(self._host, self._table.game, self._number)
             self._show_end(_end_sentences(lesson))
 
     def _show_outcome(self, lesson: Lesson, view: View) -> None:
@@ -319,7 +319,7 @@ class LessonsController(FeaturePart):
         self._outcome = outcome
         if outcome is not None:
             if self._host.session is not None:
-                _note_finished(self._host, self._host.session.table.game, lesson)
+                _note_finished(self._host, self._host.session.table.game, self._number)
             result = player_result(outcome, view.seats)
             self._show_end([result, outcome.sentence] if result else [outcome.sentence])
         elif self.course is not None:
