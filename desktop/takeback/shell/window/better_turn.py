@@ -77,12 +77,16 @@ class BetterTurnOffer(QObject):
 
     def stop(self) -> None:
         """Look for no other turn any more, and forget the one that was offered."""
+        self._close_answers()
+        self._session = self._node = self._turn = None
+        self._notice = -1
+
+    def _close_answers(self) -> None:
+        """End the computer player that looks for a turn, if there is one."""
         answers, self._answers = self._answers, None
         if answers is not None:
             answers.close()
             answers.deleteLater()
-        self._session = self._node = self._turn = None
-        self._notice = -1
 
     def _on_answered(self, turn: NewTurn) -> None:
         """Offer this turn, or say that it is the one that was played."""
@@ -109,10 +113,7 @@ class BetterTurnOffer(QObject):
     def _add(self, sentence: str, ways: tuple[LabelledAction, ...] = ()) -> None:
         """Show this sentence after the one before, with these buttons before the others; not if the player
         has closed the notice or gone to another table."""
-        answers, self._answers = self._answers, None
-        if answers is not None:
-            answers.close()
-            answers.deleteLater()
+        self._close_answers()
         bar, number = self._host.notice_bar, self._notice
         is_left = number >= 0 and (bar.shown != number or bar.isHidden())
         if not is_left and self._host.session is self._session:
