@@ -147,6 +147,7 @@ def test_command_on_a_turn_that_an_unfinished_edit_changes_opens_that_edit_at_it
         part_of(window).close_and_keep()
         settle()
     window.do(command, table.line[3])
+    settle()
     edit = open_in(window)
     assert edit.request == wanted
     assert review_in(window).list.turn == next(
