@@ -223,6 +223,10 @@ def test_menus_of_the_level_editor_list_of_a_table_only_what_serves_making_a_lev
     assert [one.id for one in left_out if not actions.why_refused(one)] == []
     table = window.table
     assert table is not None
+    turns = len(table.history.nodes)
+    assert [one.id for one in left_out if window.do(one.id)] == []
+    assert window.dialog is None
+    assert len(table.history.nodes) == turns
     menu = open_turn_menu(window, table.here, QPoint(5, 5))
     assert {one.objectName() for inner in menus_of(menu) for one in entries(inner)} <= IN_EDITOR | {
         *("", "go_here", "preview")

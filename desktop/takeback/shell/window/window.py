@@ -326,7 +326,7 @@ class Window(QMainWindow):
             return False
         if about is None and one.needs is not A_TABLE:
             about = self.targets.default_target(one)
-        if (one.why_not or one.games) and (why := self.targets.why_not(one, about)):
+        if why := self.targets.why_not(one, about):
             self.say(why)
             self.toolbar.show_refusal(id, why)
             return False
