@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import find_games
+from takeback.shell.commands import feature_ids
 from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -74,3 +75,27 @@ def test_delete_acts_on_the_board_again_after_another_key_or_a_press_there_or_an
         pass_events()
         QTest.keyClick(QApplication.focusWidget(), DELETE)
         assert open_edit_of(window) == ""
+
+
+class KeyCounter(QObject):
+    """Counts the keys that reach a widget."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.KeyPress
+        return False
+
+
+def test_delete_stays_with_the_board_where_turns_cannot_be_taken_out(
+    window: Window, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, keys = window.actions_.find, KeyCounter()
+    monkeypatch.setattr(window.actions_, "find", lambda id: None if id == feature_ids.TAKE_OUT else find(id))
+    window.board.installEventFilter(keys)
+    click(show_line(window), panel_of(window).line.chapters.row_at(2))
+    window.focus_board()
+    pass_events()
+    QTest.keyClick(window.board, DELETE)
+    assert keys.count == 1
+    assert open_edit_of(window) == ""

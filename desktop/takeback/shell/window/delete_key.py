@@ -48,9 +48,11 @@ class DeleteKey(QObject):
         self._note(target.node)
 
     def _note(self, turn: Node) -> None:
-        """Note the turn that was chosen, and watch the board; nothing if the history has the focus."""
+        """Note the turn that was chosen, and watch the board; nothing if the history has the focus, or if
+        turns cannot be taken out here, as that feature is off."""
         self._forget()
-        if self._host.board_part is not None and self._turn_at_focus() is None:
+        can_take_out = self._host.actions_.find(feature_ids.TAKE_OUT) is not None
+        if can_take_out and self._host.board_part is not None and self._turn_at_focus() is None:
             self._turn, self._board = turn, self._host.board_part.board
             self._board.installEventFilter(self)
             self._board.destroyed.connect(self._forget_board)
