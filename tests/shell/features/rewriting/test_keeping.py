@@ -8,7 +8,7 @@ from takeback.engine.history import Bookmark
 from takeback.engine.past_edits import Replace, Swap, TakeOut
 from takeback.engine.random_edits import turn_of
 from takeback.shell.features.compare.feature import compared_turns
-from takeback.shell.features.rewriting.open_edit import NOT_STORED, SAME_LINE
+from takeback.shell.features.rewriting.open_edit import NOT_STORED, SAME_LINE, OpenEdit
 from takeback.shell.features.rewriting.part import KEEP_TIP, KNOWN_LINE
 from takeback.shell.window.window import Window
 from takeback.table.new_line import nothing_new_text
@@ -136,6 +136,24 @@ def test_compare_command_at_a_turn_that_an_edit_left_unchanged_shows_that_turn_f
     assert compared_turns(session)[0] is node
 
 
+@pytest.mark.parametrize("goes_elsewhere", [False, True])
+def test_review_goes_to_a_turn_once_it_is_judged_unless_the_player_has_gone_to_another_row(
+    window: Window, table: Table, goes_elsewhere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part_of(window).add_edit(session_of(window), table.line[6], TakeOut(1, 1))
+    verdicts, review = open_in(window).verdicts, review_in(window)
+    wanted = next(row for row, verdict in enumerate(verdicts) if verdict.source is table.line[4])
+    other = wanted - 1
+    with monkeypatch.context() as patch:
+        patch.setattr(OpenEdit, "verdicts", verdicts[:wanted])
+        review.go_to_turn(table.line[4])
+        assert review.list.turn != wanted
+        if goes_elsewhere:
+            review.list.set_current_turn(other)
+    review.update_to_edit(False)
+    assert review.list.turn == (other if goes_elsewhere else wanted)
+
+
 @pytest.mark.parametrize("command", ["replace_turn", "take_out", "move_turn", "swap_turn"])
 @pytest.mark.parametrize("is_open", [True, False])
 def test_command_on_a_turn_that_an_unfinished_edit_changes_opens_that_edit_at_its_row(
@@ -147,7 +165,6 @@ def test_command_on_a_turn_that_an_unfinished_edit_changes_opens_that_edit_at_it
         part_of(window).close_and_keep()
         settle()
     window.do(command, table.line[3])
-    settle()
     edit = open_in(window)
     assert edit.request == wanted
     assert review_in(window).list.turn == next(

@@ -82,6 +82,7 @@ class Review(PageInHistory):
         self._edit, self._words = edit, words
         self._is_tight = False
         self._problem = -1  # the row that the bar is about
+        self._wanted_turn: Node | None = None  # the turn of the old line to go to once it is judged
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.title = called("strip_text", Sentence("", self))
@@ -246,6 +247,7 @@ class Review(PageInHistory):
         if is_anew and turn >= 0:
             self.list.restore_turn(turn)
         self.list.continue_restoring()
+        self._go_to_wanted_turn()
         self.title.setText(edit.title)
         thinks = _("a computer thinks") if self._is_for_computer else ""
         line = edit.line if edit.request.choices.branches else None
@@ -358,6 +360,8 @@ class Review(PageInHistory):
 
     def _on_row_changed(self) -> None:
         """Show the problem of the current row, if it is another one, and whether there are others."""
+        if self.list.is_row_chosen:
+            self._wanted_turn = None
         if self._problem_row() != self._problem:
             self._show_problem()
         else:
@@ -434,8 +438,16 @@ class Review(PageInHistory):
             self.list.set_current_turn(row)
 
     def go_to_turn(self, node: Node) -> None:
-        """Go to the row of this turn of the old line, once it is judged, and focus the list."""
-        rows = (row for row, verdict in enumerate(self._edit.verdicts) if verdict.source is node)
+        """Go to the row of this turn of the old line and focus the list: now, or once the turn is judged,
+        unless the player goes to another row before."""
+        self._wanted_turn = node
+        self._go_to_wanted_turn()
+
+    def _go_to_wanted_turn(self) -> None:
+        """Go to the row of the turn that is wanted, if there is one and it is judged."""
+        if (wanted := self._wanted_turn) is None:
+            return
+        rows = (row for row, verdict in enumerate(self._edit.verdicts) if verdict.source is wanted)
         if (row := next(rows, -1)) >= 0:
             self.list.setFocus()
             self.list.set_current_turn(row)
