@@ -54,7 +54,7 @@ def test_refusal_of_any_command_is_shown_as_a_message_and_not_reported_as_a_faul
     sit(3)
     commands = window.actions_.commands
     window.actions_.commands = tuple(
-        replace(one, do=make_refusing(error), games=None, why_not=None) for one in commands
+        replace(one, do=make_refusing(error), games=None, tables=None, why_not=None) for one in commands
     )
     for one in commands:
         window.actions_[one.id].trigger()
@@ -71,7 +71,7 @@ def test_window_do_returns_true_for_a_command_that_ran_and_false_for_a_refused_o
     assert window.do("undo")
     commands = window.actions_.commands
     window.actions_.commands = tuple(
-        replace(one, do=make_refusing(error), games=None, why_not=None) for one in commands
+        replace(one, do=make_refusing(error), games=None, tables=None, why_not=None) for one in commands
     )
     assert not window.do("undo")
     assert take_message(window) == NO
