@@ -108,6 +108,12 @@ class ComputerTurns(QObject):
         """Return whether a computer is to move; where a person may act too, computers wait for that."""
         return waits_for_computer(self._table, self._table.to_act())
 
+    def let_wait(self) -> None:
+        """Let the computers wait until the player plays or lets them play; an answer that was scheduled is
+        not given."""
+        self.answering.stop()
+        self._table.computers_wait = True
+
     def let_play(self) -> None:
         """Let the waiting computer play, also without the plan it waits for; or the person whose turn is
         looked back at, behind a curtain.

@@ -18,6 +18,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, Lesson, find_games
 from takeback.shell.features.lessons.feature import open_lesson
 from takeback.shell.features.levels.feature import LevelsController
+from takeback.shell.session.view import waits_for_computer
 from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.window import Window
 from tests.puzzles.lesson_acts import TOLD
@@ -170,3 +171,25 @@ def test_end_of_each_lesson_stays_when_another_seat_plays_on(
             assert window.message_strip.message == f"Done. {lesson.end}"
         assert window.message_strip.way_button.isVisible(), lesson.title
         assert shown_card(window) is None, lesson.title
+
+
+@pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
+def test_computer_to_move_at_the_end_of_a_lesson_waits_until_the_player_lets_it_play(
+    game: Game, window: Window
+) -> None:
+    """What the last step did stays on the board, however long the player looks at it."""
+    window.show()
+    for number, lesson in enumerate(game.lessons()):
+        open_lesson(window, game, number)
+        finish_lesson(window)
+        settle()
+        session = session_of(window)
+        table, end = session.table, session.table.here
+        if waits_for_computer(table, table.to_act()):
+            assert session.view.waiting == table.names[table.to_act()[0]], lesson.title
+            session.computers.thinkers()
+            settle()
+            assert (table.here, session.view.thinking) == (end, -1), lesson.title
+            window.do("let_play")
+            settle(session.computers.thinkers())
+            assert session.view.thinking >= 0 or table.here is not end, lesson.title

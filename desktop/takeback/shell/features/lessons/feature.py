@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from takeback.engine.game import Game, Lesson, LessonStep, Outcome
@@ -296,6 +297,14 @@ class LessonsController(FeaturePart):
         if self._host.session is not None and self._table is not None and self._table.is_at_tip:
             self._host.session.computers.thinkers().resume()
 
+    def _let_computers_wait(self, table: Table) -> None:
+        """Let the computers of the table wait until the player goes on, so that the final position stays; the
+        view that says so follows once the present one is shown."""
+        session = self._host.session
+        if session is not None and session.table is table:
+            session.computers.let_wait()
+            QTimer.singleShot(0, session, session.refresh)
+
     def _show_progress(self, lesson: Lesson, step: LessonStep | None) -> None:
         """Show the instruction of this step, that the player is off the lesson's course, or once that the
         lesson is done, with the button that leads on."""
@@ -307,6 +316,8 @@ class LessonsController(FeaturePart):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
             self._end = self._table.here
+            if self._place is not None:
+                self._let_computers_wait(self._table)
             _note_finished(self._host, self._table.game, self._number)
             self._show_end(_end_sentences(lesson))
 
