@@ -31,6 +31,7 @@ class LevelPlace:
     problems: tuple[str, ...] = ()
     items: str = ""  # how many items it has, such as "7 items"; empty if the game does not count them
     option: str = ""  # the value of the option `level`, where that is not its name
+    author: str = ""
 
     @property
     def wanted(self) -> str:

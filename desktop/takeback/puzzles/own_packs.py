@@ -251,6 +251,7 @@ class OwnLevels:
             level.grade,
             items=self.shelf.items_text(level),
             option=option,
+            author=level.author,
             folder=name,
             at=at,
             text=text,

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from takeback.shell.game_host import LabelledAction
 from takeback.texts import gettext as _
 from takeback.ui.focus import is_enter_press
-from takeback.ui.labels import FittingText, called, keep_last_words_together, label
+from takeback.ui.labels import FittingText, Sentence, called, keep_last_words_together, label
 
 WIDEST = 720  # pixels that are read well in one line
 
 
 class MessageStrip(QWidget):
-    """Shows a title, sentences and buttons; hidden without sentences, and once closed until the next
-    `set_content`."""
+    """Shows a title, sentences and buttons. Without sentences, and once closed until the next `set_content`,
+    it shows only a caption, or is hidden if there is none."""
 
     closed = Signal()
 
@@ -27,7 +27,7 @@ class MessageStrip(QWidget):
     ) -> None:
         super().__init__(parent)
         self._button, self._close_name = button, close_name
-        self._title = ""
+        self._title = self._caption = ""
         self._sentences: list[str] = []
         self._ways: tuple[LabelledAction, ...] = ()
         self._others: Sequence[tuple[list[str], str]] = ()
@@ -49,7 +49,9 @@ class MessageStrip(QWidget):
         self.close_button = QPushButton(self._button)
         self.close_button.setAccessibleName(self._close_name)
         self.close_button.clicked.connect(self._clear_and_close)
-        frame = called("strip", QFrame(self))
+        self.caption = called("strip_title", Sentence())
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        frame = self._frame = called("strip", QFrame(self))
         frame.setMaximumWidth(WIDEST)
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -69,6 +71,7 @@ class MessageStrip(QWidget):
         around = self._outer = QHBoxLayout(self)
         around.addStretch(1)
         around.addWidget(frame, 100)
+        around.addWidget(self.caption, 100)
         around.addStretch(1)
         self._fit_margins()
 
@@ -91,16 +94,18 @@ class MessageStrip(QWidget):
         can_close: bool = True,
         others: Sequence[tuple[list[str], str]] = (),
         is_way_main: bool = False,
+        caption: str = "",
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below. Without `can_close` it has
         no button that closes it. With `is_way_main` the button beside it looks like the main one, and Enter
         at the board presses it.
 
         `others` are texts that follow it, each with the name of the button beside it or "": the strip is as
-        high as the highest of them, so that what is below does not move.
+        high as the highest of them, so that what is below does not move. The `caption` is shown while there
+        is no sentence, also once the strip is closed.
         """
         self._sentences, self._others = list(sentences), others
-        self._title = title
+        self._title, self._caption = title, caption
         self._way, self._ways, self._can_close = way, tuple(ways), can_close
         self._is_way_main = is_way_main and way is not None
         self._update()
@@ -133,13 +138,16 @@ class MessageStrip(QWidget):
             self._update()
 
     def _update(self) -> None:
-        """Show title, sentences and buttons with room for all variants; hide the strip if there is no
-        sentence."""
+        """Show title, sentences and buttons with room for all variants; only the caption if there is no
+        sentence, and nothing without either."""
         self._follow_enter()
         if not self._is_furnished:
-            if not self._sentences:
+            if not self._sentences and not self._caption:
                 return
             self._make_widgets()
+        self._frame.setVisible(bool(self._sentences))
+        self.caption.setText(self._caption)
+        self.caption.setVisible(not self._sentences)
         self.title.setText(self._title)
         self.text.setText(text_of(self._sentences))
         self.way_button.setText(self._way[0] if self._way is not None else "")
@@ -153,8 +161,8 @@ class MessageStrip(QWidget):
         self._area.fit()
         self._remake_buttons()
         self.title.setVisible(bool(self.title.text()))
-        self.setAccessibleName(self.message)
-        self.setVisible(bool(self._sentences))
+        self.setAccessibleName(self.message or self._caption)
+        self.setVisible(bool(self._sentences or self._caption))
 
     def _way_width(self, name: str) -> int:
         """Return the pixels that a button of this name takes from the text; 0 for ""."""
@@ -198,8 +206,8 @@ class MessageStrip(QWidget):
             self._way[1]()
 
     def _clear_and_close(self) -> None:
-        """Clear title, text and buttons, which hides the strip, and emit `closed`."""
-        self.set_content("", [])
+        """Clear title, text and buttons, which leaves only the caption, and emit `closed`."""
+        self.set_content("", [], caption=self._caption)
         self.closed.emit()
 
 

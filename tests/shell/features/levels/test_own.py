@@ -18,6 +18,7 @@ from takeback.games.flow.editor import PutClue
 from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.puzzles.level_check import checked_text
 from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace
+from takeback.shell.features.levels import tile
 from takeback.shell.features.levels.checks import KnownChecks, LevelCheck
 from takeback.shell.features.levels.edited_saving import SaveChangesDialog
 from takeback.shell.features.levels.feature import LevelsController
@@ -155,6 +156,26 @@ def test_pages_of_own_level_folders_are_not_cut_off_at_three_window_sizes(sat: S
             page.rail.select(f"{FOLDERS}{folder}")
             pass_events()
             assert [*list_misplaced(page), *list_cut(page)] == []
+
+
+def test_tile_of_an_own_level_shows_its_author_beside_the_result(
+    sat: Sat, mine: OwnLevels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(tile, "draw_text", lambda _painter, _place, _align, text: texts.append(text))
+    mine.keep(USUAL, f"TITLE Creek\nAUTHOR Nina\n{level_text('5', 1, 5).partition(chr(10))[2]}")
+    open_own_levels(sat)
+    found = find_tile(sat, "Creek")
+    assert found.accessibleName().startswith("Creek by Nina, ")
+    assert found.toolTip().startswith("Creek by Nina")
+    found.grab()
+    assert texts[-2:] == ["by Nina", ""]
+    found.click()
+    sat.solve()
+    open_own_levels(sat)
+    texts.clear()
+    find_tile(sat, "Creek").grab()
+    assert texts[-2:] == ["by Nina · ", "2 strokes · 0:00"]
 
 
 def test_moved_own_level_keeps_its_stars_and_renamed_levels_their_order(sat: Sat, mine: OwnLevels) -> None:

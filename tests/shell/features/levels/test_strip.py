@@ -66,9 +66,32 @@ def test_title_author_and_note_of_a_level_are_shown_and_spoken_in_a_strip_that_c
     )
     assert sat.window.message_strip.accessibleName() == "Mind the gap."
     sat.qtbot.mouseClick(sat.window.message_strip.close_button, Qt.MouseButton.LeftButton)
-    assert not sat.window.message_strip.isVisible()
+    assert not sat.window.message_strip.text.isVisible()
+    assert sat.window.message_strip.caption.isVisible()
     assert sat.window.session is not None
     assert sat.window.board.hasFocus()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)], ids=str)
+@pytest.mark.parametrize("game", ["flow", "fold", "fill"])
+def test_title_and_author_of_a_level_of_no_pack_stay_above_the_board_while_it_is_played(
+    game: str, size: tuple[int, int], sat: Sat, tmp_path: Path
+) -> None:
+    sat.window.resize(*size)
+    words = f"TITLE Mine\nAUTHOR {'Ann ' * 40}\n"
+    open_level_text(sat, tmp_path, words + MANY[game][0], game)
+    table, strip = sat.window.table, sat.window.message_strip
+    assert table is not None
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    if table.drafts.find(0) is not None:
+        table.confirm(0)
+    id = table.id
+    sat.window.do("gallery")
+    assert not strip.isVisible()
+    assert continue_table(sat.window, id)
+    assert strip.caption.isVisible()
+    assert strip.caption.text().startswith("Mine by Ann Ann")
+    assert sat.window.width() == size[0], "a long name is cut"
 
 
 def test_warning_about_a_level_file_is_shown_only_on_its_first_opening(sat: Sat, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from takeback.shell.features.levels.pauses import LevelPauses
 from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.features.levels.store import ReadyLevels
 from takeback.shell.features.levels.watcher import ActivityWatcher
-from takeback.shell.features.levels.words import clock_text, spoken_clock
+from takeback.shell.features.levels.words import clock_text, spoken_clock, title_and_author
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -158,7 +158,8 @@ class LevelsController(FeaturePart):
 
     def _show_level_text(self, session: Session) -> None:
         """Show the level's title, author and note; if nothing was played yet, also its warnings and the offer
-        to keep it. Such a level from a file or the editor is then checked for a second solution."""
+        to keep it. Such a level from a file or the editor is then checked for a second solution. The title of
+        a level that has an author or is in no pack stays while it is played."""
         table = session.table
         play = table.game.level_of(table.history.root.state)
         if play is None:
@@ -167,7 +168,7 @@ class LevelsController(FeaturePart):
 
         way: LabelledAction | None = None
         sentences = [play.note] if play.note else []
-        title = _("{level} by {author}", level=play.caption, author=play.author)
+        title = title_and_author(play.caption, play.author)
         if not table.history.root.children:
             sentences += play.warnings
             if is_of_file(play.name) or not play.name:  # a level in the editor has no name
@@ -180,10 +181,11 @@ class LevelsController(FeaturePart):
             text, (label, _do) = self.ends.lesson_end(table, play)
             others = [([text], label)]
         self._strip.set_content(
-            title if play.author else play.caption,
+            title,
             sentences or ([NOT_IN_MY_LEVELS] if way else []),
             way,
             others=others,
+            caption=title if play.author or is_of_file(play.name) else "",  # else the window names it
         )
         if not play.name:
             show_trial(self._host, session)

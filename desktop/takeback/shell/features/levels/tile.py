@@ -10,7 +10,12 @@ from takeback.listeners.results import LevelResult
 from takeback.puzzles.catalogue import LevelPlace
 from takeback.puzzles.own_packs import OwnPlace
 from takeback.shell.features.levels.checks import LevelCheck
-from takeback.shell.features.levels.words import clock_text, spoken_result, spoken_size
+from takeback.shell.features.levels.words import (
+    clock_text,
+    spoken_result,
+    spoken_size,
+    title_and_author,
+)
 from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
@@ -22,6 +27,7 @@ WORDS = 78  # pixels below the picture for the texts
 STAR = 13.0
 BETWEEN_FACTS = " · "
 STARS_ROOM = width_of(STAR) + 6
+LEAST_AUTHOR = 40  # pixels below which an author is left out
 TITLE_FONT = (14, 600)
 BY_KEYS = _("Shift+Left and Shift+Right move it. Delete removes it from its folder. Its menu has more.")
 
@@ -87,9 +93,9 @@ class LevelTile(PictureTile):
         return self.check.text if self.check is not None else ""
 
     def _update_name(self) -> None:
-        """Set the accessible name: title, size, items, difficulty, result, and after how many turns a game
-        waits; and the tooltip: the title of a personal level, and the items. Both tell of a problem instead
-        if there is one."""
+        """Set the accessible name: title, author, size, items, difficulty, result, and after how many turns a
+        game waits; and the tooltip: title and author of a personal level, and the items. Both tell of a
+        problem instead if there is one."""
         place = self.place
         if place.problems:
             told = "; ".join(place.problems)
@@ -98,8 +104,9 @@ class LevelTile(PictureTile):
             self.setToolTip(_("{level} cannot be read: {problem}.", level=place.title, problem=told))
             return
         # title and items may not fit on the tile
-        self.setToolTip("\n".join(filter(None, (place.title if self.is_own else "", place.items))))
-        parts = [place.title, *([spoken_size(place)] if place.size else [])]
+        named = title_and_author(place.title, place.author)
+        self.setToolTip("\n".join(filter(None, (named if self.is_own else "", place.items))))
+        parts = [named, *([spoken_size(place)] if place.size else [])]
         parts += filter(None, [place.items, self.difficulty_text])
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
@@ -195,7 +202,8 @@ class LevelTile(PictureTile):
             painter.drawPixmap(corner.toPoint(), self.picture)
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the name, the stars, size and grade, and the best result or how far the unfinished game is.
+        """Paint the name, the stars, size and grade, and the author with the best result or how far the
+        unfinished game is.
 
         Of a level that cannot be read, paint name and problems.
         """
@@ -220,11 +228,27 @@ class LevelTile(PictureTile):
         painter.setPen(QColor(second_text(theme)))
         facts = self._facts_text(painter.fontMetrics(), round(width))
         draw_text(painter, second, left, facts)
+        has_items = place.items in facts.split(BETWEEN_FACTS)
+        text = self._progress_text() or ("" if has_items else place.items)
+        is_shorter = stars.top() == third.top()  # by the stars
+        self._paint_last_line(painter, third.adjusted(0, 0, -STARS_ROOM * is_shorter, 0), text, theme)
+
+    def _paint_last_line(self, painter: QPainter, line: QRectF, text: str, theme: Theme) -> None:
+        """Paint the author as far as there is room beside this text, and the text, coloured if a game
+        waits."""
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        font = theme.font(12, 600) if self.turns is not None else painter.font()
+        room = round(line.width()) - QFontMetrics(font).horizontalAdvance(text + BETWEEN_FACTS * bool(text))
+        if self.place.author and room >= LEAST_AUTHOR:
+            by = _("by {author}", author=self.place.author)
+            by = painter.fontMetrics().elidedText(by, Qt.TextElideMode.ElideRight, room)
+            by += BETWEEN_FACTS * bool(text)
+            draw_text(painter, line, left, by)
+            line = line.adjusted(painter.fontMetrics().horizontalAdvance(by), 0, 0, 0)
         if self.turns is not None:
             painter.setPen(QColor(theme.accent))
-            painter.setFont(theme.font(12, 600))
-        has_items = place.items in facts.split(BETWEEN_FACTS)
-        draw_text(painter, third, left, self._progress_text() or ("" if has_items else place.items))
+            painter.setFont(font)
+        draw_text(painter, line, left, text)
 
     def _facts_text(self, metrics: QFontMetrics, width: int) -> str:
         """Return size, number of items and difficulty; without that number where they do not fit in a

@@ -70,6 +70,11 @@ WEEKDAYS = (
 )
 
 
+def title_and_author(title: str, author: str) -> str:
+    """Return the title of a level with its author: "Reeds by Ann", or the title alone if it has none."""
+    return _("{level} by {author}", level=title, author=author) if author else title
+
+
 def long_date(day: date) -> str:
     """Return a date such as "Friday 20 November 2026"."""
     moment = datetime(day.year, day.month, day.day, 12).timestamp()
