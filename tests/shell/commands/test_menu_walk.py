@@ -4,6 +4,7 @@ mnemonics.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -312,6 +313,28 @@ def test_entries_about_a_turn_name_its_number_in_the_history_menu_and_in_its_con
             assert not turn or not {text for text in texts if "this turn" in text or "this one" in text}
         context.close()
         bar.aboutToHide.emit()
+
+
+@pytest.mark.parametrize("phase", ["in_play", "looking_back", "preview", "board_lent"])
+@pytest.mark.parametrize("name", GAMES)
+def test_entry_that_deletes_a_turn_names_the_one_that_it_deletes(
+    name: str, phase: str, window: Window
+) -> None:
+    """Also where another turn is previewed, or the board is lent for a replacement."""
+    window.show()
+    if not PHASES[phase](Place(window, GAMES[name])):
+        return  # the game has no such phase
+    session = window.borrowed_board.suspended_session or session_of(window)
+    before = list(session.table.line)
+    bar = window.actions_.menu(HISTORY)
+    bar.aboutToShow.emit()
+    number = re.search(r"\d+", window.actions_["delete_from"].text())
+    bar.aboutToHide.emit()
+    assert number is not None
+    window.actions_["delete_from"].trigger()
+    kept = {id(node) for node in session.table.line}
+    gone = [node.depth for node in before if id(node) not in kept]
+    assert gone[:1] == [int(number[0])]
 
 
 def test_entries_that_remove_a_turn_say_whether_the_later_turns_stay(window: Window) -> None:

@@ -63,6 +63,8 @@ class Actions(dict[str, QAction]):
         self._window, self._do = window, do
         self._value: Callable[[str], object] = dict[str, object]().get  # returns the value of a setting
         self.screen: Callable[[], Screen | None] = lambda: None  # None: all commands belong
+        # returns the number of the turn that a command about a turn would act on; 0 for the start
+        self.turn_of: Callable[[Command], int] = lambda _command: 0
         self.load_more: Callable[[], object] = lambda: None  # adds the commands of features, if missing
         self._menus: dict[str, QMenu] = {}
         self._fillers: dict[str, Callable[[QMenu], object]] = {}  # by submenu
@@ -264,12 +266,11 @@ class Actions(dict[str, QAction]):
             set_refusal(action, why)
 
     def _name_turn(self, name: str) -> None:
-        """Name the present turn in the entries of an open menu that are about it."""
-        screen, menus = self.screen(), set[QMenu]()
-        turn = screen.turn if screen is not None else 0
+        """Name the turn that they would act on in the entries of an open menu that are about a turn."""
+        menus = set[QMenu]()
         for one in self._filled[name]:
             if one.turn_text:
-                self[one.id].setText(one.text_about(turn))
+                self[one.id].setText(one.text_about(self.turn_of(one)))
                 menus |= {menu for menu in self[one.id].associatedObjects() if isinstance(menu, QMenu)}
         for menu in menus:
             give_letters(menu)

@@ -27,8 +27,7 @@ from takeback.texts import gettext as _
 def screen_of(host: GameHost) -> Screen:
     """Return the part of what the window shows that decides which commands its menus have."""
     if host.session is not None:
-        table = host.session.table
-        return Screen(table.game, True, table.here.depth, host.session)
+        return Screen(host.session.table.game, True, host.session)
     return Screen(host.page.game if host.page is not None else None)
 
 

@@ -67,7 +67,6 @@ class Screen(msgspec.Struct, frozen=True):
 
     game: Game | None = None  # of the table or the page
     has_table: bool = False
-    turn: int = 0  # the number of the present turn
     session: Session | None = None  # of the table
 
     @property
@@ -171,7 +170,7 @@ class Command(msgspec.Struct, frozen=True):
             return why
         if self.tables is None or session is None:
             return ""
-        return self.tables(Screen(session.table.game, True, session.table.here.depth, session))
+        return self.tables(Screen(session.table.game, True, session))
 
     def __call__(self, host: GameHost, about: Target | None = None) -> bool:
         """Run it on `about`, or on what is shown, and return True; if it cannot act, say why and return
