@@ -236,6 +236,20 @@ def test_table_with_a_turn_of_a_wrong_digest_opens_at_the_turn_before_with_the_r
     journal.close()
 
 
+def test_lines_are_numbered_as_if_turns_of_a_wrong_digest_had_never_been_played() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    for by in (1, 2, 3):
+        table.go_to(table.history.root)
+        table.act(counting.Count(by), 0)
+    numbers = {node.serial: table.history.line_number(node) for node in table.history.root.children}
+    assert numbers == {1: 1, 2: 2, 3: 3}
+    rewrite(journal, "turns", "moves", '"by":1', '"by":4', "WHERE place & 255 = 1")
+    history = open_table(journal, table.id, find_toy).table.history
+    assert {node.serial: history.line_number(node) for node in history.root.children} == {2: 1, 3: 2}
+    journal.close()
+
+
 def test_turns_and_plans_of_an_older_edition_are_upgraded_on_opening() -> None:
     journal = Journal.open()
     table = sit(tiles.GAME, journal)

@@ -16,6 +16,7 @@ ALLOWED = {  # functions, with the reason
     "shell.features.rewriting.dialogs.parse_turn": "players type the word for the end",
     "shell.history.go_to.node_for": "players type the name of a bookmark as they see it",
     "shell.session.trials.show_trial": "a sentence that is shown already is not shown twice",
+    "table.wording._is_of_another_line": "players type a name that another line is shown by",
 }
 TEXTS = """
 from takeback.texts import gettext as _

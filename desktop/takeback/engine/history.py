@@ -1,6 +1,8 @@
 """The tree of all turns of a table. It only grows: deleted lines are marked as hidden, unless they are
 destroyed."""
 
+from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
@@ -122,6 +124,9 @@ class Node(msgspec.Struct, eq=False):
         None  # this or a later turn, because of which a fair table cannot undo this one
     )
     stretch: "Node | None" = None  # first of the unsealed turns that end here; cache of fair.py
+    line_start: "Node | None" = (
+        None  # first turn of its line, see `History.line_number`; None: not in the tree
+    )
     marks: dict[str, Any] | None = None
     chain: bytes | None = None  # hash chain up to here; None: not computed yet; empty: none
     luck: Luck | None = None  # where its random values came from; None: from its own place
@@ -225,11 +230,14 @@ class History:
 
     def __init__(self, start: Any) -> None:
         self.root = Node(0, None, (), start, _key="")
+        self.root.line_start = self.root
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
         self.branch_points: dict[int, Node] = {}  # by serial: all nodes that ever had two children
         self._bookmarks: list[Node] | None = None  # cached until marks change, as is `_gone`
         self._gone: set[int] | None = None
+        self._line_starts = [0]  # the serials of the first turns of all lines, in order
+        self._named: dict[str, set[int]] | None = None  # serials of such turns, by names; None until needed
         self._next = 1
         # by serial of the parent: its children, and their index
         self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}
@@ -291,6 +299,9 @@ class History:
         if before:
             self.branch_points[parent.serial] = parent
             self._note_wide(parent, before, node)
+            self._begin_line(node)
+        else:
+            node.line_start = parent.line_start
         if self._gone and parent.serial in self._gone:
             self._gone.add(node.serial)
         serial = node.serial
@@ -325,6 +336,48 @@ class History:
             index[_encoded_actions(child.moves, child.luck)] = child
             self._wide[parent.serial] = parent.children, index
 
+    # lines --------------------------------------------------------------------------------------------
+    def _begin_line(self, node: Node) -> None:
+        """Note that a line begins with this turn."""
+        node.line_start = node
+        insort(self._line_starts, node.serial)
+
+    def find_lines(self) -> None:
+        """Find the first turn of each line again, as if all turns had been attached in the order of their
+        serials. Needed only after turns were removed."""
+        self._line_starts, self._named = [0], None
+        nodes = sorted(set(self.nodes.values()), key=_serial)
+        played_first = {min(node.children, key=_serial) for node in nodes if node.children}
+        for node in nodes:
+            if node in played_first and node.parent is not None:
+                node.line_start = node.parent.line_start
+            elif node is not self.root:
+                self._begin_line(node)
+
+    def line_number(self, node: Node) -> int:
+        """Return the number of the line that this turn is on. Two lines of a tree never have the same.
+
+        Line 1 leads from Start over the turn that was played first after each turn. Every other turn after
+        the same one begins a line of its own; these are numbered in the order in which they were begun,
+        deleted ones included.
+        """
+        while node.line_start is None and node.parent is not None:  # it is not in the tree
+            node = node.parent
+        start = node.line_start
+        return bisect_left(self._line_starts, start.serial) + 1 if start is not None else 1
+
+    def is_only_line_named(self, node: Node, name: str) -> bool:
+        """Tell whether no other line than that of this turn has a turn with this mark "name", in capitals or
+        not."""
+        if self._named is None:
+            self._named = defaultdict(set)
+            for one in self.marked.values():
+                if (given := one.mark("name")) and one.line_start is not None:
+                    self._named[given.casefold()].add(one.line_start.serial)
+        start = node.line_start
+        return self._named.get(name.casefold(), set()) <= {start.serial if start is not None else -1}
+
+    # marks --------------------------------------------------------------------------------------------
     def set_mark(self, node: Node, what: str, value: Any) -> Any:
         """Set a mark on a node, or remove it with None; return its old value. States are never changed."""
         old = node.mark(what)
@@ -346,6 +399,8 @@ class History:
         self._bookmarks = None
         if what == "hidden":
             self._gone = None
+        if what == "name":
+            self._named = None
         marks = node.marks or {}
         if value is None:
             marks.pop(what, None)
@@ -368,6 +423,7 @@ class History:
                 node.parent.children = tuple(one for one in node.parent.children if one is not node)
                 if node.parent.last_visited is node:
                     node.parent.last_visited = None
+        self.find_lines()
 
     def bookmarks(self) -> list[Node]:
         """Return the visible bookmarked nodes, ordered by depth, then by serial."""
@@ -426,6 +482,11 @@ def _encoded_actions(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
     """Return a comparable encoding of a turn's seats, actions and luck."""
     acts = [(move.seat, move.action) for move in moves]
     return encode(acts if luck is None else (acts, luck))
+
+
+def _serial(node: Node) -> int:
+    """Return the serial of a node, as a sort key."""
+    return node.serial
 
 
 def _sibling_order(child: Node) -> tuple[int, int]:

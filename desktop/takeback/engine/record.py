@@ -521,6 +521,7 @@ def _remove_turns(built: Rebuilt, wrong: dict[int, str]) -> None:
     for serial in removed:
         above = history.nodes.pop(serial).parent
         built.lost[serial] = above.serial if above is not None else 0
+    history.find_lines()
 
 
 def read_mark(mark: MarkRecord) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from takeback.engine.game import Game, GameTurn, Row
-from takeback.engine.history import Node
+from takeback.engine.history import History, Node
 from takeback.engine.option import Options
 from takeback.engine.play import Move, as_seen
 from takeback.engine.record import Seat
@@ -135,6 +135,36 @@ def shown_values(
 def chapter_text(name: str, count: int) -> str:
     """Return a heading with the number of its turns: "Hand 12 · 9 turns"."""
     return ngettext("{name} · {count} turn", "{name} · {count} turns", count, name=name)
+
+
+def line_name(history: History, head: Node, most: int | None = None) -> str:
+    """Return the name of the line of this first turn: the one that a player gave to it, else "Line 2". No
+    other line has it: where a player gave it to several, their numbers follow.
+
+    A given name longer than `most` characters is shortened.
+    """
+    given, number = head.mark("name"), history.line_number(head)
+    if not given:
+        return _("Line {number}", number=number)
+    name = given if most is None or len(given) <= most else f"{given[: most - 1].rstrip()}…"
+    if history.is_only_line_named(head, given) and not _is_of_another_line(given, number):
+        return name
+    return _("{name} (line {number})", name=name, number=number)
+
+
+def line_phrase(history: History, head: Node) -> str:
+    """Return the name of a line as `line_name` does, for use inside a sentence: “Bold try” or "line 2"."""
+    if head.mark("name"):
+        return _("“{name}”", name=line_name(history, head))
+    return _("line {number}", number=history.line_number(head))
+
+
+def _is_of_another_line(name: str, number: int) -> bool:
+    """Return whether a given name is that of a line without a given one and with another number."""
+    found = re.search(r"[0-9]{1,9}", name)
+    if found is None or int(found[0]) == number:
+        return False
+    return name.casefold() == _("Line {number}", number=int(found[0])).casefold()
 
 
 def searchable_text(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

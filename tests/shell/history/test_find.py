@@ -95,8 +95,8 @@ def test_search_results_rank_whole_phrases_first_name_the_line_and_mark_the_word
     rows = finding_of(window).results.node_model
     lines = {node: rows.look(rows.index(at, 0)).second for at, node in enumerate(nodes)}
     assert lines[table.line[1]] == ""
-    assert lines[table.line[3]] == "Line 1 after turn 2"
-    assert lines[table.line[2].children[1]] == "Line 2 after turn 2"
+    assert lines[table.line[3]] == "Line 1"
+    assert lines[table.line[2].children[1]] == "Line 2"
     look = rows.look(rows.index(0, 0))
     assert [look.text[slice(*span)] for span in match_ranges(look.text, look.sought)][:2] == ["row", "1"]
     finding_of(window).results.grab()

@@ -89,10 +89,10 @@ def test_branching_switching_and_deleting_keep_every_turn_and_the_status_bar_nam
     d, y = worked_example(table)
     x = y.parent
     assert table.line == [table.history.root, a, b, x, y]
-    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 2 of 2"
+    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 2"
     press(window, "line_before")
     assert table.here is d
-    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 1 of 2"
+    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 1"
     press(window, "first", "last")
     assert table.here is d
     table.go_to(b)
@@ -163,7 +163,7 @@ def test_rename_line_sets_its_name_and_undo_removes_it(window: Window, sit: Seat
     dialog.accept()
     assert window.session.words.line_text(head).startswith("Bold try: 3. ")
     press(window, "undo")
-    assert window.session.words.line_text(head).startswith("Line 2 of 2: 3. ")
+    assert window.session.words.line_text(head).startswith("Line 2: 3. ")
 
 
 def test_name_of_a_line_is_shown_in_history_tree_status_bar_and_deleted_lines(

@@ -78,7 +78,7 @@ def test_badge_or_keys_fold_rows_of_other_lines_that_arrows_pass_and_a_click_goe
     row = line.look(3)
     assert (row.is_line, row.text) == (True, "Line 1 · Cross wins")
     assert row.second == f"5 turns · {session_of(window).words.turn_name(won)}"
-    assert "Another line, Line 1 of 2: 3. " in str(line.model().index(3, 0).data(SPOKEN))
+    assert "Another line, Line 1: 3. " in str(line.model().index(3, 0).data(SPOKEN))
     line.setFocus()
     QTest.keyClick(line, Qt.Key.Key_Up)
     assert table.here.depth == 2  # moving over the row of the other line

@@ -204,10 +204,10 @@ def test_history_header_shows_turn_and_line_number(window: Window, sit: Seated) 
     table.go_to(table.line[2])
     play_on(table, 3)
     play_on(table, 1)
-    assert window.history_dock.place_label.text() == "4 of 4 · line 2 of 2"
-    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 2 of 2"
+    assert window.history_dock.place_label.text() == "4 of 4 · line 2"
+    assert window.status_bar.place_bar.text() == "Turn 4 of 4 · line 2"
     window.actions_["line_before"].trigger()
-    assert window.history_dock.place_label.text() == "4 of 4 · line 1 of 2"
+    assert window.history_dock.place_label.text() == "4 of 4 · line 1"
     table.go_to(table.line[1])
     assert window.history_dock.place_label.text() == "1 of 4"
 

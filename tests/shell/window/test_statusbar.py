@@ -21,7 +21,7 @@ from tests.shell.views import view_at, with_fields
 
 def view_at_turn(turn: int, turns: int) -> View:
     here = view_at(turn, turns)
-    return with_fields(here, line_place=LinePlace(here.here, 1, 2, ()))
+    return with_fields(here, line_place=LinePlace(here.here, 1, 2, (), "line 1"))
 
 
 class CountingWindow(QMainWindow):

@@ -30,7 +30,7 @@ def test_status_bar_shows_move_number_line_and_the_fair_rule_and_nothing_in_the_
     assert not where.line.isVisible()
     table.go_to(table.line[2])
     play_on(table, 3)
-    assert where.text() == "Turn 3 of 3 · line 2 of 2"
+    assert where.text() == "Turn 3 of 3 · line 2"
     assert where.line.isVisible()
     sit(4, rule="fair")
     assert where.text() == "Turn 4 of 4 · fair"
@@ -57,7 +57,7 @@ def test_turn_rule_and_line_buttons_of_the_status_bar_open_go_to_players_and_rul
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     first, second = menu.actions()
-    assert first.text().startswith("Line 1 of 2: 3. ")
+    assert first.text().startswith("Line 1: 3. ")
     assert (first.isChecked(), second.isChecked()) == (False, True)
     first.trigger()
     menu.close()

@@ -490,7 +490,7 @@ def _naming_text(session: Session, head: Node, name: str) -> str:
     if not name:
         if is_present:
             return _("This line no longer has a name.")
-        return _("The line {name} no longer has a name.", name=head.mark("name"))
+        return _("The line {name} no longer has a name.", name=line)
     if is_present:
         return _("This line is now called {name}.", name=name)
     return _("{line} is now called {name}.", line=line, name=name)

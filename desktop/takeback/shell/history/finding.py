@@ -43,6 +43,7 @@ class SearchController(QObject):
     def __init__(self, table: Table, words: Words, bar: FindBar, lists: HistoryLists) -> None:
         super().__init__(bar)
         self.bar, self.results, self._lists = bar, lists.found, lists
+        self._words = words
         self.search = HistorySearch(table, words, self)
         self._unlisted: list[Node] = []  # found but not listed yet
         self._query = parse("")
@@ -198,7 +199,8 @@ class SearchController(QObject):
     def _match_info(self, node: Node) -> tuple[str, tuple[str, ...]]:
         """Return the line a result is on ("" if there is only one line) and the words searched for."""
         line = self.search.lines.get(node.serial)
-        return str(line) if line is not None else "", self._query.words
+        name = self._words.line_name(line.head) if line is not None and line.head is not None else ""
+        return name, self._query.words
 
     def _on_search_finished(self) -> None:
         """Show the complete results, best match first; the result stepped to stays current."""

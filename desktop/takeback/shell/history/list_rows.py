@@ -77,7 +77,8 @@ class ListRows:
         """Return how the row of a deleted line looks: its name and first turn, and below how many turns were
         deleted, and when."""
         looks = turn_look(self._table, self._words, node, self.theme)
-        text = " · ".join(filter(None, [node.mark("name"), self._words.numbered_name(node)]))
+        name = self._words.line_name(node) if node.mark("name") else ""
+        text = " · ".join(filter(None, [name, self._words.numbered_name(node)]))
         return replace(looks, text=text, second=self._deletion_text(node), end_texts=(), picture=None)
 
     def _deletion_text(self, node: Node) -> str:

@@ -16,7 +16,6 @@ from PySide6.QtCore import QObject, Signal
 from takeback.engine.history import Node
 from takeback.shell.session.words import Words, dormant_count
 from takeback.table.table import Table
-from takeback.texts import gettext as _
 from takeback.ui.slices import Slices
 
 SLICE = 0.004  # seconds; short enough for painting in between
@@ -26,21 +25,12 @@ Filter = Callable[["Candidate"], bool]
 
 
 class LineOfFork(NamedTuple):
-    """The number and name of the line that a turn is on, counted at the nearest fork before it."""
+    """The number and name of the line that a turn is on, and the line's first turn after the nearest fork
+    before it."""
 
     number: int = 1
     name: str = ""
-    fork: int = -1  # depth of the turn after which it begins; -1 if there is no fork before it
-
-    def __str__(self) -> str:
-        """Return "Line 2 after turn 14" or the line's name; empty for what all lines share."""
-        if self.fork < 0:
-            return ""
-        if self.name:
-            return self.name
-        if not self.fork:
-            return _("Line {number} after Start", number=self.number)
-        return _("Line {number} after turn {turn}", number=self.number, turn=self.fork)
+    head: Node | None = None  # None for what all lines share
 
 
 RANKS = 3  # how well a turn can match; rank 0 is best
@@ -197,7 +187,8 @@ def fold_text(text: str) -> str:
 
 def candidates(table: Table) -> Iterator[Candidate]:
     """Yield all visible turns of all lines, line by line."""
-    pending = [(table.history.root, LineOfFork())]
+    history = table.history
+    pending = [(history.root, LineOfFork())]
     while pending:
         node, line = pending.pop()
         yield Candidate(table, node, line)
@@ -207,8 +198,8 @@ def candidates(table: Table) -> Iterator[Candidate]:
         if children:
             shown = node.shown_children
             forks = len(shown) > 1
-            for number, child in reversed(list(enumerate(shown, 1))):
-                own = LineOfFork(number, child.mark("name") or "", node.depth)
+            for child in reversed(shown):
+                own = LineOfFork(history.line_number(child), child.mark("name") or "", child)
                 pending.append((child, own if forks else line))
 
 

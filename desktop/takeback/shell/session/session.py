@@ -268,13 +268,16 @@ class Session(QObject):
         if is_played and is_covered and not was_covered:
             self._covered_moves = moves
         news = "" if self.replay.is_running and self.replay.is_quiet else change_sentence(change, self.words)
+        aside = self.view.left_behind_by(change)
+        if aside is not None and aside.after is not None:
+            aside = replace(aside, line=self.words.line_phrase(aside.after))
         return Transition(
             change,
             moves_shown,
             is_row_back,
             self.replay.longest,
             news,
-            aside=self.view.left_behind_by(change),
+            aside=aside,
         )
 
     def _note_result(self) -> None:

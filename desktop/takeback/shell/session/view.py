@@ -21,6 +21,7 @@ from takeback.shell.session.words import Words, line_head, position_phrase
 from takeback.table.draft import Draft
 from takeback.table.plan_verdict import PlanVerdict
 from takeback.table.table import Change, Table
+from takeback.table.wording import line_name, line_phrase
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop, ngettext
 
@@ -340,14 +341,11 @@ class LinePlace(msgspec.Struct, frozen=True):
     number: int  # from 1
     count: int
     siblings: tuple[Node, ...]
-    name: str = ""  # given by a player
+    name: str = ""  # of the present line, shortened if it is long: "line 2" if no player gave it one
 
     def __str__(self) -> str:
-        """Return the name of the line, shortened if it is long, or "line 2 of 3" if it has none."""
-        if self.name:
-            is_short = len(self.name) <= MOST_OF_NAME
-            return self.name if is_short else f"{self.name[: MOST_OF_NAME - 1].rstrip()}…"
-        return _("line {number} of {total}", number=self.number, total=self.count)
+        """Return the name of the line."""
+        return self.name
 
 
 class LeftBehind(msgspec.Struct, frozen=True, eq=False):
@@ -356,6 +354,7 @@ class LeftBehind(msgspec.Struct, frozen=True, eq=False):
     here: Node  # the turn that they follow
     after: Node | None = None  # the first of the later turns
     turns: int = 0  # how many later turns
+    line: str = ""  # the name of their line inside a sentence
     steps: int = 0  # steps of the unfinished turn
 
 
@@ -591,7 +590,8 @@ class Forks:
         present = self._table.line[fork.depth + 1]
         if present not in siblings:
             return None
-        name = present.mark("name") or ""
+        history, has_name = self._table.history, bool(present.mark("name"))
+        name = line_name(history, present, MOST_OF_NAME) if has_name else line_phrase(history, present)
         return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings, name)
 
     def nodes(self, most: int | None = None) -> list[Node]:

@@ -22,6 +22,8 @@ from takeback.table.table import Change, Table
 from takeback.table.wording import (
     end_text,
     game_turn_of,
+    line_name,
+    line_phrase,
     move_row,
     searchable_text,
     turn_row,
@@ -132,26 +134,16 @@ class Words:
         return ngettext("{name}, {count} turn, open", "{name}, {count} turns, open", count, name=name)
 
     def line_text(self, head: Node) -> str:
-        """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
-        assert head.parent is not None
-        if name := head.mark("name"):
-            return _("{line}: {turn}", line=name, turn=self.numbered_name(head))
-        return _(
-            "Line {number} of {total}: {turn}",
-            number=_line_number(head),
-            total=len(head.parent.shown_children),
-            turn=self.numbered_name(head),
-        )
+        """Return "Line 2: 15. Black: B4" for the first turn of a line."""
+        return _("{line}: {turn}", line=self.line_name(head), turn=self.numbered_name(head))
 
     def line_name(self, head: Node) -> str:
         """Return the name that a player gave to the line of this first turn, else "Line 2"."""
-        return head.mark("name") or _("Line {number}", number=_line_number(head))
+        return line_name(self._table.history, head)
 
     def line_phrase(self, head: Node) -> str:
         """Return “Bold try” or "line 2", for use inside a sentence."""
-        if name := head.mark("name"):
-            return _("“{name}”", name=name)
-        return _("line {number}", number=_line_number(head))
+        return line_phrase(self._table.history, head)
 
     def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
         """Return "Cross wins" and "12 turns" for the turns of a line; "unfinished" for one that goes on."""
@@ -582,12 +574,6 @@ def line_head(node: Node) -> Node | None:
             return one
         one = one.parent
     return None
-
-
-def _line_number(head: Node) -> int:
-    """Return the place of a line among those that leave the same turn, from 1."""
-    lines = head.parent.shown_children if head.parent is not None else ()
-    return lines.index(head) + 1 if head in lines else 1
 
 
 def mover_colour(seats: Sequence[Seat], seat: int) -> int:

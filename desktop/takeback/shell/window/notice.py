@@ -129,21 +129,21 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     lines = aside.here.shown_children
     if first_later not in lines or new not in lines:
         return ""
-    number, place = lines.index(first_later) + 1, lines.index(new) + 1
-    ids = {place - 1: "line_before", place + 1: "line_after"}
-    key = key_of(ids[number]) if number in ids else ""
+    places = lines.index(first_later) - lines.index(new)
+    ids = {-1: "line_before", 1: "line_after"}
+    key = key_of(ids[places]) if places in ids else ""
     if not key:
         return ngettext(
-            "The later turn is kept as line {number}",
-            "The {count} later turns are kept as line {number}",
+            "The later turn is kept as {line}",
+            "The {count} later turns are kept as {line}",
             aside.turns,
-            number=number,
+            line=aside.line,
         )
     return ngettext(
-        "The later turn is kept as line {number}. {key} shows it",
-        "The {count} later turns are kept as line {number}. {key} shows them",
+        "The later turn is kept as {line}. {key} shows it",
+        "The {count} later turns are kept as {line}. {key} shows them",
         aside.turns,
-        number=number,
+        line=aside.line,
         key=key,
     )
 

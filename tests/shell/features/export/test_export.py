@@ -183,7 +183,7 @@ def test_text_log_has_title_players_and_every_turn_and_indents_other_lines_below
     turns = [line for line in lines if re.match(r" *\d+\. ", line)]
     assert len(turns) == 8
     assert lines[lines.index("Start") + 1].startswith("1. Ann: ")
-    head = lines.index("  Line 2 of 2:")
+    head = lines.index("  Line 2:")
     assert lines[head - 1].startswith("4. ")
     assert lines[head + 1].startswith("    4. Ben: ")
     assert lines[head + 2].endswith("{a fine move {indeed}}")

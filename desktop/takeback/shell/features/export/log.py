@@ -9,7 +9,7 @@ from takeback.engine.titles import shown_level, with_shown_names
 from takeback.shell.features.export.wish import ExportRequest, ExportRow, rows_of
 from takeback.table.seen_options import seen_options
 from takeback.table.table import Table
-from takeback.table.wording import numbered_turn
+from takeback.table.wording import line_name, numbered_turn
 
 INDENT = "    "
 
@@ -50,7 +50,7 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
     line."""
     indent = INDENT * row.indent
     if row.is_head:
-        yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
+        yield f"{INDENT * (row.indent - 1)}  {line_name(table.history, row.node)}:"
     yield indent + turn_text(table, row, seat)
 
 
@@ -67,19 +67,11 @@ def turn_text(table: Table, row: ExportRow, seat: int | None) -> str:
     return " ".join([text, *("{" + " ".join(note.split()) + "}" for note in notes)])
 
 
-def line_name(row: ExportRow) -> str:
-    """Return the player's name for the line that begins here, or "Line 2 of 3"."""
-    node = row.node
-    assert node.parent is not None
-    lines = node.parent.shown_children
-    return node.mark("name") or f"Line {lines.index(node) + 1} of {len(lines)}"
-
-
 def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
     """Return the caption of a picture as this seat sees it, after the line's name if the row begins another
     line."""
     text = numbered_turn(table.game, row.node, table.seats, seat)
-    return f"{line_name(row)} · {text}" if row.is_head else text
+    return f"{line_name(table.history, row.node)} · {text}" if row.is_head else text
 
 
 def _player_text(table: Table, number: int) -> str:
