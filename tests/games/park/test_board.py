@@ -400,7 +400,7 @@ def test_click_on_another_park_enlarges_it_without_an_action_until_escape(show: 
 def test_last_round_is_announced_on_the_board_in_words_and_colour(show: Show) -> None:
     shown = show(before_turn(36))
     names = dict(shown.board.spot_descriptions())
-    assert names["('seat', 0)"] == "Blue, 99 points, completed the park, last round"
+    assert names["('seat', 0)"] == "Blue, 99 points, park complete"
     pill = shown.board.frame_rect().center().x(), shown.board.frame_rect().top() + 2
     assert (
         shown.board.render_still().pixelColor(round(pill[0]), round(pill[1])).name().upper() == LIGHT.accent

@@ -73,7 +73,10 @@ def cover() -> Lesson:
         gettext_noop("Cover"),
         _("You are Blue: the plot in the middle is your park. Each turn you lay one tile on it."),
         [_place_step("G1", ROOF, _("Lay your reeds on the upper of the two roofs: point at it and press."))],
-        _("A covered roof brings a home or a ground tile. The next lesson shows how to take it."),
+        _(
+            "The game ends soon after one player has covered four plots; then the most points win. The next "
+            "lesson shows what a covered roof brings."
+        ),
     )
 
 

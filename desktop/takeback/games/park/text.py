@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from takeback.engine.game import GameTurn, Row
 from takeback.engine.play import Move
 from takeback.engine.state import Event
@@ -12,6 +14,7 @@ from takeback.texts import gettext as _
 from .log import log_sentences
 from .names import AWARD_TITLES, AWARD_WORDS, RIGHTS, name_seat, short_tile_name, tile_name
 from .rules.events import (
+    FULL_PARK,
     HAS_FOUR_PLOTS,
     NO_PLOTS_LEFT,
     AwardWon,
@@ -28,7 +31,7 @@ from .rules.events import (
 )
 from .rules.fit import open_symbols
 from .rules.listing import is_turn_complete
-from .rules.questions import required_step, tile_in_hand, turn_of_seat
+from .rules.questions import reason_of_end, required_step, tile_in_hand, turn_of_seat
 from .rules.refusals import still_to_take
 from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Park, Place, Reedmere, Rights, Take
 
@@ -389,12 +392,22 @@ _TAKE_ONE = {
 }
 END = _("End the turn, or undo a step.")
 PLANNED = _("Your next turn is planned and is kept until your turn comes.")
+BEGINS_LAST_ROUND = _("Your park is complete: ending the turn begins the last round.")
+ENDS_GAME = _("Ending the turn ends the game.")
 
 
 def next_step(state: Reedmere, seat: int) -> str:
-    """Return one sentence that tells the player of this seat what to do now."""
+    """Return what the player of this seat is to do now, and in the last round, that it is the last turn."""
+    work, task = turn_of_seat(state, seat), _find_task(state, seat)
+    if state.last is not None and not (work is not None and (work.placed or work.taken)):
+        return _("This is your last turn. {task}", task=task)
+    return task
+
+
+def _find_task(state: Reedmere, seat: int) -> str:
+    """Return the next step itself."""
     work, need = turn_of_seat(state, seat), required_step(state, seat)
-    end = END if seat == state.to_move else PLANNED
+    end = (what_ending_brings(state, seat) or END) if seat == state.to_move else PLANNED
     if need == PASS:
         return _("Nothing fits, and no ground tile is left: end the turn.")
     if need == TAKE:
@@ -405,7 +418,26 @@ def next_step(state: Reedmere, seat: int) -> str:
         return _("Nothing you have fits: take a ground tile from the stock instead.")
     if work is None or work.placed is None:
         return _request_to_lay(state, seat)
-    return _request_to_take(state, work.rights) if work.rights else end
+    if not work.rights:
+        return end
+    task = _request_to_take(state, work.rights)
+    if state.parks[seat].is_full:
+        return _("Your park is complete, but what you covered must still be used. {task}", task=task)
+    return task
+
+
+def what_ending_brings(state: Reedmere, seat: int) -> str:
+    """Return that the last round or the end of the game follows the turn of this seat, as far as it is laid
+    out; "" if neither does, or if it is not to move."""
+    work = turn_of_seat(state, seat)
+    if state.over or seat != state.to_move or work is None:
+        return ""
+    begins = state.last is None and state.parks[seat].is_full
+    ended = replace(state, last=seat) if begins else state
+    reason = reason_of_end(ended, (seat + 1) % state.seats)
+    if reason and (reason == FULL_PARK or is_turn_complete(work, work.need)):
+        return ENDS_GAME
+    return BEGINS_LAST_ROUND if begins else ""
 
 
 def _request_to_lay(state: Reedmere, seat: int) -> str:
@@ -458,12 +490,15 @@ def whose_turn(state: Reedmere, names: Sequence[str] = ()) -> str:
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:
-    """Return a warning that ending the turn will turn up a plot; empty when it will not.
+    """Return what follows the turn that is laid out: the last round or the end of the game, and that the next
+    plot is revealed; "" when nothing of that does. On a fair table it adds that the turn cannot be undone
+    then."""
+    return " ".join(filter(None, (what_ending_brings(state, state.to_move), _revealing(state, is_fair))))
 
-    On a fair table it adds that the turn cannot be undone then.
-    """
-    turns = any(plot is None and hidden for plot, hidden in zip(state.face, state.hidden, strict=True))
-    if not turns:
+
+def _revealing(state: Reedmere, is_fair: bool) -> str:
+    """Return that ending the turn reveals the next plot; "" when it does not."""
+    if not any(plot is None and hidden for plot, hidden in zip(state.face, state.hidden, strict=True)):
         return ""
     if is_fair:
         return _("Ending this turn reveals the next plot; it cannot be undone at a fair table.")

@@ -45,17 +45,26 @@ class ParkPanel(BoardPanel):
         self._paint_last_round()
 
     def _paint_last_round(self) -> None:
-        """In the last round, paint a badge on the upper edge that says whose park is complete."""
-        last = self.state.last
-        if last is None or self.state.over:
+        """In the last round and before it begins, paint a badge on the upper edge that says so."""
+        words = self._words_on_end()
+        if not words:
             return
         card, size = self.layout.park_panel, self.layout.font_size(12.5)
-        words = _("Last round: {player}’s park is complete", player=self.names[last])
         wide = min(self.width_of(words, size, 600) + 2 * size, card.width())
         pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
         painting.rounded(self.painter, pill, size, self.theme.accent)
         room = pill.adjusted(size * 0.5, 0, -size * 0.5, 0)
         self.write(room, words, 12.5, self.theme.on_accent, 600, Qt.AlignmentFlag.AlignCenter)
+
+    def _words_on_end(self) -> str:
+        """Return whose complete park began the last round, or that the turn laid out completes one; else
+        ""."""
+        last, mover = self.state.last, self.state.to_move
+        if self.state.over:
+            return ""
+        if last is not None:
+            return _("Last round: {player}’s park is complete", player=self.names[last])
+        return _("Park complete: the last round comes next") if self.state.parks[mover].is_full else ""
 
     def _paint_badge(self, pill: QRectF, words: str, is_framed: bool) -> None:
         """Paint a badge with the mark of the seat in view and these words, and if `is_framed` a ring in its

@@ -62,18 +62,18 @@ class ScorePanel(BoardPanel):
         self.write(upper, self.names[seat], 14, weight=600)
 
     def _note(self, seat: int, is_next: bool) -> str:
-        """Return the note on a seat: "to move", "last turn", "planning", "park complete", or nothing.
+        """Return the note on a seat: "planning", "park complete", "to move", "last turn", or nothing.
 
         While another's turn is being shown, that seat's note says so, and nobody is to move.
         """
-        if self.state.last == seat:
-            return _("park complete")
         if (
             seat == self.seat
             and self.state.work is not None
             and self.state.work.seat == seat != self.state.to_move
         ):
             return _("planning")  # shown only to this seat, as the plan is private
+        if self.state.parks[seat].is_full:
+            return _("park complete")
         if is_next and self.is_watching:
             return _("turn shown")
         if is_next:

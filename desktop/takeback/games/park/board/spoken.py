@@ -259,8 +259,8 @@ def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False)
         parts.append(ngettext("{count} point", "{count} points", state.parks[seat].score))
     if not state.over and seat == state.to_move:
         parts.append(_("to move"))
-    if state.last == seat:
-        parts.append(_("completed the park, last round"))
+    if state.parks[seat].is_full:
+        parts.append(_("park complete"))
     return format_list(parts, "unit")
 
 

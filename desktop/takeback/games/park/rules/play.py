@@ -16,10 +16,8 @@ from ..names import name_seat
 from ..state import HIDDEN_PLOT, MAX_PLOTS, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from .awards import is_reached
 from .events import (
-    FULL_PARK,
     HAS_FOUR_PLOTS,
     NO_PLOTS_LEFT,
-    NOTHING_FITS,
     NOTHING_LEFT,
     AwardWon,
     Chose,
@@ -37,7 +35,7 @@ from .events import (
     current_turn,
 )
 from .fit import covered_symbols, symbols_on
-from .questions import can_place, required_step
+from .questions import reason_of_end, required_step
 from .refusals import (
     refuse_choice,
     refuse_end,
@@ -162,11 +160,8 @@ def _end_turn(state: Reedmere, seat: int) -> Course:
         state = yield LastRound(seat)
     after = (seat + 1) % state.seats
     state = yield TurnEnded(seat, after)
-    if state.parks[after].is_full:
-        return (yield GameOver(FULL_PARK))
-    if not any(state.stock.ground) and not any(can_place(state, one) for one in range(state.seats)):
-        return (yield GameOver(NOTHING_FITS))
-    return state
+    reason = reason_of_end(state, after)
+    return (yield GameOver(reason)) if reason else state
 
 
 def closes(move: Move) -> bool:

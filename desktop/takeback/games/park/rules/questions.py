@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..material import GROUND, HOMES, KIOSKS, RESERVES, VALUES, Cell
 from ..state import PASS, PLACE, TAKE, Park, Reedmere, Stock, Tile, TurnProgress
-from .events import weakest_right
+from .events import FULL_PARK, NOTHING_FITS, weakest_right
 from .fit import free_space_in
 
 
@@ -30,6 +30,15 @@ def can_place(state: Reedmere, seat: int) -> bool:
         return False
     room = free_space_in(state, seat)
     return any(room.fits(kind) for kind in {tile.kind for tile in supply})
+
+
+def reason_of_end(state: Reedmere, after: int) -> str:
+    """Return why the game is over once the turn has passed to the seat `after`; "" if it goes on."""
+    if state.parks[after].is_full:
+        return FULL_PARK
+    if not any(state.stock.ground) and not any(can_place(state, one) for one in range(state.seats)):
+        return NOTHING_FITS
+    return ""
 
 
 def distinct_tiles(park: Park) -> tuple[Tile, ...]:

@@ -22,6 +22,7 @@ ONLY_END = _("You have no tile that fits and no ground tiles are left: you can o
 PLACED = _("You have already placed a tile this turn.")
 FOUR_PLOTS = _("You already own four plots.")
 NONE_LEFT = gettext_noop("No {tiles} are left.")
+ALSO_WHEN_FULL = _("Covered symbols must be used even when the park is complete.")
 BESIDE = _("Plots are placed beside your park and never below the gate.")
 
 _NO_RIGHT = {
@@ -171,7 +172,8 @@ def refuse_end(state: Reedmere, seat: int) -> None:
     if need != TAKE and (work is None or work.placed is None):
         raise Illegal(PLACE_FIRST)
     if work is not None and work.rights:
-        raise Illegal(_("You still have to take: {what}.", what=still_to_take(work.rights)))
+        refusal = _("You still have to take: {what}.", what=still_to_take(work.rights))
+        raise Illegal(f"{refusal} {ALSO_WHEN_FULL}" if state.parks[seat].is_full else refusal)
 
 
 def still_to_take(rights: Rights) -> str:
