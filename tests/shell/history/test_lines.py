@@ -219,7 +219,9 @@ def test_deleting_the_current_line_goes_to_its_fork_says_so_and_lists_it_and_put
     look = lists.rows.deleted_look(head)
     assert lists.deleted.text(0) == look.text == window.session.words.numbered_name(head)
     assert look.second == "2 turns · deleted today"
+    lists.put_back.setFocus()
     lists.put_back.click()
+    assert lists.deleted.hasFocus()  # not what comes next in the window
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
     assert not lists.put_back.isEnabled()

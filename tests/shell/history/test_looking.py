@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.board.motion import FLASH
 from takeback.engine.game import Game, find_games
@@ -20,6 +20,7 @@ from takeback.shell.history.list_head import THIS_LINE
 from takeback.shell.session.view import PositionPreview, PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from takeback.ui.focus import WRITTEN_IN
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.features.rewriting.acting import open_in
@@ -234,6 +235,48 @@ def test_enter_goes_to_the_pinned_preview_from_the_board_and_every_list(window: 
             QTest.keyClick(widget, Qt.Key.Key_Return)
             assert table.here is node
             assert session.previews.shown is None
+
+
+def focusable_widgets(window: Window) -> list[QWidget]:
+    """Return every widget of the window that Tab or a click can focus now, except text fields."""
+    return [
+        one
+        for one in window.findChildren(QWidget)
+        if one.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and one.isVisible()
+        and one.isEnabled()
+        and one.window() is window
+        and not isinstance(one, WRITTEN_IN)
+    ]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_keys_of_a_pinned_preview_do_what_its_label_says_wherever_the_focus_is(
+    window: Window, game: Game, key: Qt.Key
+) -> None:
+    table = play_random_table(game, 6, journal=window.journal)
+    window.show_table(table)
+    window.resize(1280, 800)
+    window.show()
+    session = session_of(window)
+    session.set_sole_viewer()
+    session.confirm_presence()
+    tip, wanted = table.here, table.line[1]
+    show_tree(window)
+    settle()
+    widgets = focusable_widgets(window)
+    assert window.status_bar.place_bar.place in widgets
+    for widget in widgets:
+        session.navigation.go(tip)
+        session.confirm_presence()
+        window.board.finish_animations()
+        widget.setFocus()
+        session.previews.pin(PreviewTarget(wanted))
+        QTest.keyClick(widget, key, Qt.KeyboardModifier.NoModifier)
+        assert session.previews.shown is None, widget
+        assert table.here is (tip if key == Qt.Key.Key_Escape else wanted), widget
+        assert window.dialog is None, widget
 
 
 def test_enter_after_an_arrow_key_goes_to_the_row_reached_and_not_to_the_pinned_preview(

@@ -418,6 +418,8 @@ class HistoryLists(QWidget):
         self.deleted.fill(deleted)
         self.deleted.set_current_row(max(self.deleted.current_row, 0))  # which Put back acts on
         for button in (self.put_back, self.empty):
+            if not deleted and button.hasFocus():
+                self.deleted.setFocus()  # Qt would give it to whatever comes next in the window
             button.setEnabled(bool(deleted))
 
     # appearance ---------------------------------------------------------------------------------------

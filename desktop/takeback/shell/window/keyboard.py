@@ -6,18 +6,29 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QPushButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from takeback.texts import gettext as _
-from takeback.ui.focus import field_of, presses
+from takeback.ui.focus import ENTER, WRITTEN_IN, field_of, presses
 
 if TYPE_CHECKING:
     from takeback.shell.history.panel import Panel
     from takeback.shell.session.session import Session
+    from takeback.shell.session.view import View
     from takeback.shell.window.toolbar import Toolbar
+
+KEYS_OF_PREVIEW = (*ENTER, Qt.Key.Key_Escape)
 
 
 class FocusKeeper(QObject):
@@ -68,11 +79,60 @@ class FocusKeeper(QObject):
             self._focus_board()
 
 
+class PinnedPreviewKeys(QObject):
+    """Lets Enter and Escape do what the label of a pinned preview says, wherever the focus is in the window.
+
+    Only text fields and the lists of the history, which know the row that Enter is for, keep these keys.
+    Events are filtered only while a preview is pinned.
+    """
+
+    def __init__(self, window: QWidget, handle_key: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__(window)
+        self._window, self._handle_key = window, handle_key
+        self._is_filtering = False
+
+    def watched(self, view: View) -> object:
+        """Return whether a pinned preview is shown, with no curtain over it."""
+        return view.is_pinned and view.cover is None
+
+    def show_view(self, view: View | None) -> None:
+        """Begin or end filtering events, as a pinned preview is shown or not."""
+        is_wanted = view is not None and self.watched(view) is True
+        application = QCoreApplication.instance()
+        if is_wanted != self._is_filtering and application is not None:
+            self._is_filtering = is_wanted
+            (application.installEventFilter if is_wanted else application.removeEventFilter)(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle Enter and Escape before the focused widget of this window does; return whether it did."""
+        kind = event.type()
+        if kind not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+            return False
+        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
+            return False
+        if event.key() not in KEYS_OF_PREVIEW or event.isAutoRepeat() or not self._is_for_preview(watched):
+            return False
+        if kind == QEvent.Type.ShortcutOverride:  # no shortcut may take the key
+            event.accept()
+            return True
+        return self._handle_key(event)
+
+    def _is_for_preview(self, focus: QWidget) -> bool:
+        """Return whether the keys of this focused widget are for the preview."""
+        window = focus.window()
+        is_inside = window is self._window or (
+            isinstance(window, QDockWidget) and window.parentWidget() is self._window
+        )
+        is_open = QApplication.activePopupWidget() is None and QApplication.activeModalWidget() is None
+        keeps_keys = isinstance(focus, (*WRITTEN_IN, QAbstractItemView))
+        return is_inside and is_open and not keeps_keys
+
+
 def handle_replay_key(event: QKeyEvent, session: Session | None, panel: Panel | None) -> bool:
     """Handle Space (replay), Enter (go to the pinned preview) and Escape (end replay, search or preview,
     leave a list of the history for the present line); return whether it did.
     """
-    if session is None or panel is None or event.modifiers():
+    if session is None or panel is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
         return False
     if event.key() == Qt.Key.Key_Space:
         session.replay.toggle()
