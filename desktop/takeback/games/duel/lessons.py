@@ -53,41 +53,34 @@ def a_turn() -> Lesson:
     course = _Course(start)
     course.play(
         "lampwell",
-        _("Press Lampwell in your hand: it is a spring, which pays for cards. You may play one each turn."),
+        _("Press Lampwell in your hand. It is a spring, which pays for cards; you may play one each turn."),
     )
     course.play(
-        "L02", _("Press Wick-Bearer: two springs pay for it, and it waits on the chain, at the right.")
-    )
-    course.pass_on(
-        _("A card on the chain waits until both of you pass. Press Space to resolve it: Blue passes, too.")
+        "L02", _("Press Wick-Bearer. Two springs pay for it, and it goes onto the chain, on the right.")
     )
     course.pass_on(
         _(
-            "It has entered the field, and its “When this enters” went onto the chain automatically. "
-            "Press Space again."
+            "When you both pass, one after the other, the card on the chain resolves: it takes effect. "
+            "Press Space to pass. Blue will pass, too."
         )
     )
-    course.pass_on(_("You gained 2 life. Keep Bright Standard for later, and press Space to go to Charge."))
-    course.choose(
-        "Lamplight Recruit",
+    course.pass_on(
         _(
-            "Press Lamplight Recruit to attack with it. The clock on Wick-Bearer means that it "
-            "cannot attack yet."
-        ),
+            "You both passed, so Wick-Bearer entered the field. Its “When this enters” has gone onto the "
+            "chain. Press Space to pass again."
+        )
     )
-    course.choose(
-        "Bramble Boar",
-        _("Press Bramble Boar to attack with it, too. No other unit can attack, so the fight begins."),
+    course.pass_on(
+        _(
+            "You gained 2 life. Keep Bright Standard for later. The chain is empty, so passing leads to the "
+            "next step: press Space to go to Charge."
+        )
     )
-    course.reply("Done")
-    course.play(
-        "L08", _("Blue did not guard and lost 4 life. Press Bright Standard: it makes your units grow.")
-    )
-    course.pass_on(_("It waits on the chain, too: press Space."))
+    _add_clash(course)
     return Lesson(
         gettext_noop("A turn"),
         _(
-            "You are Red, below. A turn runs from left to right along the bar in the middle. "
+            "You are Red, at the bottom. A turn runs from left to right along the bar in the middle. "
             "You play most cards in its two Councils."
         ),
         NAMES,
@@ -101,8 +94,89 @@ def a_turn() -> Lesson:
     )
 
 
+def _add_clash(course: _Course) -> None:
+    """Add to the lesson about a turn its clash, and a card played after it."""
+    course.choose(
+        "Lamplight Recruit",
+        _(
+            "This is the clash, in which units fight. Press Lamplight Recruit to attack with it. The clock "
+            "on Wick-Bearer means that it cannot attack yet."
+        ),
+    )
+    course.choose(
+        "Bramble Boar",
+        _("Press Bramble Boar to attack with it, too. Then Blue may choose units to guard against them."),
+    )
+    course.reply("Done")
+    course.play(
+        "L08",
+        _(
+            "The clash is over: Blue did not guard, and lost 4 life. Press Bright Standard, which makes your "
+            "units grow."
+        ),
+    )
+    course.pass_on(_("It is waiting on the chain, too. Press Space to pass."))
+
+
 def the_chain() -> Lesson:
     """Return the lesson about the chain."""
+    start = _flint_jab_waits()
+    course = _Course(start)
+    course.play("L06", _("Press Bear the Blow to let another of your units take the wounds."))
+    course.choose(
+        "Canopy Viper",
+        _("Press Canopy Viper: its grit, the second number, is 3, so it survives 2 wounds."),
+    )
+    course.pass_on(
+        _(
+            "Your reply is on top, and the last card played is the first to resolve, once you have both "
+            "passed. Press Space to pass."
+        )
+    )
+    course.reply_with("T03", "Bear the Blow")
+    course.play(
+        "T03",
+        _(
+            "Blue did not pass, but replied with Silence the Channel to cancel Bear the Blow. "
+            "Press your own Silence the Channel to reply to that."
+        ),
+    )
+    course.choose("Silence the Channel", _("On the right, press Blue’s Silence the Channel to cancel that."))
+    course.pass_on(
+        _(
+            "Four cards are waiting, and the top one resolves first. Press Space to pass. Blue will pass, "
+            "too, and your Silence will cancel Blue’s."
+        )
+    )
+    course.pass_on(
+        _(
+            "Blue’s Silence was cancelled, so Bear the Blow is next. Press Space to resolve it: Canopy Viper "
+            "will then take the wounds."
+        )
+    )
+    course.pass_on(
+        _(
+            "Bear the Blow has resolved. Flint Jab was played first, so it resolves last. Press Space: "
+            "Canopy Viper will take the 2 wounds and survive."
+        )
+    )
+    return Lesson(
+        gettext_noop("The chain"),
+        _("Blue’s Flint Jab is about to destroy your Wick-Bearer. It waits on the chain, so you may reply."),
+        NAMES,
+        start,
+        YOU,
+        course.steps,
+        _(
+            "Canopy Viper took the 2 wounds, and Wick-Bearer lives. In a game, your own cards resolve by "
+            "themselves, and you are asked if you can reply to Blue’s. “Full control” stops at each card, "
+            "as here."
+        ),
+    )
+
+
+def _flint_jab_waits() -> Duel:
+    """Return a position in which Blue's Flint Jab at Wick-Bearer waits on the chain, and Red may reply."""
     state = _table(
         (YOU, "hand", "L06 T03"),
         (YOU, "field", "tidepool tidepool lampwell L02 R04"),
@@ -111,7 +185,7 @@ def the_chain() -> Lesson:
         turn=BLUE,
     )
     unit = next(one.oid for one in state.within("field") if one.card == "L02")
-    start = _with_stops(
+    return _with_stops(
         _after(
             state,
             BLUE,
@@ -120,43 +194,6 @@ def the_chain() -> Lesson:
             _choose_first,
             Pass("once", EVERYTHING),
         )
-    )
-    course = _Course(start)
-    course.play("L06", _("Press Bear the Blow, so that another unit of yours takes the wounds."))
-    course.choose(
-        "Canopy Viper",
-        _("Press Canopy Viper: its grit, the second number, is 3, so it survives 2 wounds."),
-    )
-    course.pass_on(_("Your reply lies on top, and what came last resolves first. Press Space to resolve it."))
-    course.reply_with("T03", "Bear the Blow")
-    course.play(
-        "T03",
-        _(
-            "Blue replies: Silence the Channel is to cancel Bear the Blow. "
-            "Press your own Silence the Channel to reply to that."
-        ),
-    )
-    course.choose(
-        "Silence the Channel", _("Press Blue’s Silence the Channel, at the right: yours is to cancel it.")
-    )
-    course.pass_on(
-        _("Four cards wait, and the top resolves first. Press Space: your Silence cancels Blue’s.")
-    )
-    course.pass_on(_("Bear the Blow is next. Press Space: now Canopy Viper will take the wounds."))
-    course.pass_on(
-        _("Flint Jab came first and resolves last. Press Space: Canopy Viper takes 2 wounds and survives.")
-    )
-    return Lesson(
-        gettext_noop("The chain"),
-        _("Blue’s Flint Jab would destroy your Wick-Bearer. It waits on the chain, so you may reply first."),
-        NAMES,
-        start,
-        YOU,
-        course.steps,
-        _(
-            "Wick-Bearer lives. A game asks you when Blue plays something that you can reply to, and your "
-            "own cards resolve by themselves. “Full control” makes it wait at each card, as here."
-        ),
     )
 
 
@@ -170,21 +207,26 @@ def trigger_and_replacement() -> Lesson:
     course = _Course(start)
     course.play("L02", _("Press Wick-Bearer to play it."))
     course.pass_on(_("Press Space to resolve it."))
-    course.pass_on(_("“When this enters” is a trigger: it was put on the chain automatically. Press Space."))
-    course.play("C02", _("You gained 2 life. Now press Flint Jab: it deals 2 wounds."))
+    course.pass_on(
+        _("“When this enters” is a trigger: it goes onto the chain by itself. Press Space to resolve it.")
+    )
+    course.play("C02", _("You gained 2 life. Now press Flint Jab, which deals 2 wounds."))
     course.choose("player 2", _("Press Blue’s name at the top to choose Blue as the target."))
     course.pass_on(_("Press Space to resolve it, and watch what happens to the 2 wounds."))
     course.reply("Lantern Bulwark")
     return Lesson(
         gettext_noop("Trigger and replacement"),
-        _("On cards, “When …” happens afterwards, and “If … would” changes what is about to happen."),
+        _(
+            "On cards, “When …” means that something happens afterwards, and “If … would …” changes what is "
+            "about to happen."
+        ),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "Blue chose the better order: Lantern Bulwark prevented 1 of 2 wounds, then Kindled Feud doubled "
-            "the other. The other way round, it would be 3."
+            "Blue chose the better order: Lantern Bulwark prevented 1 of the 2 wounds, then Kindled Feud "
+            "doubled the other. The other way round, Blue would have taken 3."
         ),
     )
 
@@ -197,21 +239,21 @@ def three_roads() -> Lesson:
     course.choose(
         "Road 1, front", _("Press the front of Road 1 to put your unit there. Blue cannot see it yet.")
     )
-    course.pass_on(_("Your flow is used up: press “The plan is done”."))
+    course.pass_on(_("You have used up your flow. Press “The plan is done”."))
     course.reply_pass()
     return Lesson(
         gettext_noop("Three Roads"),
         _(
-            "Another game with cards like these: you both plan at the same time, then all cards are "
-            "turned up."
+            "This is another game with cards like these: you both plan at the same time, and then all cards "
+            "are turned face up."
         ),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "Where only you have units, you score their might, the first number. Whoever leads on more roads "
-            "after seven rounds wins."
+            "On a road where only you have units, you score their might, the first number. Whoever leads on "
+            "more roads after seven rounds wins."
         ),
     )
 
@@ -220,24 +262,24 @@ def prize_match() -> Lesson:
     """Return the lesson about Prize Match: choosing units and the first turns."""
     start = _variant_start("prizes", "moth", "stag", seed=3)
     course = _Course(start)
-    course.choose("Lampmoth", _("Press Lampmoth: it fights first."))
-    course.choose("Tidepup", _("Up to four more wait on your bench. Press Tidepup."))
+    course.choose("Lampmoth", _("Press Lampmoth to let it fight first."))
+    course.choose("Tidepup", _("Up to four more can wait on your bench. Press Tidepup."))
     course.let_blue_choose()
     course.play("lampwell", _("Attacks need springs. Press Lampwell in your hand."))
-    course.choose("Lampmoth", _("Press Lampmoth to attach the spring to it. Attacks do not use it up."))
+    course.choose("Lampmoth", _("Press Lampmoth to attach the spring to it. Attacks do not use up springs."))
     return Lesson(
         gettext_noop("Prize Match"),
         _(
-            "Another game with cards like these. Each of you has one unit that fights, and others on "
-            "the bench."
+            "This is another game with cards like these. Each of you has one unit that fights, and others "
+            "on the bench."
         ),
         NAMES,
         start,
         YOU,
         course.steps,
         _(
-            "An attack ends your turn. You take a prize for each unit that you destroy, and win with "
-            "the fifth. F1 shows the full rules."
+            "An attack ends your turn. You take a prize for each unit you destroy, and win with the fifth. "
+            "F1 shows the full rules."
         ),
     )
 
