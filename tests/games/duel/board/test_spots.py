@@ -303,18 +303,18 @@ def test_keys_for_passing_take_precedence_over_shortcuts_of_the_window_and_other
 def test_board_says_whether_to_play_wait_or_resolve_in_each_situation(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = BoardViewer(scene.state, 0)
-    assert looker.board.now == "Your First Council: play a framed card, or pass."
+    assert looker.board.now == "Your First Council: you can play any framed card, or pass."
     looker.show(scene.state, 1)
     assert looker.board.now == "Red is to decide."
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    assert looker.board.now == "Flint Jab waits: let it resolve."
+    assert looker.board.now == "If you both pass, Flint Jab resolves."
     scene.run("A pass")
     looker.show(scene.state, 1)
-    assert looker.board.now == "You have no reply to Flint Jab: let it resolve."
+    assert looker.board.now == "You have no reply to Flint Jab: pass to let it resolve."
     scene = Scene("put A hand L02; put A field lampwell*2; A play L02; pass; pass")
     looker.show(scene.state, 0)
-    assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
+    assert looker.board.now == "If you both pass, the ability of Wick-Bearer resolves."
 
 
 def test_texts_in_a_clash_name_the_next_step_and_who_receives_the_wounds_left_over(qtbot: Any) -> None:

@@ -86,7 +86,7 @@ def test_board_of_three_roads_has_one_pass_button_and_no_stops_and_names_that_bu
     assert looker.board.name_of(("pass", "once")).startswith("The plan is done")
     assert looker.board.now == "Plan: nothing to play. Press “The plan is done”."
     playing = BoardViewer(start_roads("put A hand Y01").state, 0).board
-    assert playing.now == "Plan: play a framed card, or press “The plan is done”."
+    assert playing.now == "Plan: you can play any framed card, or press “The plan is done”."
     assert (
         text.next_step(start_roads("").state) == "Red and Blue plan their cards, or press “The plan is done”."
     )
@@ -151,7 +151,7 @@ def test_only_council_step_of_a_turn_is_called_council_and_not_first_council(qtb
     board = BoardViewer(start_match(LOADED).state, 0).board
     at = board.state.step
     assert board.name_of(("step", at)).startswith("Council, now")
-    assert board.now == "Your Council: play a framed card, or press “End the turn”."
+    assert board.now == "Your Council: you can play any framed card, or press “End the turn”."
 
 
 def test_pass_button_of_three_roads_keeps_its_name_while_a_question_waits(qtbot: Any) -> None:

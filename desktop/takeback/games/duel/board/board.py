@@ -218,14 +218,19 @@ class Board(MovingBoard):
             then = words.life_reasons(self.laid, key[1], self.names)
             plate = words.labelled(plate, then) if then else plate
             return "\n".join((plate, *effect_lines(self.laid, of_seat(key[1]))))
-        if key == ("step", self.laid.state.step):  # the line above the steps may be cut off
-            return turn_words.turn_words(self.laid.state, self.names)
+        if key[0] == "step":
+            tip = turn_words.step_tip(self.laid.state, key[1])
+            if key[1] == self.laid.state.step:  # the line above the steps may be cut off
+                return "\n".join((turn_words.turn_words(self.laid.state, self.names), *tip.split("\n")[1:]))
+            return tip
+        if key[0] == "pass":
+            return self.next_pass.tip(key[1])
         if key[0] == "full":
             return _(
                 "{switch}. While it is on, you are asked at each step and after each play.",
                 switch=self.name_of(key),
             )
-        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "done"):
+        if key[0] in ("stop", "void", "deck", "discard", "face_down", "done"):
             return self.name_of(key)
         return ""
 

@@ -67,11 +67,32 @@ class NextPass:
         first, *shorter = text.pass_labels(board.state, tuple(stops)) if is_named else (_("Pass"),)
         if not board.laid.variant.has_stops:
             return (PassLabel(first),)
-        others = [turn_words.until_words(until) for until in PASSES[1:]]
+        others = [turn_words.until_words(until, "all" in stops) for until in PASSES[1:]]
         return (
             PassLabel(first, turn_words.stops_texts(stops), tuple(shorter)),
             *(PassLabel(title, abouts) for title, abouts in others),
         )
+
+    def tip(self, until: str) -> str:
+        """Return the tool tip of a pass button: its title, what it does, and after the first also where the
+        game stops; only title and explanation while there is nothing to pass."""
+        board = self._board
+        label = self.labels()[PASSES.index(until)]
+        if board.seat is None or not board.may_pass or not board.laid.variant.has_stops:
+            return board.name_of(("pass", until))
+        is_full = "all" in self.stops
+        kind = "once" if is_full else until
+        lines = [label.title, turn_words.pass_tip(board.laid, board.seat, board.names, kind)]
+        if kind == "once":
+            lines.append(self._stops_after())
+        return "\n".join(lines)
+
+    def _stops_after(self) -> str:
+        """Return as a sentence where the game stops after the player has passed once."""
+        stops = self.labels()[0].about
+        if "all" in self.stops or "bluff" in self.stops:
+            return _("After that, the game {stops_at_steps}.", stops_at_steps=stops)
+        return _("After that, the game {stops_at_steps}, if you can act then.", stops_at_steps=stops)
 
     @property
     def has_buttons(self) -> bool:

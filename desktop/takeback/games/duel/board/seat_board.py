@@ -33,6 +33,10 @@ class SeatBoard(Protocol):
         """Return the signal with a sentence for the status bar and the announcer."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of both players."""
+
+    @property
     def laid(self) -> Laid:
         """Return how the state is laid out for this seat."""
 

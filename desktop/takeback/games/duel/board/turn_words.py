@@ -30,6 +30,21 @@ SHORT = {
 }
 STOPS = {"chain": _("their plays"), "own": _("your plays")}
 COUNCILS = ("council1", "council2")
+STEP_ABOUT = {  # what happens in each step; the clash is the part of the turn from Muster to Regroup
+    "ready": _("The exhausted cards of the player whose turn it is become ready."),
+    "draw": _("The player whose turn it is draws a card."),
+    "council1": _("Here the player whose turn it is can play most cards."),
+    "muster": _("The clash begins, in which units fight. Attackers are not chosen yet."),
+    "charge": _("In the clash, units fight. Here the player whose turn it is chooses who attacks."),
+    "guard": _("In the clash, units fight. Here the other player chooses who guards against an attacker."),
+    "first_blows": _("In the clash, units with First blow or Twin blow deal their wounds before the others."),
+    "blows": _(
+        "In the clash, attackers and guards wound each other. An unguarded attacker wounds the player."
+    ),
+    "regroup": _("The clash ends: attackers and guards leave it."),
+    "council2": _("Here the player whose turn it is can play most cards."),
+    "cleanup": _("The player whose turn it is discards down to the hand limit. Wounds are removed."),
+}
 
 
 def step_short(name: str) -> str:
@@ -72,6 +87,13 @@ def step_name(state: Duel, at: int) -> str:
     # Translators: the state of a step of the turn.
     where = _("now") if at == state.step else _("over") if at < state.step else _("to come")
     return format_list([called, where, *([_("extra")] if record.source else [])], "unit")
+
+
+def step_tip(state: Duel, at: int) -> str:
+    """Return a step of the turn in words, with what happens in it on a line below."""
+    record = state.plan[at]
+    about = "" if record.struck or variant_of(state).rounds else STEP_ABOUT.get(record.name, "")
+    return "\n".join(filter(None, (step_name(state, at), about)))
 
 
 def stop_name(name: str, is_mine: bool, is_set: bool) -> str:
@@ -131,16 +153,53 @@ def _stops_in(steps: Sequence[str], councils: str, form: str) -> list[str]:
     return [*([councils] if has_both else []), *(_(form, step=step(one)) for one in named)]
 
 
-def until_words(until: str) -> tuple[str, tuple[str, ...]]:
-    """Return title and explanation, in full and shorter, of the second and third pass button."""
+def until_words(until: str, is_full: bool = False) -> tuple[str, tuple[str, ...]]:
+    """Return title and explanation, in full and shorter, of the second and third pass button; `is_full`:
+    under full control."""
+    title = _("Until they play or attack") if until == "change" else _("Pass turn")
+    if is_full:
+        return title, (_("passes only once: full control is on"), _("passes only once"))
     if until == "change":
-        return _("Until something happens"), (
-            _("stops when they play or attack this turn, then at your stops if you can act"),
-            _("stops when they act this turn, then at your stops"),
-            _("stops when they act this turn"),
-            _("until they act"),
+        return title, (
+            _("even if you cannot reply; skips your stops for the rest of the turn"),
+            _("even if you cannot reply; skips your stops"),
+            _("skips your stops"),
         )
-    return _("Pass turn"), (_("stops only if asked or targeted"),)
+    return title, (_("stops only if asked or targeted"),)
+
+
+def pass_tip(laid: Laid, seat: int, names: Sequence[str], until: str) -> str:
+    """Return as sentences what a pass button does that passes once or until a later moment."""
+    state, player = laid.state, names[1 - seat]
+    if until == "change":
+        return _(
+            "You pass until {player} has something on the chain or attacks. You are asked then even if you "
+            "cannot reply. For the rest of the turn your stops do not count; questions are still asked.",
+            player=player,
+        )
+    if until == "turn":
+        return _(
+            "You pass until the turn ends. You are only asked if {player} chooses you or one of your cards "
+            "as a target, or if there is a question to answer.",
+            player=player,
+        )
+    is_last = state.passes + 1 >= len(state.seats)
+    if not laid.chain:
+        if is_last:
+            return _("{player} has passed: if you pass, too, this step ends.", player=player)
+        return _("You pass. If {player} passes, too, this step ends.", player=player)
+    card = chain_entry(state, laid.chain[0])
+    if is_last:
+        return _(
+            "{player} has passed: if you pass, too, {card} resolves, that is, it takes effect.",
+            player=player,
+            card=card,
+        )
+    return _(
+        "You pass. If {player} passes, too, {card} resolves, that is, it takes effect.",
+        player=player,
+        card=card,
+    )
 
 
 def now_words(
@@ -174,10 +233,12 @@ def now_words(
         )
     if button := laid.variant.pass_called:
         if has_play:
-            return _("{step}: play a framed card, or press “{button}”.", step=where, button=_(button))
+            return _(
+                "{step}: you can play any framed card, or press “{button}”.", step=where, button=_(button)
+            )
         return _("{step}: nothing to play. Press “{button}”.", step=where, button=_(button))
     if has_play:
-        return _("{step}: play a framed card, or pass.", step=where)
+        return _("{step}: you can play any framed card, or pass.", step=where)
     return _("{step}: nothing to play. Pass to continue.", step=where)
 
 
@@ -196,22 +257,20 @@ def _answering_words(laid: Laid, seat: int, names: Sequence[str], has_lit: bool)
 
 
 def _replying_words(laid: Laid, seat: int, has_play: bool) -> str:
-    """Return what the player can do about the top of the chain."""
-    top = laid.obj(laid.chain[0])
-    if top.chosen.ability:
-        card = laid.name(top.oid)
-        if top.controller != seat:
-            if has_play:
-                return _("Play a framed card in reply, or let the ability of {card} resolve.", card=card)
-            return _("You have no reply to the ability of {card}: let it resolve.", card=card)
+    """Return what the player can do about the top of the chain, and what passing does."""
+    state, top = laid.state, laid.obj(laid.chain[0])
+    card = chain_entry(state, top.oid)
+    is_mine = top.controller == seat
+    if state.passes + 1 >= len(state.seats):  # the other player has passed
+        if has_play and is_mine:
+            return _("You can play a framed card on top, or pass to let {card} resolve.", card=card)
         if has_play:
-            return _("The ability of {card} waits: play a framed card on top, or let it resolve.", card=card)
-        return _("The ability of {card} waits: let it resolve.", card=card)
-    card = chain_entry(laid.state, top.oid)
-    if top.controller != seat:
-        if has_play:
-            return _("Play a framed card in reply, or let {card} resolve.", card=card)
-        return _("You have no reply to {card}: let it resolve.", card=card)
+            return _("You can reply with a framed card, or pass to let {card} resolve.", card=card)
+        if is_mine:
+            return _("Pass to let {card} resolve.", card=card)
+        return _("You have no reply to {card}: pass to let it resolve.", card=card)
+    if has_play and is_mine:
+        return _("If you both pass, {card} resolves. You can play a framed card on top.", card=card)
     if has_play:
-        return _("{card} waits: play a framed card on top, or let it resolve.", card=card)
-    return _("{card} waits: let it resolve.", card=card)
+        return _("If you both pass, {card} resolves. You can reply with a framed card.", card=card)
+    return _("If you both pass, {card} resolves.", card=card)
