@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from takeback.shell.game_host import LabelledAction
 from takeback.texts import gettext as _
 from takeback.ui.focus import is_enter_press
-from takeback.ui.labels import FittingText, Sentence, called, keep_last_words_together, label
+from takeback.ui.labels import FittingText, Sentence, WrappedSentence, called, keep_last_words_together, label
 
 WIDEST = 720  # pixels that are read well in one line
+SLIM = 300  # pixels below which no button stands beside the text
+
+
+class FittingTitle(WrappedSentence):
+    """A title that is as high as its lines at its present width.
+
+    It has no height for a width, which Qt would take for the least height of all that is around it.
+    """
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.heightForWidth(max(self.width(), self.minimumSizeHint().width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for a new height when the width has changed, because the lines break elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class MessageStrip(QWidget):
@@ -34,6 +55,7 @@ class MessageStrip(QWidget):
         self.buttons: list[QPushButton] = []
         self._way: LabelledAction | None = None
         self._is_furnished, self._can_close, self._is_way_main = False, True, False
+        self._is_slim = False
         self._board: QWidget | None = None  # of the table that is shown
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -41,7 +63,7 @@ class MessageStrip(QWidget):
     def _make_widgets(self) -> None:
         """Make the widgets at the first text, as most starts have none."""
         self._is_furnished = True
-        self.title, self.text = label("strip_title"), label("strip_text")
+        self.title, self.text = called("strip_title", FittingTitle()), label("strip_text")
         self.text.setWordWrap(True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -55,7 +77,10 @@ class MessageStrip(QWidget):
         frame.setMaximumWidth(WIDEST)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.title)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(8)
+        self._head.addWidget(self.title, 1)
+        words.addLayout(self._head)
         words.addWidget(self._area)
         self._row = QHBoxLayout()
         self._row.setSpacing(8)
@@ -66,8 +91,7 @@ class MessageStrip(QWidget):
         row.addLayout(words, 1)
         self.way_button = QPushButton()
         self.way_button.clicked.connect(self._on_way_clicked)
-        row.addWidget(self.way_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._add_buttons()
         around = self._outer = QHBoxLayout(self)
         around.addStretch(1)
         around.addWidget(frame, 100)
@@ -154,19 +178,24 @@ class MessageStrip(QWidget):
         self.way_button.setVisible(self._way is not None)
         set_main(self.way_button, self._is_way_main)
         self.close_button.setVisible(self._can_close)
-        now = self._way_width(self._way[0] if self._way is not None else "")
-        self._area.keep_room_for(
-            [(text_of(sentences), self._way_width(way) - now) for sentences, way in self._others]
-        )
+        self._arrange()
+        self._keep_room()
         self._area.fit()
         self._remake_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.message or self._caption)
         self.setVisible(bool(self._sentences or self._caption))
 
+    def _keep_room(self) -> None:
+        """Stay as high as the highest of all texts needs."""
+        now = self._way_width(self._way[0] if self._way is not None else "")
+        self._area.keep_room_for(
+            [(text_of(sentences), self._way_width(way) - now) for sentences, way in self._others]
+        )
+
     def _way_width(self, name: str) -> int:
         """Return the pixels that a button of this name takes from the text; 0 for ""."""
-        if not name:
+        if not name or self._is_slim:
             return 0
         self.way_button.ensurePolished()
         before = self.way_button.text()
@@ -194,11 +223,59 @@ class MessageStrip(QWidget):
         self._outer.setContentsMargins(*((8, 4, 8, 0) if is_narrow else (24, 12, 24, 0)))
         self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the least width with the buttons beside the title and below the text."""
+        hint = super().minimumSizeHint()
+        if self._is_furnished and self._sentences:
+            hint.setWidth(min(hint.width(), self._least_width(is_slim=True)))
+        return hint
+
+    def _least_width(self, is_slim: bool) -> int:
+        """Return the least width of the strip when it is slim, or when the buttons stand beside the text."""
+        way = [self.way_button] if self._way is not None else []
+        close = [self.close_button] if self._can_close else []
+        width = self._area.minimumSizeHint().width()
+        if is_slim:
+            rows = [self._width_of(self.title, *close), self._width_of(*way)]
+            width = max(width, *rows)
+        else:
+            width = (
+                max(width, self._width_of(self.title)) + self._inner.spacing() + self._width_of(*way, *close)
+            )
+        around = [layout.contentsMargins() for layout in (self._outer, self._inner)]
+        return width + sum(one.left() + one.right() for one in around)
+
+    def _width_of(self, *row: QWidget) -> int:
+        """Return the least width of these widgets beside each other."""
+        return sum(one.minimumSizeHint().width() for one in row) + self._inner.spacing() * max(
+            0, len(row) - 1
+        )
+
+    def _arrange(self) -> None:
+        """Put the buttons beside the text; in a slim strip, one beside the title and the other below the
+        text."""
+        is_slim = self.width() < max(SLIM, self._least_width(is_slim=False))
+        if is_slim == self._is_slim:
+            return
+        self._is_slim = is_slim
+        if is_slim:
+            self._head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+            self._row.insertWidget(0, self.way_button)
+        else:
+            self._add_buttons()
+        self._keep_room()
+
+    def _add_buttons(self) -> None:
+        """Put the buttons beside the text."""
+        for button in (self.way_button, self.close_button):
+            self._inner.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the margins to the new width, once the strip is built."""
+        """Fit margins and buttons to the new width, once the strip is built."""
         super().resizeEvent(event)
         if self._is_furnished:
             self._fit_margins()
+            self._arrange()
 
     def _on_way_clicked(self) -> None:
         """Call the function that belongs to the button beside the text."""

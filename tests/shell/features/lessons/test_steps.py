@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
@@ -117,12 +117,21 @@ def press_keys(window: Window, step: LessonStep) -> None:
 
 
 def asks_in_turn(window: Window, step: LessonStep) -> Iterator[None]:
-    """Check at each call of `next` that the strip shows the next instruction of the edit, and only that."""
+    """Check at each call of `next` that the strip shows the next instruction of the edit, and only that, and
+    that the history beside it covers none of it."""
     assert len(step.edit_asks) == len(other_actions(step.edit)) + 1
     for ask in step.edit_asks:
         assert window.message_strip.message.endswith(ask)
         assert step.ask not in window.message_strip.message
+        assert not is_strip_covered(window)
         yield
+
+
+def is_strip_covered(window: Window) -> bool:
+    """Return whether the history, which may lie over the desk, covers a part of the strip."""
+    strip, dock = window.message_strip, window.history_dock
+    place = QRect(strip.mapTo(window, QPoint()), strip.size())
+    return dock.isVisible() and (place.intersects(dock.geometry()) or place.right() > window.width())
 
 
 def change_past_by_mouse(window: Window, step: LessonStep) -> None:
@@ -392,6 +401,23 @@ def test_lesson_whose_start_has_changed_since_shows_a_message_and_restricts_noth
     assert window.message_strip.message == LESSON_HAS_CHANGED
     assert window.table is not None
     assert window.table.guard is None
+
+
+@pytest.mark.parametrize(("id", "number"), [("tictactoe", 2), ("park", 9)])
+def test_instructions_of_an_edit_stand_beside_the_history_in_the_smallest_window(
+    id: str, number: int, window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    assert find_game(id).lessons()[number].steps[-1].edit is not None
+    window.resize(640, 480)
+    open_lesson(window, find_game(id), number)
+    while (step := wait_for_the_others(lessons, qtbot)) is not None and step.edit is None:
+        click(window, step)
+    assert step is not None
+    window.do("history")
+    settle()
+    assert not is_strip_covered(window)
+    click(window, step)  # this looks at the strip at each instruction
+    assert window.message_strip.message.startswith("Done. ")
 
 
 def test_lesson_waits_for_its_edit_of_the_past_and_undo_returns_to_that_step(
