@@ -24,8 +24,8 @@ from takeback.ui.focus import ENTER, WRITTEN_IN, field_of, presses
 
 if TYPE_CHECKING:
     from takeback.shell.history.panel import Panel
+    from takeback.shell.host import Host
     from takeback.shell.session.session import Session
-    from takeback.shell.session.view import View
     from takeback.shell.window.toolbar import Toolbar
 
 KEYS_OF_PREVIEW = (*ENTER, Qt.Key.Key_Escape)
@@ -83,22 +83,18 @@ class PinnedPreviewKeys(QObject):
     """Lets Enter and Escape do what the label of a pinned preview says, wherever the focus is in the window.
 
     Only text fields and the lists of the history, which know the row that Enter is for, keep these keys.
-    Events are filtered only while a preview is pinned.
+    Events are filtered only while there is a preview.
     """
 
-    def __init__(self, window: QWidget, handle_key: Callable[[QKeyEvent], bool]) -> None:
-        super().__init__(window)
-        self._window, self._handle_key = window, handle_key
+    def __init__(self, window: Host, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
         self._is_filtering = False
 
-    def watched(self, view: View) -> object:
-        """Return whether a pinned preview is shown, with no curtain over it."""
-        return view.is_pinned and view.cover is None
-
-    def show_view(self, view: View | None) -> None:
-        """Begin or end filtering events, as a pinned preview is shown or not."""
-        is_wanted = view is not None and self.watched(view) is True
-        application = QCoreApplication.instance()
+    def follow_preview(self) -> None:
+        """Begin or end filtering events, as there is a preview or not."""
+        session, application = self._window.session, QCoreApplication.instance()
+        is_wanted = session is not None and session.previews.shown is not None
         if is_wanted != self._is_filtering and application is not None:
             self._is_filtering = is_wanted
             (application.installEventFilter if is_wanted else application.removeEventFilter)(self)
@@ -108,20 +104,25 @@ class PinnedPreviewKeys(QObject):
         kind = event.type()
         if kind not in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
             return False
-        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
+        self.follow_preview()  # a preview also ends silently, as the table moves on
+        if not self._is_filtering or not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
         if event.key() not in KEYS_OF_PREVIEW or event.isAutoRepeat() or not self._is_for_preview(watched):
             return False
         if kind == QEvent.Type.ShortcutOverride:  # no shortcut may take the key
             event.accept()
             return True
-        return self._handle_key(event)
+        return handle_replay_key(event, self._window.session, self._window.history_dock.panel)
 
     def _is_for_preview(self, focus: QWidget) -> bool:
-        """Return whether the keys of this focused widget are for the preview."""
-        window = focus.window()
-        is_inside = window is self._window or (
-            isinstance(window, QDockWidget) and window.parentWidget() is self._window
+        """Return whether the keys of this focused widget are for the preview: it is pinned and not under a
+        curtain, and the widget is in this window and needs neither key."""
+        session, window = self._window.session, focus.window()
+        if session is None or not session.view.is_pinned or session.view.cover is not None:
+            return False
+        is_inside = self.parent() in (
+            window,
+            window.parentWidget() if isinstance(window, QDockWidget) else None,
         )
         is_open = QApplication.activePopupWidget() is None and QApplication.activeModalWidget() is None
         keeps_keys = isinstance(focus, (*WRITTEN_IN, QAbstractItemView))

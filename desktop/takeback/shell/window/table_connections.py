@@ -21,6 +21,7 @@ from takeback.shell.session.view import View
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.curtain import Curtain
 from takeback.shell.window.ending import ResultController
+from takeback.shell.window.keyboard import PinnedPreviewKeys
 from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.seat_menus import ask_who_plans
@@ -57,6 +58,7 @@ class TableConnections(QObject):
     def __init__(self, window: WindowWithTable, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
+        self._preview_keys = PinnedPreviewKeys(window, parent)
         dock = window.history_dock
         dock.menu_requested.connect(partial(open_turn_menu, window))
         dock.restore_requested.connect(self._on_restore_requested)
@@ -77,6 +79,7 @@ class TableConnections(QObject):
             (session.board_wanted, window.focus_board),
             (session.help_charged, self.help_charged),
             (session.table.storage.stopped, partial(window.unsaved_games.set_unsaved, session)),
+            (session.previews.changed, self._preview_keys.follow_preview),
             (session.replay.stepped, self._on_replay_stepped),
             (dock.node_chosen, session.navigation.go_to),
             (dock.hovered, session.hover),

@@ -51,7 +51,6 @@ from takeback.shell.window.dock_switches import DockSwitches
 from takeback.shell.window.ending import ResultController
 from takeback.shell.window.keyboard import (
     FocusKeeper,
-    PinnedPreviewKeys,
     handle_replay_key,
     key_text,
     set_tab_order,
@@ -172,9 +171,7 @@ class Window(QMainWindow):
         self.targets = CommandTargets(self)
         self.setAcceptDrops(True)
         docks: tuple[Part, ...] = (self.panel_dock, self.curtain, self.history_dock)
-        keys = PinnedPreviewKeys(self, self._handle_replay_key)
-        bars: tuple[Part, ...] = (self.toolbar, self.status_bar, self.plan_report, self.toast, keys)
-        self.frame: tuple[Part, ...] = (*docks, *bars)
+        self.frame: tuple[Part, ...] = (*docks, self.toolbar, self.status_bar, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, self.result_controller)
         self.board_place = BoardPlace(self)
         self._watched: dict[Part, object] = {}  # by part, what it watches of the view that it shows
@@ -572,15 +569,11 @@ class Window(QMainWindow):
             self.window_layout.save_dragged_sizes()
         return is_taken
 
-    def _handle_replay_key(self, event: QKeyEvent) -> bool:
-        """Handle a key of a replay or a preview at the table that is shown; return whether it was one."""
-        return handle_replay_key(event, self.session, self.history_dock.panel)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of a replay, and Delete on a row of the history. Escape stops a hint, or else ends
         a borrowed board, else dismisses the result, and otherwise closes the drawer and focuses the board. A
         letter that is no key is explained in the status bar."""
-        if self._handle_replay_key(event):
+        if handle_replay_key(event, self.session, self.history_dock.panel):
             return
         if self.session is not None and self.delete_key.take_out_focused(event):
             return
