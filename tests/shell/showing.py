@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.play import as_seen
@@ -58,6 +58,11 @@ def shows_memorable_scene(window: Window) -> bool:
     scene = board.transient_scene(moves)
     is_shown = scene is None or board.state == board.prepare_scene_state(scene.state)
     return board.scene == scene and is_shown
+
+
+def place_of(widget: QWidget, window: Window) -> QRect:
+    """Return where a widget lies in the window."""
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
 
 
 def pass_events() -> None:

@@ -126,9 +126,8 @@ class BoardHooks(EndHooks):
         return ""
 
     def report_room(self) -> QRectF:
-        """Return the part of the board on whose upper edge the report on a plan lies, and usually on whose
-        lower edge the button that lets a computer play: the whole board, or where they cover nothing that the
-        player now reads."""
+        """Return the part of the board on whose upper edge the report on a plan lies: the whole board, or
+        where it covers nothing that the player now reads."""
         return QRectF(self.rect())
 
     def report_strip(self) -> QRectF:

@@ -5,10 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
-    QPointF,
-    QRectF,
     QSize,
-    QSizeF,
     Qt,
     QTimer,
     Signal,
@@ -46,7 +43,6 @@ from takeback.ui.theme import Theme
 
 REFUSAL_STAYS = 4_000  # milliseconds that a refusal is shown, unless there is an input
 ACCEPTING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # keys that play the hint that is shown
-BUTTON_MARGIN = 12  # pixels below the button that lets a computer play
 WATCHING = _("You are watching this game; nobody is to move here.")
 
 
@@ -217,17 +213,6 @@ class BoardWidget(BoardHooks):
         self.is_only_painted = True
 
     # Hooks for a game's board
-    def button_rect(self, size: QSizeF) -> QRectF:
-        """Return where the button that lets a computer play lies, which has this size: across the middle of
-        the lower edge of `report_room`, within the board."""
-        room = self.report_room()
-        top = min(room.bottom() - size.height() / 2, self.height() - size.height() - BUTTON_MARGIN)
-        return QRectF(QPointF(room.center().x() - size.width() / 2, top), size)
-
-    def leave_room_for_button(self, height: float) -> None:
-        """Take note that this button is shown and so high; 0 when it is hidden. A board may then show
-        elsewhere what it would cover."""
-
     def background_pixmap(self) -> QPixmap:
         """Return the cached background; paint it again if size, theme, screen or layout have changed."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())

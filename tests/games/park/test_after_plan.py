@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from takeback.engine.record import Seat
-from takeback.games.park.board.board import Board
 from takeback.games.park.game import GAME
 from takeback.games.park.state import EndTurn
 from takeback.shell.app import application, make_window
@@ -129,24 +128,3 @@ def test_computer_does_not_wait_for_a_plan_at_shared_tables_or_where_none_can_be
     table.go_to(table.line[-2])  # the person is to move
     assert not session_at(window, table).computers.awaits_plan
     assert not session_at(window, make_table((COMPUTER, COMPUTER))).computers.awaits_plan
-
-
-@pytest.mark.parametrize("size", [(640, 480), (800, 600), (900, 600), (1280, 800), (1920, 1080)])
-def test_button_that_lets_a_computer_play_lies_between_park_and_foot_and_covers_no_spot_and_no_gate(
-    window: Window, size: tuple[int, int]
-) -> None:
-    table = make_table(turns=21)
-    session_at(window, table)
-    table.go_to(table.line[-3])
-    assert table.state.to_move == RED
-    assert window.board_part is not None
-    window.resize(*size)
-    button, board = window.board_part.let_play, window.board
-    assert isinstance(board, Board)
-    assert button is not None
-    assert button.isVisible()
-    for key, spot in board.spots.items():
-        assert spot.geometry().intersected(button.geometry()).isEmpty(), key
-    view = board.current_view()
-    assert view.plots_rect(board.state.parks[YOU]).bottom() + view.side * 0.18 <= button.y()
-    assert button.geometry().bottom() < board.current_layout().foot.top()

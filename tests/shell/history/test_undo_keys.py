@@ -196,7 +196,7 @@ def test_new_turn_in_the_past_says_where_the_later_turns_are_kept_and_its_comman
     play_on(table, 5)
     assert window.toast.isVisible()
     assert window.toast.text() == "The 14 later turns are kept as line 1. Alt+Up shows them"
-    assert window.toast._hide_timer.interval() == 6_000
+    assert window.toast._end_timer.interval() == 6_000
     window.actions_["line_before"].trigger()
     window.actions_["last"].trigger()
     assert table.here.depth == 15

@@ -188,7 +188,7 @@ def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
     session = session_of(window)
     assert not session.computers.answering.isActive(), "the answer is there already, and may be looked at"
     assert window.status_bar.message.text().startswith(
-        "Nought is waiting: press Ctrl+Shift+Return or the button"
+        "Nought is waiting. Ctrl+Shift+Return or the button lets"
     )
     window.actions_["forward"].trigger()
     for _ in range(2):
@@ -199,7 +199,7 @@ def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
     table.go_to(table.line[3])
     assert not session.computers.answering.isActive()
     assert window.status_bar.message.text().startswith(
-        "Nought is waiting: press Ctrl+Shift+Return or the button"
+        "Nought is waiting. Ctrl+Shift+Return or the button lets"
     )
 
 
@@ -224,12 +224,9 @@ def test_computer_waits_in_the_past_for_a_button_that_board_and_hint_name_and_on
         play_on(table)
         qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
     table.go_to(table.line[1])
-    assert window.board_part is not None
-    button, said = window.board_part.let_play, window.status_bar.message
-    assert button is not None
+    button, said = window.status_bar.let_play, window.status_bar.message
     assert button.isVisible()
     assert button.text() == "Let Nought play from here"
-    assert window.board.rect().contains(button.geometry())
     point = window.board.spots[(4, 4)].geometry().center()
     QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
     assert "“Let Nought play from here”" in said.text()

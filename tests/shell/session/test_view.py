@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFontMetricsF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QToolTip, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolTip, QWidget
 
 from takeback.engine.game import Instead, Outcome
 from takeback.engine.history import Bookmark
@@ -247,7 +247,7 @@ def test_longest_next_step_fits_the_one_line_of_the_status_bar_in_a_low_window(s
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"waiting": "Nought"}, "Nought is waiting: press Ctrl+P or the button to let Nought play."),
+        ({"waiting": "Nought"}, "Nought is waiting. Ctrl+P or the button lets Nought play."),
         ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],
@@ -325,17 +325,19 @@ def test_assumption_strip_hides_its_button_at_its_own_turn_and_itself_under_the_
 
 
 def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_is_on(desk: QWidget) -> None:
-    toast, view = Toast(desk, QLabel(desk), lambda id: id, (QWidget(desk),)), open_view()
+    bar, view = StatusBar(desk), open_view()
+    bar.resize(1000, 40)
+    toast = Toast(bar, lambda id: id)
     change = Change(view.here, view_at(2).here, "went")
     left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
     for wanted in (True, False):
-        toast.hide()
+        bar.end_news()
         toast.announces_kept_drafts = wanted
         toast.show_view(view)
         toast.show_view(left)
         assert toast.isHidden() != wanted
     assert toast.text() == "2 steps are kept at Start. Go back there and press confirm to confirm them."
-    keyless = Toast(desk, QLabel(desk), lambda _id: "", (QWidget(desk),))
+    keyless = Toast(bar, lambda _id: "")
     keyless.show_view(left)
     assert keyless.text() == "2 steps are kept at Start for when you come back."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import Game, find_game, find_games
@@ -20,7 +20,7 @@ from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.history.fitting import list_misplaced, list_unreadable
-from tests.shell.showing import pass_events, session_of
+from tests.shell.showing import pass_events, place_of, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
@@ -110,10 +110,11 @@ def test_every_game_at_any_size_cuts_and_misplaces_nothing_and_leaves_half_for_t
 def test_short_lived_message_stays_in_the_place_of_the_status_bar_and_goes_by_a_click(
     window: Window, sit: Seated, has_bar: bool
 ) -> None:
-    """The toast may cover the board only where the status bar is hidden."""
+    """A status bar that is not wanted appears for it, and only for it."""
     sit(2)
     session_of(window).navigation.go_to_start()
-    window.status_bar.setVisible(has_bar)
+    window.settings.set_value("status_bar", has_bar)
+    window.show()
     window.say("A long sentence, " * 30)
     for room in window_sizes():
         window.resize(room)
@@ -124,16 +125,15 @@ def test_short_lived_message_stays_in_the_place_of_the_status_bar_and_goes_by_a_
         window.settings.set_value("theme", "light" if window.preferences.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()
-        toast = window.toast.geometry()
-        assert window.rect().contains(toast)
-        board = window.board.frame_rect().toRect().translated(window.board.mapTo(window, QPoint()))
-        assert not has_bar or not toast.intersects(board)
-        assert not has_bar or window.status_bar.geometry().contains(toast)
-        where = window.status_bar.place_bar
-        assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
-        assert toast.top() > window.height() - 50
+        toast = place_of(window.toast, window)
+        assert window.status_bar.geometry().contains(toast)
+        assert not toast.intersects(place_of(window.board, window))
+        assert toast.right() < place_of(window.status_bar.place_bar, window).left()
+        assert not window.status_bar.message.isVisible()
         QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)
         assert not window.toast.isVisible()
+        assert window.status_bar.message.isVisible() == has_bar
+        assert window.status_bar.isVisible() == has_bar
 
 
 def test_short_lived_message_covers_no_counter_of_a_level_and_ends_with_a_whole_sentence(
@@ -147,7 +147,7 @@ def test_short_lived_message_covers_no_counter_of_a_level_and_ends_with_a_whole_
         window.toast.show_text("The 3 later turns are kept as line 1. Alt+Up shows them")
         clock, toast = window.status_bar.clock, window.toast
         assert clock.isVisible()
-        assert toast.geometry().right() < clock.mapTo(window, QPoint()).x()
+        assert place_of(toast, window).right() < place_of(clock, window).left()
         assert toast.text() in ("The 3 later turns are kept as line 1.", toast._sentence)
 
 

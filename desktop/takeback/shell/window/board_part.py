@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from takeback.board.grid import GridBoard
 from takeback.board.widget import BoardWidget
@@ -18,16 +17,15 @@ from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.engine.play import Move, as_seen
 from takeback.engine.state import Action
-from takeback.shell.session.view import View, let_play_label
+from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
+from takeback.shell.window.statusbar import shows_waiting
 from takeback.table.wording import shown_values
 from takeback.texts import gettext as _
-from takeback.ui.labels import called
 from takeback.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
 
-FROM_THE_EDGE = 12  # pixels
 ROUNDS = 3  # in which the last turn of each seat is looked for
 
 
@@ -81,55 +79,6 @@ class PlainDescription(QLabel):
         self.setGeometry(self._board.rect())
 
 
-class LetPlayButton(QPushButton):
-    """The button on a board, usually at the lower edge of its main part, on which a computer waits to be let
-    play.
-
-    A press elsewhere on the board names it. It lies over the board, which would change its size otherwise.
-    """
-
-    def __init__(self, board: BoardWidget) -> None:
-        super().__init__(board)
-        called("let_play", self)
-        self._board = board
-        self._whole = self._way_out = ""
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.hide()
-
-    def update_for(self, view: View) -> None:
-        """Show the button, with its text, if somebody waits and the present position is shown uncovered, not
-        only passed by a replay; else hide it.
-        """
-        is_shown = view.cover is None and view.sight is None and not view.is_replaying
-        is_there = bool(view.waiting) and is_shown
-        if is_there:
-            self._whole, self._way_out = let_play_label(view.waiting), view.waiting_message
-            self.setAccessibleName(self._whole)
-            self._place_at_lower_edge()
-        if is_there != self.isVisibleTo(self._board):
-            heard = self._board.installEventFilter if is_there else self._board.removeEventFilter
-            heard(self)
-            self.setVisible(is_there)
-            self._board.leave_room_for_button(self.height() if is_there else 0.0)
-        self.raise_()
-
-    def _place_at_lower_edge(self) -> None:
-        """Place it where the board wants it, its text elided to fit."""
-        wide = self._board.report_room().toRect().width() - 2 * FROM_THE_EDGE
-        words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, wide - 32)
-        self.setText(words.replace("&", "&&"))
-        self.adjustSize()
-        self.move(self._board.button_rect(self.size().toSizeF()).topLeft().toPoint())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow a resize; show how the game goes on when the board is pressed."""
-        if event.type() == QEvent.Type.Resize:
-            self._place_at_lower_edge()
-        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
-            self._board.message_emitted.emit(self._way_out)
-        return False
-
-
 def _description_lines(view: View) -> Iterator[str]:
     """Yield the lines that describe a position: an apology, then the game's values."""
     yield _("{game} cannot draw this position.", game=view.game.title)
@@ -145,14 +94,13 @@ class BoardPart(QObject):
     What the board raises is logged and thus reported, and the table goes on.
     """
 
-    let_play_wanted = Signal()
     shown_text_changed = Signal(str)  # on what the board shows just now in place of the state, or ""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
         self.plain: PlainDescription | None = None  # most boards never fail
-        self.let_play: LetPlayButton | None = None  # until a computer waits
+        self._way_on = ""  # the sentence on how the game goes on, while a computer waits for that
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
         board.error_guard.handler = self._cannot_paint
@@ -176,8 +124,8 @@ class BoardPart(QObject):
             self.board.setVisible(view.cover is None)
         was_seen = self._seen
         self.show_position(view, preview_label(view) if view.sight else None)
-        if view.waiting or self.let_play is not None:
-            self._update_let_play(view)
+        if view.waiting or self._way_on:
+            self._follow_presses(view)
         self.board.max_milliseconds = view.led.longest
         if view.led.moves:
             change = view.led.change
@@ -221,17 +169,17 @@ class BoardPart(QObject):
         if label != board.preview:
             board.set_preview(label)
 
-    def _update_let_play(self, view: View) -> None:
-        """Show or hide the button that lets a computer play."""
-        if self.let_play is None:
-            self.let_play = LetPlayButton(self.board)
-            self.let_play.clicked.connect(self._let_play)
-        self.let_play.update_for(view)
+    def _follow_presses(self, view: View) -> None:
+        """Listen to presses on the board while it shows that a computer waits."""
+        self._way_on = view.waiting_message if shows_waiting(view) else ""
+        (self.board.installEventFilter if self._way_on else self.board.removeEventFilter)(self)
 
-    def _let_play(self) -> None:
-        """Ask to let the computer play, and focus the board."""
-        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.let_play_wanted.emit()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Say how the game goes on when the board is pressed while a computer waits; return False, so that
+        the press goes on."""
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self.board.message_emitted.emit(self._way_on)
+        return False
 
     # where the board fails ----------------------------------------------------------------------------
     def _call_logged(self, do: Callable[[], object]) -> bool:

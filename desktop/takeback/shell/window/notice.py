@@ -1,10 +1,10 @@
-"""Messages that stop nobody: a bar over the board, and a toast over the status bar."""
+"""Messages that stop nobody: a bar over the board, and a toast in the status bar."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.shell.session.view import LeftBehind, View
-from takeback.shell.window.statusbar import HEIGHT
+from takeback.shell.window.statusbar import StatusBar
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 from takeback.ui.labels import FittingText, WrappedSentence, called, shortened
@@ -28,7 +28,7 @@ from takeback.ui.theme import EDGE
 LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
 KeyOf = Callable[[str], str]  # returns the shortcut of a command id
 STAYS = 6_000  # milliseconds that a toast is shown
-FROM_THE_EDGE = 8
+CLICK_TO_CLOSE = _("Click to close this message")
 BESIDE = 24  # pixels between the bar and the edges of the desk
 MOST_BESIDE = 1.9  # lines, not quite full, of a sentence with buttons beside it
 
@@ -181,22 +181,19 @@ def kept_draft_message(aside: LeftBehind, key: str) -> str:
 
 
 class Toast(QLabel):
-    """A message over that of the status bar, for a while, and not over buttons; a click hides it."""
+    """A message that takes the place of that of the status bar for a while; a click or a new one ends it."""
 
     message_emitted = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: Sequence[QWidget]) -> None:
-        """Make it over the label `over`; `beside` is what stands there, too, and must not be covered."""
-        super().__init__(over.window())
-        self._over, self._key_of, self._beside = over, key_of, beside
+    def __init__(self, bar: StatusBar, key_of: KeyOf) -> None:
+        super().__init__(bar.message_place)
+        self._bar, self._key_of = bar, key_of
         self._sentence = ""
         self.announces_kept_drafts = True
         called("toast", self)
-        self.setToolTip(_("Click to close this message"))
-        self._hide_timer = QTimer(self, singleShot=True, interval=STAYS)
-        self._hide_timer.timeout.connect(self.hide)
-        for one in (desk, over):  # without a status bar the desk changes with the window
-            one.installEventFilter(self)
+        self._end_timer = QTimer(self, singleShot=True, interval=STAYS)
+        self._end_timer.timeout.connect(bar.end_news)
+        bar.message_place.resized.connect(self._fit)
         self.hide()
 
     def watched(self, view: View) -> object:
@@ -205,9 +202,9 @@ class Toast(QLabel):
 
     def show_view(self, view: View | None) -> None:
         """Show and speak a message if the view's change left later turns or an unfinished turn behind;
-        otherwise leave what is shown. None hides it."""
+        otherwise leave what is shown. None ends it."""
         if view is None:
-            self.hide()
+            self._bar.end_news()
         elif (aside := view.led.aside) is None:
             return
         elif not aside.steps:
@@ -219,39 +216,28 @@ class Toast(QLabel):
             self.message_emitted.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
     def show_text(self, sentence: str) -> None:
-        """Show this message, and hide it after a while."""
+        """Show this message, and end it after a while."""
         self._sentence = sentence
-        self._cover_message()
-        self.show()
-        self.raise_()
-        self._hide_timer.start()
+        self._bar.show_news(self)
+        self._fit()
+        self._end_timer.start()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide the message."""
-        self._hide_timer.stop()
-        self.hide()
+        """End the message."""
+        self._end_timer.stop()
+        self._bar.end_news()
 
-    def _cover_message(self) -> None:
-        """Place it over the status bar's message so that none of that shows beside it."""
-        over, window = self._over, self._over.window()
+    def _fit(self) -> None:
+        """Shorten the text to its place if need be, and lie in the middle of its height."""
+        if self.isHidden():
+            return
+        place = self._bar.message_place
         self.setText(self._sentence)
-        covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
-        wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
-        width = min(wanted, self._available_width())
-        self.resize(width, self.sizeHint().height())
-        if wanted > width:
-            self.setText(shortened(self._sentence, self.fontMetrics(), width - 2 * EDGE))
-        self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
-
-    def _available_width(self) -> int:
-        """Return the width up to what stands beside the message, or to the edge of the window."""
-        window = self._over.window()
-        shown = (one for one in self._beside if one.isVisible() and one.width())
-        starts = [one.mapTo(window, one.rect().topLeft()).x() for one in shown]
-        return min(starts, default=window.width()) - 2 * FROM_THE_EDGE
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move the message when its parent is resized; return False, so that the event goes on."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._cover_message()
-        return False
+        self.ensurePolished()
+        wanted, tips = self.sizeHint(), [CLICK_TO_CLOSE]
+        if wanted.width() > place.width():
+            self.setText(shortened(self._sentence, self.fontMetrics(), place.width() - 2 * EDGE))
+            tips.insert(0, self._sentence)
+        self.setToolTip("\n".join(tips))
+        high = min(wanted.height(), place.height())
+        self.setGeometry(0, (place.height() - high) // 2, min(wanted.width(), place.width()), high)

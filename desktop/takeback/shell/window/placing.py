@@ -207,6 +207,7 @@ class WindowLayout(QObject):
         event goes on."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.is_drawer:
             self._place_drawer()
+            self._make_room_for_drawer()
         return False
 
     def _place_drawer(self) -> None:
@@ -259,8 +260,10 @@ class WindowLayout(QObject):
         """Move the board beside an open drawer if it has room there, so that nothing on it is covered."""
         layout = self._desk.layout()
         width = self._drawer_width() if self.is_drawer and not self._dock.isHidden() else 0
+        desk = self._desk.geometry()
+        covered = max(0, width - (self._window.width() - desk.right() - 1))  # the rest lies over the panel
         least = layout.minimumSize().width() if layout is not None else 0
-        self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
+        self._desk.setContentsMargins(0, 0, covered if desk.width() - covered >= least else 0, 0)
 
     def _width(self, dock: QDockWidget) -> int:
         """Return the width for this dock in pixels: kept, else the default."""

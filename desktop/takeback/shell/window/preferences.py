@@ -117,7 +117,7 @@ class WindowPreferences(QObject):
         window, value = self._window, self._settings.value
         session, panel = window.session, window.history_dock.panel
         window.toolbar.setVisible(value("toolbar"))
-        window.status_bar.setVisible(value("status_bar"))
+        window.status_bar.set_wanted(value("status_bar"))
         window.status_bar.place_bar.set_clock(value("clock"))
         window.toast.announces_kept_drafts = value("shelving_notice")
         if session is None:

@@ -6,10 +6,19 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStatusBar,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from takeback.board.spots import WIDEST_TIP, broken_lines
-from takeback.shell.session.view import View
+from takeback.shell.session.view import View, let_play_label
 from takeback.shell.session.words import capitalised
 from takeback.table.wording import rule_text
 from takeback.texts import gettext as _
@@ -24,6 +33,8 @@ LEAST_MESSAGE = 420  # pixels of width that the message gets before the place an
 MOST_ROOM = 16_777_215
 BRANCH, CLOCK, RULE = 1, 2, 3  # indexes of the buttons after the place, which is always shown
 REST = 600  # pixels of width of the other parts at their longest
+BUTTON_SHARE = 0.4  # of the width of the window, at most, for the button that lets a computer play
+BUTTON_EDGES = 28  # pixels of that button beside its text
 
 
 def empty_text() -> str:
@@ -260,11 +271,82 @@ class FixedContainer(QWidget):
         return self._part.minimumSizeHint()
 
 
+class MessagePlace(FixedContainer):
+    """Shows either the message of the status bar or, for a while, another one in its place."""
+
+    resized = Signal()
+
+    def __init__(self, message: QLabel) -> None:
+        super().__init__(message)
+        self._message = message
+        self.other: QWidget | None = None
+
+    def show_instead(self, other: QWidget | None) -> None:
+        """Show this widget, which is in the place already, instead of the message; None: the message."""
+        if self.other is not None:
+            self.other.hide()
+        self.other = other
+        self._message.setVisible(other is None)
+        if other is not None:
+            other.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the message all the room, and emit `resized`."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+def shows_waiting(view: View) -> bool:
+    """Return whether somebody waits to be let play in the position that is shown uncovered, which is the
+    present one and not only passed by a replay."""
+    return bool(view.waiting) and view.cover is None and view.sight is None and not view.is_replaying
+
+
+class LetPlayButton(QPushButton):
+    """Offers to let a computer play that waits; hidden while none does.
+
+    It stands in the status bar, where it covers nothing and changes the size of no board.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        called("let_play", self)
+        self._whole = ""
+        self.is_offered = False  # is it shown?
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def show_view(self, view: View | None) -> bool:
+        """Show the button, with the name of the player, if somebody waits in the position shown, else hide
+        it; return whether that has changed."""
+        is_shown = view is not None and shows_waiting(view)
+        if view is not None and is_shown:
+            self._whole = let_play_label(view.waiting)
+            self.setAccessibleName(self._whole)
+            self.fit(self.window().width())
+        has_changed = is_shown != self.is_offered
+        if has_changed:
+            self.is_offered = is_shown
+            self.setVisible(is_shown)
+        return has_changed
+
+    def fit(self, window: int) -> None:
+        """Fit the text into its share of the width of the window; the whole is then the tooltip."""
+        self.ensurePolished()
+        wide = round(window * BUTTON_SHARE) - BUTTON_EDGES
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, wide)
+        self.setText(shown.replace("&", "&&"))
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
 class StatusBar(QStatusBar):
     """Shows a message until the table moves on, then the board's idle text.
 
-    A line above it always says what the player is to do next.
+    A line above it always says what the player is to do next. A bar that is not wanted appears while it has
+    something to show that is nowhere else: a short-lived message, or the button that lets a computer play.
     """
+
+    let_play_wanted = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -284,6 +366,8 @@ class StatusBar(QStatusBar):
         self.result_button.setToolTip(_("Show how the game ended, and what to do next"))
         self.result_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.result_button.hide()
+        self.let_play = LetPlayButton(self)
+        self.let_play.clicked.connect(self._on_let_play_clicked)
         self.place_bar = PlaceBar(self)
         self.keys = label("second")
         self._end = QWidget(self)
@@ -291,7 +375,9 @@ class StatusBar(QStatusBar):
         row = self._row = QHBoxLayout(line)
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
-        row.addWidget(FixedContainer(self.message), 1)
+        self.message_place = MessagePlace(self.message)
+        row.addWidget(self.message_place, 1)
+        row.addWidget(self.let_play)
         row.addWidget(self.result_button)
         row.addWidget(self.clock)
         row.addWidget(self.place_bar)
@@ -316,6 +402,8 @@ class StatusBar(QStatusBar):
         self._idle_text = self._shown_text = self._step_text = ""
         self._tip = self._clock_tip = ""
         self._is_previewing = False
+        self._is_wanted = True
+        self._news: QWidget | None = None  # a message for a while in place of the usual one
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
@@ -328,6 +416,10 @@ class StatusBar(QStatusBar):
         """Show place and next step, and end the message if something has changed."""
         before, self._moment = self._moment, moment_of(view) if view is not None else ()
         self.place_bar.show_view(view)
+        is_waiting = view is not None and bool(view.waiting)
+        if (is_waiting or self.let_play.is_offered) and self.let_play.show_view(view):
+            self._share_width()
+            self._show_if_wanted()
         if (view is not None and view.sight is not None) != self._is_previewing:
             self._is_previewing = not self._is_previewing  # the idle text is about the present
             self._show_most_important()
@@ -381,7 +473,7 @@ class StatusBar(QStatusBar):
             return _("{player} is thinking…", player=view.seats[view.thinking].name)
         if view.waiting:
             return _(
-                "{player} is waiting: press {key} or the button to let {player} play.",
+                "{player} is waiting. {key} or the button lets {player} play.",
                 player=view.waiting,
                 key=self.key_to_play(),
             )
@@ -406,7 +498,35 @@ class StatusBar(QStatusBar):
             self._is_low and bool(sentence)
         )  # a low window then shows the next step again
         self._message_text = sentence
+        if sentence and self._news is not None:
+            self.end_news()
         self._show_most_important()
+
+    def show_news(self, news: QWidget) -> None:
+        """Show this widget in place of the message, until `end_news`, another message, or meanwhile a tip."""
+        self._news = news
+        self._show_most_important()
+        self._show_if_wanted()
+
+    def end_news(self) -> None:
+        """Show the message again, if another one is in its place."""
+        if self._news is not None:
+            self._news = None
+            self._show_most_important()
+            self._show_if_wanted()
+
+    def set_wanted(self, is_wanted: bool) -> None:
+        """Show the bar, or hide it while it has nothing to show that is nowhere else."""
+        self._is_wanted = is_wanted
+        self._show_if_wanted()
+
+    def _show_if_wanted(self) -> None:
+        """Show the bar if it is wanted or needed, else hide it."""
+        self.setVisible(self._is_wanted or self._news is not None or self.let_play.is_offered)
+
+    def _on_let_play_clicked(self) -> None:
+        """Emit `let_play_wanted`."""
+        self.let_play_wanted.emit()
 
     def expire_on_next_action(self) -> None:
         """Remove the message at the next action of the player, as it is about the key just pressed."""
@@ -472,10 +592,11 @@ class StatusBar(QStatusBar):
         margins = self._row.contentsMargins()
         below_docks = 0 if self._end.isHidden() else beside - 22
         taken = margins.left() + margins.right() + max(self._row.spacing(), below_docks)
-        if not self.result_button.isHidden():
-            taken += self.result_button.sizeHint().width() + self._row.spacing()
-        if not self.clock.isHidden():
-            taken += self.clock.sizeHint().width() + self._row.spacing()
+        if self.let_play.is_offered:
+            self.let_play.fit(window)
+        for part in (self.let_play, self.result_button, self.clock):
+            if not part.isHidden():
+                taken += part.sizeHint().width() + self._row.spacing()
         self.place_bar.set_room(window - taken - LEAST_MESSAGE)
 
     def _show_most_important(self) -> None:
@@ -485,11 +606,14 @@ class StatusBar(QStatusBar):
             self._tip
             or self._message_text
             or self._shown_text
-            or (self._is_low and self.next_step.text())
+            or (self._is_low and not self.let_play.is_offered and self.next_step.text())
             or ("" if self._is_previewing else self._idle_text)
         )
         if text != self.message.text():
             self.message.setText(text)
+        news = self._news if not self._tip else None
+        if news is not self.message_place.other:
+            self.message_place.show_instead(news)
 
 
 class NextActionWatcher(QObject):

@@ -129,7 +129,8 @@ QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {
 #news, #let_play {{
   background: {accent}; color: {on_accent}; border-color: {accent}; border-radius: 15px;
 }}
-#let_play:hover, #let_play:focus {{ border: 2px solid {ink}; padding: 0 11px; min-height: 28px; }}
+#let_play {{ border-radius: 14px; min-height: 26px; padding: 0 12px; }}
+#let_play:hover, #let_play:focus {{ border: 2px solid {ink}; padding: 0 11px; min-height: 24px; }}
 #suppose {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
 #suppose QLabel {{ background: transparent; }}
 #supposed {{ font-size: 13px; font-weight: 500; color: {ink}; }}

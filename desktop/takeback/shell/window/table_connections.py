@@ -25,6 +25,7 @@ from takeback.shell.window.keyboard import PinnedPreviewKeys
 from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.plan_report import PlanReport
 from takeback.shell.window.seat_menus import ask_who_plans
+from takeback.shell.window.statusbar import StatusBar
 from takeback.shell.window.toolbar import Toolbar
 from takeback.shell.window.unkept import UnsavedGames
 from takeback.shell.window.wiring import Connection, board_connections
@@ -37,6 +38,7 @@ class WindowWithTable(Host, Protocol):
     history_dock: HistoryDock
     panel_dock: PanelDock
     toolbar: Toolbar
+    status_bar: StatusBar
     curtain: Curtain
     plan_report: PlanReport
     unsaved_games: UnsavedGames
@@ -86,6 +88,8 @@ class TableConnections(QObject):
             (dock.pinned, session.pin),
             (window.panel_dock.wanted, session.navigation.go_to),
             (window.curtain.lifted, session.confirm_presence),
+            (window.status_bar.let_play_wanted, session.computers.let_play),
+            (window.status_bar.let_play_wanted, window.focus_board),
             (window.plan_report.replacement_wanted, self._on_replacement_wanted),
             (window.plan_report.other_plan_wanted, session.drafts.exchange_plans),
         ]

@@ -162,8 +162,7 @@ class Window(QMainWindow):
         clock = TableClock(settings.profile_object(Results), self)
         self.table_time = TableTime(self, self.status_bar.place_bar, clock)
         self.tryouts, self.unsaved_games = FileTrials(self.desk), UnsavedGames(self.desk)
-        status = self.status_bar
-        self.toast = Toast(self.desk, status.message, self.key_of, (status.clock, status.place_bar))
+        self.toast = Toast(self.status_bar, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.result_controller = ResultController(self, self.actions_, self.desk)
         self.announcer = Announcer(self.status_bar.message)

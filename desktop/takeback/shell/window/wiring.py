@@ -29,7 +29,6 @@ def board_connections(session: Session, part: BoardPart) -> list[Connection]:
         (session.navigation.turn_recalled, part.recall),
         (board.stage.playing, session.computers.set_animating),
         (board.skip_wanted, session.computers.skip_delay),
-        (part.let_play_wanted, session.computers.let_play),
         (board.action_wanted, session.on_board_action),
         (board.automatic_action_wanted, session.on_automatic_action),
         (board.confirm_wanted, session.drafts.confirm_for),

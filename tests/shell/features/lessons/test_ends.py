@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -27,7 +27,7 @@ from tests.settling import settle
 from tests.shell.ended import finish_lesson, solve_level
 from tests.shell.history.fitting import list_cut
 from tests.shell.parts import feature_part
-from tests.shell.showing import session_of
+from tests.shell.showing import place_of, session_of
 from tests.shell.window.test_ending import shown_card
 
 TITLE = "Tutorial"  # of the pack of lessons
@@ -39,10 +39,6 @@ GAMES = [
 ]
 WITH_LESSONS = [game for game in GAMES if game.is_set("lessons")]
 WITH_LEVELS = [game for game in GAMES if not game.is_set("lessons")]
-
-
-def place_of(widget: QWidget, window: Window) -> QRect:
-    return QRect(widget.mapTo(window, QPoint()), widget.size())
 
 
 def list_over_board(window: Window) -> list[str]:

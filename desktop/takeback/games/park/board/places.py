@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from takeback.board.spots import nearest
@@ -61,7 +61,6 @@ ZONES = (
 )
 PARK_ZONE = 1
 FRAME_ROOM = 5.0  # pixels between the park, of which the gate stands out, and the frame of a plan
-GATE_ROOM = 8.0  # the same, above the button that lets a computer play
 
 
 class ParkPlaces(BoardWidget):
@@ -82,7 +81,7 @@ class ParkPlaces(BoardWidget):
         self.zoom, self.pan = 1.0, QPointF()
         self.hides_scores = False  # a preference
         self._view: tuple[object, ParkView] | None = None
-        self._report_height = self._button_height = 0.0
+        self._report_height = 0.0
 
     @property
     def viewed_seat(self) -> int:
@@ -117,21 +116,6 @@ class ParkPlaces(BoardWidget):
             self.invalidate_background()
             self.update()
 
-    def button_rect(self, size: QSizeF) -> QRectF:
-        """Place the button that lets a computer play above the panels at the bottom, in the panel of the
-        park."""
-        layout = self.current_layout()
-        left = layout.park_panel.center().x() - size.width() / 2
-        return QRectF(QPointF(left, layout.foot.top() - 2 - size.height()), size)
-
-    def leave_room_for_button(self, height: float) -> None:
-        """Show the park above the button."""
-        if height != self._button_height:
-            self._button_height = height
-            self.update_spots()
-            self.invalidate_background()
-            self.update()
-
     def current_layout(self) -> Layout:
         """Return the layout for the present size."""
         stock = self.state.stock
@@ -148,14 +132,13 @@ class ParkPlaces(BoardWidget):
             zoom, (pan.x(), pan.y()), self.shows_whole_spots(), self.hinted_plots(), bool(self.free_spots())
         )
         words = self.badge_words()
-        covered = self._report_height, self._button_height
-        wanted = (layout, park.plots, framing, words, covered, self.state.over)
+        wanted = (layout, park.plots, framing, words, self._report_height, self.state.over)
         if self._view is None or self._view[0] != wanted:
             self._view = wanted, self._fit_view(framing)
         return self._view[1]
 
     def _fit_view(self, framing: Framing) -> ParkView:
-        """Return the view in which the park fits beside the badge, the report and the button."""
+        """Return the view in which the park fits beside the badge and the report."""
         layout, park = self.current_layout(), self.state.parks[self.viewed_seat]
         room = QRectF(layout.park_room)
         view = fitted_view(park, room, framing)
@@ -166,9 +149,6 @@ class ParkPlaces(BoardWidget):
         if self._report_height and view.plots_rect(park).top() < report:
             room = layout.park_room_between(report, room.bottom())
             view = fitted_view(park, room, framing)
-        button = self.button_rect(QSizeF(0, self._button_height)).top()
-        if self._button_height and view.plots_rect(park).bottom() > button - GATE_ROOM:
-            view = fitted_view(park, layout.park_room_between(room.top(), button - GATE_ROOM), framing)
         if self.state.over and layout.is_side_below and framing.zoom == 1.0:  # leave room for the card below
             above = round(view.plots_rect(park).top() - room.top())
             view = ParkView(view.left, view.top - max(0, above), view.side)
