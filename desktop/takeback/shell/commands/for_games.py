@@ -6,6 +6,10 @@ from takeback.engine.game import Game
 from takeback.shell.commands.register import Screen
 from takeback.texts import gettext as _
 
+NOT_FROM_EDITOR = _(
+    "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
+)
+
 
 def why_no_levels(game: Game) -> str:
     """Return that the game has no levels to be played; empty if it has."""
@@ -107,6 +111,18 @@ def why_turns_end_at_once(screen: Screen) -> str:
 def why_not_in_editor(screen: Screen) -> str:
     """Return that a level is being made on the table shown; empty if none is."""
     return _("This is not available in the level editor.") if screen.is_making else ""
+
+
+def why_no_test(screen: Screen) -> str:
+    """Return that the level on the table shown is not of the editor; empty if it is made or tested there."""
+    return "" if screen.is_making or screen.is_testing else _("You are already playing this level.")
+
+
+def why_not_testing(screen: Screen) -> str:
+    """Return that no level of the editor is tested on the table shown; empty if one is."""
+    if screen.is_making:
+        return _("This is the editor.")
+    return "" if screen.is_testing else NOT_FROM_EDITOR
 
 
 def why_no_level(screen: Screen) -> str:

@@ -17,7 +17,14 @@ from takeback.engine.option import Option
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import key_owner, portable_key
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.commands.register import OWN_GAME, VIEW, Command, Screen, commands_of, switch
+from takeback.shell.commands.register import (
+    OWN_GAME,
+    VIEW,
+    Command,
+    Screen,
+    commands_of,
+    switch,
+)
 from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
 from takeback.texts import format_list
@@ -27,7 +34,7 @@ from takeback.texts import gettext as _
 def screen_of(host: GameHost) -> Screen:
     """Return the part of what the window shows that decides which commands its menus have."""
     if host.session is not None:
-        return Screen(host.session.table.game, True, host.session)
+        return Screen(host.session.table.game, True, host.session, host)
     return Screen(host.page.game if host.page is not None else None)
 
 

@@ -15,6 +15,7 @@ from takeback.engine.history import NOT_IN_GAME, Node
 from takeback.engine.state import Illegal
 from takeback.shell.game_host import GameHost, Target
 from takeback.shell.session.session import Session
+from takeback.shell.session.trial_editors import editor_of
 from takeback.texts import gettext as _
 
 GAME, EDIT, HISTORY, VIEW, HELP = "Game", "Edit", "History", "View", "Help"
@@ -68,11 +69,17 @@ class Screen(msgspec.Struct, frozen=True):
     game: Game | None = None  # of the table or the page
     has_table: bool = False
     session: Session | None = None  # of the table
+    host: GameHost | None = None
 
     @property
     def is_making(self) -> bool:
         """Return whether a level is being made on the table."""
         return self.session is not None and self.session.checks.is_making
+
+    @property
+    def is_testing(self) -> bool:
+        """Return whether the level on the table is tested from an editor."""
+        return self.host is not None and self.session is not None and bool(editor_of(self.host, self.session))
 
     @property
     def has_level(self) -> bool:
@@ -170,7 +177,7 @@ class Command(msgspec.Struct, frozen=True):
             return why
         if self.tables is None or session is None:
             return ""
-        return self.tables(Screen(session.table.game, True, session))
+        return self.tables(Screen(session.table.game, True, session, host))
 
     def __call__(self, host: GameHost, about: Target | None = None) -> bool:
         """Run it on `about`, or on what is shown, and return True; if it cannot act, say why and return

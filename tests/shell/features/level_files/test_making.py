@@ -26,6 +26,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
 from takeback.table.table import Table
 from tests.settling import settle
+from tests.shell.commands.test_menu_walk import ids_in_menus
 from tests.shell.features.levels.test_strip import MANY
 from tests.shell.showing import session_of
 
@@ -134,6 +135,20 @@ def test_back_to_the_editor_command_says_why_not_at_a_usual_level_and_in_the_edi
     window.actions_["edit_copy"].trigger()
     window.actions_["back_to_editor"].trigger()
     assert shown_message(window) == "This is the editor."
+
+
+def test_menu_offers_test_and_the_way_back_only_where_a_level_is_made_or_tested(window: Window) -> None:
+    def offered() -> set[str]:
+        return {"play_it", "back_to_editor"} & ids_in_menus(window)
+
+    show(window, "flow")
+    assert offered() == set()
+    assert window.do("play_it") is False
+    assert shown_message(window) == "You are already playing this level."
+    show(window, "flow", edit=True, level="Brooks/2")
+    assert offered() == {"play_it"}
+    window.actions_["play_it"].trigger()
+    assert offered() == {"play_it", "back_to_editor"}
 
 
 def test_strip_above_a_tested_level_has_a_button_back_to_the_editor_and_no_close_button(

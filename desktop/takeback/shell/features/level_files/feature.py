@@ -6,22 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
 from takeback.engine.titles import quoted_title, title_of_level
-from takeback.shell.commands.for_games import why_no_level_making, why_not_in_editor
+from takeback.shell.commands.for_games import (
+    why_no_level_making,
+    why_no_test,
+    why_not_in_editor,
+    why_not_testing,
+)
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table, open_new_table
-from takeback.shell.session.trials import editor_of, note_trial, show_trial
+from takeback.shell.session.trial_editors import editor_of, note_trial
+from takeback.shell.session.trials import show_trial
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
     from takeback.engine.game import Workshop
 
-NOT_FROM_EDITOR = _(
-    "This level does not come from the editor. Game, Levels, Edit a copy changes a copy of it."
-)
 LEVELS = _("Levels (*.txt);;All files (*)")
 
 
@@ -43,13 +46,10 @@ def edit_copy(host: Host, session: Session) -> None:
 
 
 def why_not_play_it(host: Host, session: Session) -> str:
-    """Return why this level cannot be tried; empty if it can.
-
-    While it is tried: empty if there is an editor to go back to.
-    """
+    """Return why the level in the editor cannot be tried yet; empty if it can, and while it is tried."""
     workshop, state = _workshop(session), session.table.state
     if not workshop.is_open(state):
-        return "" if editor_of(host, session) else _("You are already playing this level.")
+        return ""
     try:
         workshop.text(state)
     except Illegal as why:
@@ -65,6 +65,7 @@ def why_not_play_it(host: Host, session: Session) -> str:
     menu=GAME + "/Levels",
     tip=_("Play the level you are making. Press again to return to the editor."),
     games=why_no_level_making,
+    tables=why_no_test,
     why_not=why_not_play_it,
 )
 def play_it(host: Host, session: Session) -> None:
@@ -82,13 +83,6 @@ def play_it(host: Host, session: Session) -> None:
         show_trial(host, host.session)
 
 
-def why_not_back_to_editor(host: Host, session: Session) -> str:
-    """Return why there is no editor to go back to, such as that this is one; empty if there is one."""
-    if _workshop(session).is_open(session.table.state):
-        return _("This is the editor.")
-    return "" if editor_of(host, session) else NOT_FROM_EDITOR
-
-
 @command(
     "back_to_editor",
     _("Back to the editor"),
@@ -96,8 +90,7 @@ def why_not_back_to_editor(host: Host, session: Session) -> str:
     menu=GAME + "/Levels",
     tip=_("Return to the editor of the level you are testing."),
     games=why_no_level_making,
-    tables=why_not_in_editor,
-    why_not=why_not_back_to_editor,
+    tables=why_not_testing,
 )
 def back_to_editor(host: Host, session: Session) -> None:
     """Go back to the editor from which this level is tried."""

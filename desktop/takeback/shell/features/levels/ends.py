@@ -27,7 +27,7 @@ from takeback.shell.features.levels.words import (
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.game_result import player_result
-from takeback.shell.session.trials import editor_of
+from takeback.shell.session.trial_editors import editor_of
 from takeback.shell.start.commands import begin_same_game_again
 from takeback.shell.window.commands import undo
 from takeback.table.table import Table

@@ -384,7 +384,7 @@ def why_not_paste_level(host: Host, part: LevelsController, game: Game) -> str:
 
 @part_command(
     "paste_level",
-    _("&Paste a level"),
+    _("P&aste a level"),
     A_GAME,
     menu=GAME + "/Levels",
     tip=_("Add the level that you copied as text."),

@@ -16,7 +16,7 @@ from takeback.shell.game_host import Page
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
-from takeback.shell.session.trials import editor_of
+from takeback.shell.session.trial_editors import editor_of
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
-from takeback.shell.session.trials import editor_of
+from takeback.shell.session.trial_editors import editor_of
 from takeback.shell.window.tryouts import TRYOUT
 from takeback.table.level_text import copied_sentence, level_as_text
 from takeback.table.thinking import make_request
