@@ -94,10 +94,10 @@ class GameLookup:
         return self._found[id]
 
 
-def recent_entries(journal: Journal, cards: GameLookup, most: int = MOST) -> list[TableEntry]:
+def recent_entries(journal: Journal, cards: GameLookup, most: int = MOST, but: int = 0) -> list[TableEntry]:
     """Return the entries of the `most` tables played last: the pinned ones among them, then the others, each
-    newest first."""
-    infos = journal.tables()[:most]
+    newest first; `but` is the number of one that is left out."""
+    infos = [info for info in journal.tables() if info.id != but][:most]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))
 

@@ -328,7 +328,9 @@ def open_submenu(window: Any) -> QMenu:
     return found
 
 
-def test_submenu_of_recent_games_lists_the_last_nine_as_the_dialog_does_and_opens_one(window: Any) -> None:
+def test_submenu_of_recent_games_lists_the_last_nine_others_as_the_dialog_does_and_opens_one(
+    window: Any,
+) -> None:
     window.show_gallery()
     shown = [one.text() for one in open_submenu(window).actions()]
     assert shown == ["No games yet", "", "&All recent games…"]
@@ -339,12 +341,19 @@ def test_submenu_of_recent_games_lists_the_last_nine_as_the_dialog_does_and_open
         submenu = open_submenu(window)
     *games, _separator, command = submenu.actions()
     assert (len(games), command.objectName()) == (9, "recent")
-    listed = entries(open_dialog(window))[:9]
+    listed = entries(open_dialog(window))
     window.dialog.reject()
-    assert [one.text().partition("\t")[0] for one in games] == [
-        f"&{number} {one.title}{f' · {one.options}' if one.options else ''}"
-        for number, one in enumerate(listed, 1)
-    ]
-    assert any(one.options for one in listed)
+    assert [one.text().partition("\t")[0] for one in games] == as_in_submenu(listed[:9])
+    assert any(one.options for one in listed[:9])
     games[3].trigger()
     assert window.table.id == listed[3].id
+    games = open_submenu(window).actions()[:9]
+    others = [one for one in entries(open_dialog(window)) if one.id != window.table.id]
+    assert [one.text().partition("\t")[0] for one in games] == as_in_submenu(others[:9])
+
+
+def as_in_submenu(listed: list[TableEntry]) -> list[str]:
+    return [
+        f"&{number} {one.title}{f' · {one.options}' if one.options else ''} · {one.turns}"
+        for number, one in enumerate(listed, 1)
+    ]

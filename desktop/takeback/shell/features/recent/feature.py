@@ -23,7 +23,7 @@ from takeback.texts import gettext as _
 
 RECENT = GAME + "/Recent"
 MOST = 9  # games in the submenu, each with a digit as its letter
-WIDTH = 320  # points of title and options in the submenu
+WIDTH = 320  # points of title, options and number of turns in the submenu
 
 
 @part_command("recent", _("&All recent games…"), menu=RECENT, tip=_("Continue a game you played."))
@@ -48,16 +48,17 @@ class TablePictureKeeper(FeaturePart):
         host.actions_.set_filler(RECENT, self._list_games)
 
     def _list_games(self, menu: QMenu) -> None:
-        """Put the games played last above the commands of this submenu, in place of those that it had; the
-        journal's error, or that there are none, is a grey entry."""
+        """Put the games played last, but for the one that is shown, above the commands of this submenu, in
+        place of those that it had; the journal's error, or that there are none, is a grey entry."""
         commands = [action for action in menu.actions() if action.objectName()]
         for action in set(menu.actions()) - set(commands):
             menu.removeAction(action)
             action.deleteLater()
-        above = menu.insertSeparator(commands[0])
+        above, session = menu.insertSeparator(commands[0]), self._host.session
+        shown = session.table.id if session is not None else 0
         try:
-            entries = recent_entries(self._host.journal, GameLookup(), MOST)
-            nothing = "" if entries else _("No games yet")
+            entries = recent_entries(self._host.journal, GameLookup(), MOST, shown)
+            nothing = "" if entries else _("No other games yet") if shown else _("No games yet")
         except JournalError as trouble:
             entries, nothing = [], trouble.sentence
         for number, entry in enumerate(entries, 1):
@@ -69,8 +70,10 @@ class TablePictureKeeper(FeaturePart):
 
     def _action_of(self, number: int, entry: TableEntry, menu: QMenu) -> QAction:
         """Return an entry of the submenu that continues this table."""
-        name = " · ".join(filter(None, (entry.title, entry.options)))
-        title = menu.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, WIDTH)
+        name, metrics = " · ".join(filter(None, (entry.title, entry.options))), menu.fontMetrics()
+        turns = f" · {entry.turns}"
+        room = WIDTH - metrics.horizontalAdvance(turns)
+        title = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) + turns
         text = _("&{number} {title}", number=number, title=title.replace("&", "&&"))
         action = QAction(f"{text}\t{entry.when}", menu)
         action.triggered.connect(lambda: reopen_game(self._host, entry.id))
