@@ -9,6 +9,7 @@ from takeback.texts import gettext_noop
 from .board.board import Board
 
 BETTING = GAME + "/" + gettext_noop("Betting")
+HAND = GAME + "/" + gettext_noop("Hand")
 SEAT = GAME + "/" + gettext_noop("Your seat")
 
 
@@ -29,7 +30,7 @@ def _bet(id: str, text: str, keys: str, tip: str) -> Command:
     return on_triggered
 
 
-def _seat(id: str, text: str, keys: str, tip: str) -> Command:
+def _seat(id: str, text: str, keys: str, tip: str, menu: str = SEAT) -> Command:
     """Create a command for one's own seat that calls the board's `do_seat_action` with the id, also where no
     button is visible. It is refused with the board's reason when it is not allowed."""
 
@@ -37,7 +38,7 @@ def _seat(id: str, text: str, keys: str, tip: str) -> Command:
         """Return why the player cannot do this; empty if they can."""
         return host.board_of(Board).why_no_seat_action(id)
 
-    @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=SEAT, context="board", tip=tip)
+    @command(id, text, A_TABLE, why_not=why_not, keys=keys, menu=menu, context="board", tip=tip)
     def on_triggered(host: GameHost, session: Session) -> None:
         """Do this for the player's own seat."""
         host.board_of(Board).do_seat_action(id)
@@ -52,35 +53,15 @@ BETS = (
     _bet("all_in", _("&All-in"), "A", _("Bet all your chips; press twice.")),
 )
 
-SEATS = (
-    _seat("deal", _("&Deal"), "D", _("Deal the next hand.")),
-    _seat("pause", _("&Pause after this hand"), "P", _("Hold the next hand until you press Deal.")),
-    _seat(
-        "show_first",
-        _("Show &first card of the previous hand"),
-        "Q",
-        _("Show cards of yours that you did not have to show."),
-    ),
-    _seat(
-        "show_last",
-        _("Show &last card of the previous hand"),
-        "W",
-        _("Show cards of yours that you did not have to show."),
-    ),
-    _seat(
-        "show_all",
-        _("Show &all cards of the previous hand"),
-        "E",
-        _("Show cards of yours that you did not have to show."),
-    ),
-    _seat("muck", _("&Muck the previous hand"), "M", _("Do not show its cards.")),
-    _seat("shuffle", _("&Shuffle the rest"), "N", _("Practice table: different cards.")),
-    _seat("buy_usual", _("Top &up"), "U", _("Buy chips up to the usual number.")),
-    _seat("sit_out", _("Sit &out"), "O", _("You get no cards from the next hand on.")),
-    _seat("come_back", _("Come bac&k"), "I", _("You get cards again when you are the big blind.")),
-    _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards immediately.")),
-    _seat("leave", _("L&eave"), "L", _("Take your chips and leave; press twice.")),
-    _seat("close", _("Close the &table"), "Shift+L", _("End the game for everybody; press twice.")),
+SHOWS_CARDS = _("Show cards of yours that you did not have to show.")
+HANDS = (
+    _seat("deal", _("&Deal"), "D", _("Deal the next hand."), HAND),
+    _seat("pause", _("&Pause after this hand"), "P", _("Hold the next hand until you press Deal."), HAND),
+    _seat("shuffle", _("&Shuffle the rest"), "N", _("Practice table: different cards."), HAND),
+    _seat("show_first", _("Show &first card of the previous hand"), "Q", SHOWS_CARDS, HAND),
+    _seat("show_last", _("Show &last card of the previous hand"), "W", SHOWS_CARDS, HAND),
+    _seat("show_all", _("Show &all cards of the previous hand"), "E", SHOWS_CARDS, HAND),
+    _seat("muck", _("&Muck the previous hand"), "M", _("Do not show its cards."), HAND),
 )
 
 
@@ -106,3 +87,13 @@ def buy(host: GameHost, session: Session) -> None:
     board = host.board_of(Board)
     if (limits := board.buyable()) is not None:
         host.open(lambda parent: BuyChips(limits, board.usual_stack(), board.missing(), board.buy, parent))
+
+
+SEATS = (
+    _seat("buy_usual", _("Top &up"), "U", _("Buy chips up to the usual number.")),
+    _seat("sit_out", _("Sit &out"), "O", _("You get no cards from the next hand on.")),
+    _seat("come_back", _("Come bac&k"), "I", _("You get cards again when you are the big blind.")),
+    _seat("post", _("Post and pla&y"), "Shift+I", _("Pay what you missed, and get cards immediately.")),
+    _seat("leave", _("L&eave"), "L", _("Take your chips and leave; press twice.")),
+    _seat("close", _("Close the &table"), "Shift+L", _("End the game for everybody; press twice.")),
+)

@@ -38,22 +38,40 @@ def why_no_tile(host: GameHost, session: Session) -> str:
 
 
 TILES = (
-    _command("turn", _("&Turn"), "R", _("Rotate the tile to the right."), lambda board: board.turn_tile(1)),
-    _command("turn_left", _("Turn to the &left"), "Shift+R", "", lambda board: board.turn_tile(-1)),
+    _command(
+        "turn",
+        _("&Turn to the right"),
+        "R",
+        _("Rotate the tile to the right."),
+        lambda board: board.turn_tile(1),
+    ),
+    _command(
+        "turn_left",
+        _("Turn to the &left"),
+        "Shift+R",
+        _("Rotate the tile to the left."),
+        lambda board: board.turn_tile(-1),
+    ),
     _command("flip", _("&Flip"), "F", _("Flip the tile."), lambda board: board.flip_tile()),
     _command(
         "next_place",
         _("&Next place"),
         "N",
-        _("Show where the tile fits."),
+        _("Show the next place where the tile fits."),
         lambda board: board.move_to_next_place(1),
     ),
-    _command("place_before", _("Pre&vious place"), "Shift+N", "", lambda board: board.move_to_next_place(-1)),
+    _command(
+        "place_before",
+        _("Pre&vious place"),
+        "Shift+N",
+        _("Show the previous place where the tile fits."),
+        lambda board: board.move_to_next_place(-1),
+    ),
     _command(
         "all_places",
         _("&All places"),
         "L",
-        _("Show or hide every place."),
+        _("Show or hide every place where the tile fits."),
         lambda board: board.toggle_all_places(),
     ),
 )
