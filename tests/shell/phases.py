@@ -216,7 +216,7 @@ def past_being_edited(place: Place) -> bool:
 def edit_waits(place: Place) -> bool:
     if _take_out(place) is None:
         return False
-    place.window.do("leave_change")
+    feature_part(place.window, PastEditController).close_and_keep()
     return True
 
 

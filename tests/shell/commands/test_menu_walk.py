@@ -56,12 +56,21 @@ MOST, TURN_MENU_MOST = 14, 12  # entries
 PHASES = {one.__name__: one for one in (*AT_A_TABLE, *ELSEWHERE)}
 # commands that act only where no phase leads, such as after a bookmark and before a branch point
 NO_PHASE = {
-    *("", "bookmark_after", "fork_after", "go_on_changing", "next_changed", "next_fallen", "rest_here"),
+    *("", "bookmark_after", "fork_after", "next_changed", "next_fallen", "rest_here"),
     *("back_to_editor", "edit_level", "let_play", "make_line", "paste_level", "play_it", "practice"),
 }
 # the same where the usual phases do not lead
 OTHER_PHASES = {
-    *("bookmark_before", "delete_line", "fork_before", "line_after", "line_before", "make_main", "promote"),
+    *(
+        "bookmark_before",
+        "go_on_changing",
+        "delete_line",
+        "fork_before",
+        "line_after",
+        "line_before",
+        "make_main",
+        "promote",
+    ),
     *("insert_turn", "level_before", "rename_line", "replace_turn"),
 }
 OTHER_POSITIONS = {  # the same of one game: other options, a level, or a rare position
@@ -77,7 +86,7 @@ IN_EDITOR = {
     *("back", "forward", "first", "last", "go_to", "where_i_was", "earlier", "later"),
     *("line_before", "line_after", "fork_before", "fork_after", "promote", "make_main", "rename_line"),
     *("copy_line", "show_from", "delete_line", "delete_from", "deleted"),
-    *("history", "all_lines", "time_order", "thumbnails", "other_part"),
+    *("history", "all_lines", "time_order", "thumbnails", "other_part", "panel"),
 }
 USUAL = [
     *((FREE, PHASES[name]) for name in ("in_play", "laid_out", "looking_back", "past_being_edited", "over")),
@@ -141,6 +150,8 @@ def faults_of(window: Window, game: Game, screen: str) -> Iterator[str]:
         letters = Counter(map(letter_of, texts))
         yield from (f"{menu.title()}: {one} twice" for one, count in letters.items() if one and count > 1)
         named = [one.text() for one in entries(menu) if one.objectName() or QMenu.menuInAction(one)]
+        without = [text for text in named if not letter_of(text) and any(map(str.isalpha, text))]
+        yield from (f"{menu.title()}: {text} has no letter" for text in without)
         words = {word for text in named for word in text.replace("&", "").casefold().strip("…").split()}
         here = "" if screen.endswith("gallery") else game.id
         yield from (f"{menu.title()}: {word}" for word in words if here not in OWN_WORDS.get(word, {here}))
@@ -177,7 +188,7 @@ def grey_faults(window: Window) -> Iterator[str]:
 def test_menus_on_each_screen_of_a_game_are_short_and_relevant_and_grey_just_what_cannot_act(
     id: str, wanted: Iterable[tuple[str, Phase]], window: Window
 ) -> None:
-    """Open every menu in every phase: each letter stands for one entry, a grey one tells why, and it fits.
+    """Open every menu in every phase: each entry has a letter of its own, a grey one tells why, and it fits.
     Closed menus grey nothing. What is grey in every phase has no business in the menus of the game."""
     game = GAMES[id]
     window.resize(*SIZES[0])
@@ -255,6 +266,15 @@ def test_open_menu_has_one_column_and_does_not_cover_the_menu_bar(
         menu.popup(place)
         assert menu.y() >= place.y(), "it would be moved up where it does not fit"
         menu.hide()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_submenus_have_several_entries_on_every_screen(id: str, window: Window) -> None:
+    """A single command stands in the menu itself."""
+    window.show()
+    for screen in screens(window, GAMES[id], USUAL):
+        inner = [one for top in shown_menus(window) for one in menus_of(top) if one is not top]
+        assert {one.title() for one in inner if len(entries(one)) < 2} <= {"&Recent"}, screen
 
 
 def test_turn_menu_has_at_most_12_entries_and_the_submenus_edit_the_past_and_lines(window: Window) -> None:

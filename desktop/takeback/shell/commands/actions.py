@@ -343,13 +343,15 @@ class Actions(dict[str, QAction]):
         self._make_keyed(new)
 
     def _fill_menu(self, menu: QMenu, name: str, here: Sequence[Command]) -> None:
-        """Fill a menu of the menu bar: sections with separators, submenus in their section."""
+        """Fill a menu of the menu bar: sections with separators, submenus in their section; a command that
+        would be alone in a submenu stands in its place."""
         before = None
-        for (section, inner), group in groupby(here, lambda one: (section_of(one), one.menu)):
+        for (section, inner), commands in groupby(here, lambda one: (section_of(one), one.menu)):
+            group = list(commands)
             if before is not None and section != before:
                 menu.addSeparator()
             before = section
-            if inner == name:
+            if inner == name or (len(group) == 1 and inner not in self._fillers):
                 menu.addActions([self[one.id] for one in group])
             else:
                 submenu = menu.addMenu(menu_name(inner.partition("/")[2]))
@@ -397,14 +399,17 @@ def _nothing_is_against(_command: Command, _about: Target | None) -> str:
 
 
 def give_letters(menu: QMenu) -> None:
-    """Give each entry of a menu a letter of its own: its usual one, or a free one if an entry above has
-    that."""
-    taken: set[str] = set()
+    """Give each entry of a menu a letter of its own: its usual one unless an entry above has that too, else a
+    letter that is no usual one of another entry."""
+    others, taken = list[QAction](), set[str]()
     for action in menu.actions():
-        usual = letter_of(action.text())
-        if not usual or usual in taken:
-            plain = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
-            action.setText(with_free_letter(plain, taken))
+        letter = letter_of(action.text())
+        if not letter or letter in taken:
+            others.append(action)
+        taken.add(letter)
+    for action in others:
+        plain = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
+        action.setText(with_free_letter(plain, taken))
         taken.add(letter_of(action.text()))
 
 

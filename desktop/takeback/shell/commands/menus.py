@@ -27,7 +27,7 @@ NAMES = {
     "Share": _("Share"),
     "Export": _("Export"),
     "Players and rules": _("Players and rules"),
-    "Records": _("Records"),
+    "Records and backups": _("Records and backups"),
     "Hint": _("Hint"),
     "Find": _("Find"),
     "Go": _("Go"),
@@ -48,7 +48,7 @@ SECTIONS = {
         "new again gallery Levels",
         "…",
         "open Recent save save_as Share Export",
-        "Players_and_rules Records",
+        "Players_and_rules Records_and_backups",
         "close quit",
     ),
     GAME + "/Levels": (
@@ -60,7 +60,7 @@ SECTIONS = {
     GAME + "/Share": ("share share_start",),
     GAME + "/Export": ("export export_level save_receipt",),
     GAME + "/Players and rules": ("table_rules practice verify_game",),
-    GAME + "/Records": ("records turn_points statistics", "backups move_everything"),
+    GAME + "/Records and backups": ("records turn_points statistics", "backups move_everything"),
     EDIT: (
         "undo redo",
         "confirm restart_turn restart plan",
@@ -84,6 +84,11 @@ SECTIONS = {
         LINE_COMMANDS,
         "deleted",
     ),
+    HISTORY + "/Edit the past": (
+        "replace_turn insert_turn take_out move_turn swap_turn",
+        "rest_from rest_here other_rules",
+        "go_on_changing make_line leave_change next_fallen next_changed",
+    ),
     VIEW: (
         "history panel other_part Show",
         "…",
@@ -91,15 +96,14 @@ SECTIONS = {
         "another_window",
     ),
     VIEW + "/Show": ("numbers thumbnails all_lines time_order toolbar status_bar",),
-    OWN_GAME: ("…",),
+    OWN_GAME: ("daily_deal", "…"),
     HELP: ("help tutorial keys remap palette", "report", "about"),
 }
 # The context menu of a turn in the history. A capitalized name is a submenu of the History menu.
 TURN_MENU = (
     "go_here preview compare replay_from change_turn",
-    "Edit_the_past",
+    "Edit_the_past Lines",
     "bookmark note",
-    "Lines",
 )
 TURN_SUBMENUS = {
     "Edit_the_past": "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",

@@ -34,13 +34,14 @@ def open_turn_menu(host: Host, turn: Node | WaitingTurn, at: QPoint) -> QMenu:
 def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
     """Add all commands for a turn, some of them in submenus."""
     for section in TURN_MENU:
-        if section in TURN_SUBMENUS:
-            submenu = menu.addMenu(menu_name(section.replace("_", " ")))
-            _add_commands(host, node, submenu, TURN_SUBMENUS[section])
-            submenu.menuAction().setVisible(not submenu.isEmpty())
-        else:
-            _add_commands(host, node, menu, section)
-            menu.addSeparator()
+        menu.addSeparator()
+        for name in section.split():
+            if name in TURN_SUBMENUS:
+                submenu = menu.addMenu(menu_name(name.replace("_", " ")))
+                _add_commands(host, node, submenu, TURN_SUBMENUS[name])
+                submenu.menuAction().setVisible(not submenu.isEmpty())
+            else:
+                _add_commands(host, node, menu, name)
     give_letters(menu)
 
 
