@@ -152,13 +152,14 @@ def history(window: Window, session: Session) -> None:
 @command(
     "panel",
     _("&Item panel"),
+    A_TABLE,
     keys="Ctrl+Shift+I",
     menu=VIEW,
     is_switch=True,
     tip=_("Show information about the selected item."),
     games=why_no_panel,
 )
-def panel(window: Window) -> None:
+def panel(window: Window, session: Session) -> None:
     """Show or hide the game's own panel."""
     window.dock_switches.toggle_panel()
 
@@ -298,7 +299,7 @@ LOOKS = (
     _theme("light", _("&Light")),
     _theme("dark", _("&Dark")),
     _theme("contrast", _("High &contrast")),
-    _theme("system", _("As the &system")),
+    _theme("system", _("Same as the &system")),
     _pace("0", _("&Off"), 0.0),
     _pace("half", "½×", 0.5),
     _pace("1", "1×", 1.0),

@@ -16,7 +16,7 @@ from takeback.texts import gettext as _
 @command(
     "backups",
     _("Restore a bac&kup…"),
-    menu=GAME + "/Records",
+    menu=GAME + "/Records and backups",
     tip=_("Restore all games as they were on an earlier day."),
 )
 def backups(host: Host) -> None:

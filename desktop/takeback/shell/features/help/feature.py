@@ -23,13 +23,20 @@ if TYPE_CHECKING:
     from takeback.shell.features.help.pages import Page
 
 
-@part_command("help", _("&This game"), keys="F1", menu=HELP, tip=_("Read how this game is played."))
+@part_command(
+    "help",
+    _("&How to play"),
+    keys="F1",
+    menu=HELP,
+    tip=_("Read the rules of the game that is shown, or how Takeback works."),
+)
 def help(host: Host, part: HelpPart) -> None:
-    """Open the help at the page of the game on the table, or of its position, or of making levels in their
-    editor; without a table at the program itself."""
+    """Open the help at the page of the game that is shown, or of its position, or of making levels in their
+    editor; without a game at the program itself."""
     session = host.session
     if session is None:
-        part.open_at("takeback")
+        game = host.page.game if host.page is not None else None
+        part.open_at(game.id if game is not None else "takeback")
         return
     if session.checks.is_making:
         part.open_at("levels")

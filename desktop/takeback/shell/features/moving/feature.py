@@ -25,7 +25,7 @@ def why_not_move(host: Host) -> str:
 @command(
     "move_everything",
     _("&Move everything to another computer…"),
-    menu=GAME + "/Records",
+    menu=GAME + "/Records and backups",
     tip=_("Save all games, levels, decks, records and settings to one file."),
     why_not=why_not_move,
 )

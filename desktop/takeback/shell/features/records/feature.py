@@ -55,7 +55,7 @@ def why_not_records(host: Host, part: RecordsController, game: Game) -> str:
     A_GAME,
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
-    menu=GAME + "/Records",
+    menu=GAME + "/Records and backups",
     tip=_("Show finished games step by step, and the players’ statistics."),
     games=why_no_records,
     why_not=why_not_records,

@@ -16,7 +16,7 @@ from takeback.texts import gettext as _
 @command(
     "statistics",
     _("Statistics…"),
-    menu=GAME + "/Records",
+    menu=GAME + "/Records and backups",
     tip=_("Show how often each game was played and won, by opponent and over time."),
 )
 def statistics(host: Host) -> None:

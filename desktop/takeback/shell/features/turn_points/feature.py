@@ -25,7 +25,7 @@ def why_not_turn_points(host: Host, session: Session) -> str:
     "turn_points",
     _("&Points by turn…"),
     A_TABLE,
-    menu=GAME + "/Records",
+    menu=GAME + "/Records and backups",
     tip=_("Show the points scored in each turn of a finished game."),
     games=why_no_turn_points,
     why_not=why_not_turn_points,
