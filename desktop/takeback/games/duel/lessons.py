@@ -56,7 +56,11 @@ def a_turn() -> Lesson:
         _("Press Lampwell in your hand. It is a spring, which pays for cards; you may play one each turn."),
     )
     course.play(
-        "L02", _("Press Wick-Bearer. Two springs pay for it, and it goes onto the chain, on the right.")
+        "L02",
+        _(
+            "Dashed frames mark what you can play, not what is best. Press Wick-Bearer. Two springs pay for "
+            "it, and it goes onto the chain, on the right."
+        ),
     )
     course.pass_on(
         _(

@@ -431,7 +431,7 @@ def test_explanation_of_amounts_is_painted_above_the_log_only_if_two_log_lines_s
     with painting.painter_on(image) as painter:
         for height in range(10, 200, 10):
             room = QRectF(0, 0, 180, height)
-            remaining = side.paint_legend(painter, room, 10, LIGHT)
+            remaining = side.paint_legend(painter, room, side.AMOUNTS, 10, LIGHT)
             assert remaining.bottom() == room.bottom()
             assert remaining == room or remaining.height() >= 2 * 15
             assert height < 180 or remaining != room

@@ -384,20 +384,6 @@ def test_only_names_of_steps_that_are_too_long_are_abbreviated_in_a_narrow_bar(q
         assert {"Guard", "Blows", "Dusk"} <= set(labels)
 
 
-def test_every_possible_target_has_a_dashed_frame_whether_it_is_a_card_or_a_player(qtbot: Any) -> None:
-    scene = Scene("put A hand C02; put A field emberseep*3; put B field L02")
-    scene.act(0, Play(scene.find("C02", 0, "hand").oid))
-    board = BoardViewer(scene.state, 0, SIZES[1]).board
-    plate, unit = board.areas.plate(False), board.cards["card", scene.find("L02").oid]
-    picture = board.grab().toImage()
-    for rect in (plate, unit):
-        along = range(int(rect.left()) + 9, int(rect.right()) - 9)
-        seen = [picture.pixelColor(x, round(rect.top() - 2.5)) for x in along]
-        inked = [one.green() - one.red() > 40 for one in seen]
-        assert any(inked)
-        assert not all(inked)
-
-
 def test_unit_whose_size_is_counted_shows_stars_in_the_hand_and_its_size_on_the_field(qtbot: Any) -> None:
     scene = Scene("put A field rootspring*3 R10; put A hand R10")
     board = BoardViewer(scene.state, 0).board

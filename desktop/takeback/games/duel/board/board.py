@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu
 
 from takeback.board.motion import Motion
+from takeback.engine.game import Hint
 from takeback.engine.state import Action
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
@@ -466,7 +467,9 @@ class Board(MovingBoard):
         log = areas.log(asked, len(laid.chain), self.height_of_top)
         size = side.small_size(areas)
         if clash.has_pointing_amounts:
-            log = side.paint_legend(painter, log, size, theme)
+            log = side.paint_legend(painter, log, side.AMOUNTS, size, theme)
+        if self.offered or self.plays.playable or self.answers.places:
+            log = side.paint_legend(painter, log, side.FRAMES, size, theme, side.LINES_BELOW_FRAMES)
         side.paint_log(painter, log, self.log, size, theme)
         side.paint_chain(
             painter, areas, asked, laid, self.names, self.hues, theme, self.height_of_top, tuple(moving)
@@ -589,6 +592,13 @@ class Board(MovingBoard):
         has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
         if (oid := self.previewed) and not has_bubble and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """Paint the hint, with a strong ring around each card that it suggests."""
+        for action in hint.actions:
+            if (key := self.where(action)) in self.spots and key in self.cards:
+                table.paint_hinted(painter, self.place_of(key), self.theme)
+        super().paint_hint(painter, hint)
 
     def _marked_label(self) -> str:
         """Return what Space chooses, as the button says it; "" if nothing that can be chosen is marked."""

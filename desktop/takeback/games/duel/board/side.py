@@ -593,13 +593,18 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
 
 
 # the clash
-LEGEND = _("Each number points at the card that takes that many wounds.")
+AMOUNTS = _("Each number points at the card that takes that many wounds.")
+FRAMES = _("Dashed frames mark what you can choose, not what is best.")
+LINES_BELOW_FRAMES = 6  # of the log that must have space below the legend of the frames
 
 
-def paint_legend(painter: QPainter, rect: QRectF, size: float, theme: Theme) -> QRectF:
-    """Paint what the amounts of a clash mean, and return the rest of this space; all of it if it is low."""
-    parts, high = two_lines(LEGEND, rect.width(), size, theme), size * 1.5
-    if rect.height() < (len(parts) + 2) * high:
+def paint_legend(
+    painter: QPainter, rect: QRectF, legend: str, size: float, theme: Theme, lines: int = 2
+) -> QRectF:
+    """Paint what the amounts of a clash or the frames mean, and return the rest of this space; all of it if
+    fewer lines than these would fit below."""
+    parts, high = two_lines(legend, rect.width(), size, theme), size * 1.5
+    if rect.height() < (len(parts) + lines) * high:
         return rect
     for number, part in enumerate(parts):
         box = QRectF(rect.left(), rect.top() + number * high, rect.width(), high)

@@ -263,10 +263,8 @@ def paint_places(
         is_lit = seat == laid.below and value in offered
         if (seat, value) in laid.placed:
             continue
-        pen = QPen(
-            colour(theme.accent if is_lit else theme.faint), 2.4 if is_lit else 1.0, Qt.PenStyle.DashLine
-        )
-        painter.setPen(pen)
+        ink, wide = (second_text(theme, theme.board), 2.0) if is_lit else (theme.faint, 1.0)
+        painter.setPen(QPen(colour(ink), wide, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = max(4.0, rect.width() * 0.07)
         painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2), radius, radius)
@@ -617,12 +615,21 @@ def _is_turned(laid: Laid, oid: int) -> bool:
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
-    """Paint a ring around a card or a plate, `dashed` if it can be chosen, with a gap so that it does not
-    look like its frame."""
+    """Paint a ring around a card or a plate, with a gap so that it does not look like its frame.
+
+    It is `dashed`, thin and grey if it can be chosen, which is no advice, and strong if it is chosen.
+    """
     pen = QPen(colour(theme.accent), 2.4)
     if dashed:
-        pen.setDashPattern([2.2, 1.6])
+        pen = QPen(colour(second_text(theme, theme.board)), 1.6)
+        pen.setDashPattern([3.0, 2.4])
     _paint_ring(painter, rect, is_turned, pen, 2.5)
+
+
+def paint_hinted(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the strong ring around what a hint suggests, over the one of what can be chosen."""
+    _paint_ring(painter, rect, False, QPen(colour(theme.board), 5.4), 2.5)
+    _paint_ring(painter, rect, False, QPen(colour(theme.accent), 3.6), 2.5)
 
 
 def _paint_ring(painter: QPainter, rect: QRectF, is_turned: bool, pen: QPen, distance: float) -> None:
