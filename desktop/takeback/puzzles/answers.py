@@ -8,6 +8,8 @@ from takeback.texts import gettext as _
 Cell = tuple[int, int]
 
 NO_HINTS = _("There are no hints in the level editor.")
+NO_SOLUTION = _("There is no solution.")
+TESTED, SAVED, SHARED = "tested", "saved", "shared"  # what a player does with a level being made
 
 
 class Stopped(Exception):
@@ -34,13 +36,14 @@ class CheckedLevel(msgspec.Struct, frozen=True):
     """The result of checking a level in the editor, with a sentence about it.
 
     `solutions`: "none", "one", "more", "unknown" (the time was up) or "unfinished" (the level cannot be
-    played yet).
+    played yet). `done`: which of TESTED, SAVED and SHARED was done with the level as it is.
     """
 
     solutions: str
     grade: int  # 1 to 9; 0 unless there is exactly one solution
     parted: tuple[Cell, ...]  # the cells in which two solutions differ
     text: str
+    done: tuple[str, ...] = ()
 
 
 def names_together(names: list[str]) -> str:

@@ -9,7 +9,7 @@ from takeback.engine import level as engine
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.state import Illegal
-from takeback.puzzles.answers import CheckedLevel, Stopped
+from takeback.puzzles.answers import NO_SOLUTION, CheckedLevel, Stopped
 from takeback.puzzles.editor import EditedLevel
 from takeback.puzzles.items import Cell
 from takeback.puzzles.levels import StoredWarning, warning_of
@@ -111,11 +111,9 @@ def checked(
     except Stopped:
         return CheckedLevel("unknown", 0, (), UNSETTLED)
     if one is None:
-        return CheckedLevel("none", 0, (), with_note(_("There is no solution."), more))
+        return CheckedLevel("none", 0, (), with_note(NO_SOLUTION, more))
     if two is not None:
-        text = _(
-            "Several solutions: two differ in the marked cells. You can share it; one solution is nicer."
-        )
+        text = _("Several solutions. Two of them differ in the striped cells.")
         return CheckedLevel("more", 0, parted, with_note(text, more))
     number = grade(level)
     text = _("There is one solution, difficulty {number}.", number=number)

@@ -39,9 +39,7 @@ def test_check_of_a_fold_level_reports_several_one_or_no_solutions() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 2, 2))
     answer = desk.checked()
-    assert answer.text == (
-        "Several solutions: two differ in the marked cells. You can share it; one solution is nicer."
-    )
+    assert answer.text == ("Several solutions. Two of them differ in the striped cells.")
     assert answer.parted == ((1, 2), (2, 1))
     desk.edit(ErasePiece(1))
     assert desk.checked().solutions == "one"

@@ -68,11 +68,14 @@ def paint_reason_corners(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def paint_differences(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
-    """Hatch and outline cells in which two solutions differ."""
+    """Hatch and outline cells in which two solutions differ, all with the same stripes."""
+    whole, step = QPainterPath(), 5
     for rect in rects:
-        path = blocks.outline_of_cells({(1, 1): rect}, radius)
-        blocks.hatch(painter, path, theme.dim, max(5.0, rect.width() * 0.17))
+        whole.addPath(blocks.outline_of_cells({(1, 1): rect}, radius))
+        step = max(step, round(rect.width() * 0.17))  # a whole number, so that no stripe looks paler
         painting.ring(painter, rect, radius, theme.dim, 1.5, 0.8)
+    if not whole.isEmpty():
+        blocks.hatch(painter, whole, theme.dim, step)
 
 
 def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
