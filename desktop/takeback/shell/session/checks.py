@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.answers import NO_SOLUTION, CheckedLevel
+from takeback.shell.session.made_steps import ADVICE, level_digest
 from takeback.table.table import Table
 from takeback.texts import gettext as _
 
@@ -56,6 +58,8 @@ class SolutionChecks(QObject):
         self._late.timeout.connect(self._answer_late)
         self._is_counting = False
         self._found: tuple[object, CheckedLevel] | None = None  # a level being made, and its last check
+        self.steps: Mapping[str, str] = {}  # by what was done with a level being made, its digest then
+        self._digest: tuple[object, str] = (None, "")  # a level being made, and its digest
         self.check_soon()
 
     def close(self) -> None:
@@ -93,11 +97,35 @@ class SolutionChecks(QObject):
             return ""
         return NOT_ONE.get(self._found[1].solutions, "")
 
-    def next_step(self) -> str:
-        """Return what to do with the level being made, which is known to have no solution; else empty."""
+    def why_unsolvable(self) -> str:
+        """Return the sentence that the level being made has no solution, if that is known; else empty."""
         if self._found is None or self._found[0] is not self._asker.table.state:
             return ""
-        return MAKE_SOLVABLE if self._found[1].solutions == "none" else ""
+        return NO_SOLUTION if self._found[1].solutions == "none" else ""
+
+    def next_step(self) -> str:
+        """Return what to do with the level being made, which is known to have no solution, or was tested,
+        saved or shared as it is; else empty."""
+        if self._found is None and not self.steps:
+            return ""  # at most tables
+        if self.why_unsolvable():
+            return MAKE_SOLVABLE
+        return ADVICE.get(frozenset(self.steps_done()), "") if self.steps and self.is_making else ""
+
+    def steps_done(self) -> tuple[str, ...]:
+        """Return what was done with the level being made as it is now."""
+        state = self._asker.table.state
+        if self._digest[0] is not state:
+            self._digest = state, level_digest(self._asker.table.game, state)
+        digest = self._digest[1]
+        return tuple(step for step, of in self.steps.items() if of == digest) if digest else ()
+
+    def set_steps(self, steps: Mapping[str, str]) -> None:
+        """Take over what was done with the level being made, by step its digest then, and emit the last check
+        again with that."""
+        self.steps = steps
+        if self._found is not None and self._found[0] is self._asker.table.state:
+            self._emit_check()
 
     def check_soon(self) -> None:
         """Check again soon, as the table moved, if a level is being made or its solutions are counted."""
@@ -126,8 +154,16 @@ class SolutionChecks(QObject):
         """Keep the answer on the level being made, emit and say it."""
         self._found = (level, checked)
         self._late.stop()
-        self.question_answered.emit(checked)
+        self._emit_check()
         self.message_emitted.emit(checked.text)
+
+    def _emit_check(self) -> None:
+        """Emit the last check, with what was done with the level being made."""
+        assert self._found is not None
+        level, checked = self._found
+        is_shown = level is self._asker.table.state
+        done = self.steps_done() if is_shown and self.steps and self.is_making else ()
+        self.question_answered.emit(replace(checked, done=done))
 
 
 def _answered(show: Callable[[CheckedLevel], None], answer: Answer) -> None:

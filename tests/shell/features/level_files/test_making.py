@@ -231,10 +231,13 @@ def test_level_editor_refuses_hints_and_disables_buttons_that_an_incomplete_leve
     show(window, "fold", edit=True)
     panel = window.panel_dock.panel
     panel.update_from_board()  # type: ignore[attr-defined]
-    for id in ("play_it", "share", "keep_level"):
+    said = {"play_it": "tested yet", "share": "shared yet", "keep_level": "saved yet"}
+    for id, words in said.items():
         button = panel.buttons[id]  # type: ignore[attr-defined]
-        assert (button.isEnabled(), button.toolTip()) == (False, WHY_NOT_YET)
+        assert not button.isEnabled()
+        assert button.toolTip().startswith(f"It cannot be {words}. {WHY_NOT_YET}")
     assert panel.buttons["save"].isEnabled()  # type: ignore[attr-defined]
+    assert not any(button.property("main") for button in panel.buttons.values())  # type: ignore[attr-defined]
     assert window.toolbar.hint.isHidden()
     window.do("hint")
     assert shown_message(window) == "There are no hints in the level editor."
@@ -320,15 +323,70 @@ def test_level_shared_or_tested_from_the_editor_opens_at_its_start_with_its_titl
     assert window.table.record.options["level"] == "“Mine”"
 
 
+def main_button(window: Window) -> str:
+    """Return the command of the main button of the editor's panel; "" for none."""
+    panel: Any = window.panel_dock.panel
+    panel.update_from_board()
+    found = [id for id, button in panel.buttons.items() if button.property("main")]
+    assert len(found) <= 1
+    return found[0] if found else ""
+
+
+def test_level_known_to_have_no_solution_can_be_tested_and_saved_as_a_draft_but_neither_shared_nor_kept(
+    window: Window,
+) -> None:
+    table = show(window, "fold", edit=True, level="Tutorial/1")
+    checks = session_of(window).checks
+    checks._show_check(table.state, CheckedLevel("one", 1, (), "Said."))
+    assert main_button(window) == "play_it"
+    checks._show_check(table.state, CheckedLevel("none", 0, (), "There is no solution."))
+    assert window.status_bar.next_step.text() == "Change the level until it has a solution."
+    assert main_button(window) == ""
+    buttons = window.panel_dock.panel.buttons  # type: ignore[attr-defined]
+    assert [id for id, button in buttons.items() if button.isEnabled()] == ["play_it", "save"]
+    for id, words in (("share", "shared"), ("keep_level", "saved")):
+        window.do(id)
+        why = f"It cannot be {words} yet. There is no solution."
+        assert shown_message(window) == why
+        assert buttons[id].toolTip().startswith(why)
+    assert window.notice_bar.isHidden()
+    window.do("play_it")
+    assert session_of(window).table is not table
+
+
+def test_editor_advises_what_is_left_of_testing_saving_and_sharing_until_the_level_changes(
+    window: Window,
+) -> None:
+    table = show(window, "fold", edit=True, level="Tutorial/1")
+    one = CheckedLevel("one", 1, (), "Said.")
+
+    def check() -> tuple[str, str]:
+        checks = session_of(window).checks
+        checks._show_check(checks._asker.table.state, one)
+        return window.status_bar.next_step.text(), main_button(window)
+
+    assert check() == ("Test the level, then save or share it.", "play_it")
+    window.do("play_it")
+    window.do("back_to_editor")
+    assert check() == ("Tested. Now save or share it.", "keep_level")
+    window.do("keep_level")
+    assert check() == ("Tested and saved. Now share it, if you like.", "share")
+    window.do("share")
+    assert check() == ("Tested, saved and shared. You can still change it.", "")
+    assert continue_table(window, table.id)
+    assert check() == ("Tested, saved and shared. You can still change it.", "")
+    editor = session_of(window).table
+    editor.act(SetText("note", "Think."), 0)
+    editor.confirm(0)
+    assert check() == ("Test the level, then save or share it.", "play_it")
+    editor.undo()
+    assert check() == ("Tested, saved and shared. You can still change it.", "")
+
+
 @pytest.mark.parametrize(
-    ("solutions", "warning"),
-    [
-        ("one", ""),
-        ("none", " This level has no solution."),
-        ("more", " This level has more than one solution."),
-    ],
+    ("solutions", "warning"), [("one", ""), ("more", " This level has more than one solution.")]
 )
-def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
+def test_sharing_and_keeping_warn_of_a_level_with_more_than_one_solution(
     window: Window, solutions: str, warning: str
 ) -> None:
     table = show(window, "fold", edit=True, level="Tutorial/1")
@@ -337,15 +395,11 @@ def test_sharing_and_keeping_warn_of_a_level_without_exactly_one_solution(
     table.act(SetText("title", ""), 0)
     table.confirm(0)
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))
-    is_solvable = solutions != "none"
-    assert window.status_bar.next_step.text() == (
-        "Test the level, then save or share it."
-        if is_solvable
-        else "Change the level until it has a solution."
-    )
+    assert window.status_bar.next_step.text() == "Test the level, then save or share it."
     window.do("share")
     assert window.notice_bar.sentence.text() == copied + warning
     window.do("keep_level")
+    window.dialog.accept()  # without a title
     assert window.notice_bar.sentence.text().endswith(f" is saved in My levels.{warning}")
     assert table.state.word("title") == "Level 1"
     table.act(SetText("title", ""), 0)
@@ -379,3 +433,21 @@ def test_incomplete_level_is_not_shared_and_says_why(window: Window, game: str) 
     window.do("share")
     assert shown_message(window).startswith("It cannot be shared yet. ")
     assert QGuiApplication.clipboard().text() == ""
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_editor_panel_shows_all_fields_and_buttons_without_scrolling_also_in_small_windows(
+    window: Window, game: str, size: tuple[int, int], qtbot: Any
+) -> None:
+    window.resize(*size)
+    show(window, game, edit=True, level="new:4x5")
+    panel: Any = window.panel_dock.panel
+    panel.update_from_board()
+    settle()
+    assert window.size().toTuple() == size
+    for widget in (*panel.words.values(), *panel.tools, *panel.buttons.values(), panel.rows, panel.columns):
+        seen = widget.visibleRegion().boundingRect()
+        assert seen == widget.rect(), widget.accessibleName()
+        place = widget.mapTo(panel, widget.rect().bottomRight())
+        assert panel.rect().contains(place)

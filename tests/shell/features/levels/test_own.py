@@ -417,6 +417,11 @@ def test_levels_left_unfinished_are_kept_with_a_message_and_listed_in_my_levels_
     assert sat.window.table.id == second
     put_dot(1)
     sat.window.do("keep_level")
+    name(sat, "My  creek")
+    assert shown_notice(sat) == "My creek is saved in My levels."
+    assert sat.window.table.state.word("title") == "My creek"
+    sat.window.do("keep_level")
+    assert sat.window.dialog is None
     open_own_levels(sat)
     assert sat.page.own_bar.unsaved.menu() is None, "The saved one is not listed"
     sat.page.own_bar.unsaved.click()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from takeback.engine.state import Illegal
 from takeback.engine.titles import quoted_title, title_of_level
+from takeback.puzzles.answers import TESTED
 from takeback.shell.commands.for_games import (
     why_no_level_making,
     why_no_test,
@@ -16,6 +17,7 @@ from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import note_step
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table, open_new_table
 from takeback.shell.session.trial_editors import editor_of, note_trial
@@ -76,6 +78,7 @@ def play_it(host: Host, session: Session) -> None:
         return
     start = workshop.to_play(session.table.state)
     editor = session.table.id
+    note_step(host, session.table.game, editor, session.table.state, TESTED)
     play = session.table.game.level_of(start)
     _open_table(host, session, start, play.title if play is not None else "")
     if host.session is not None:

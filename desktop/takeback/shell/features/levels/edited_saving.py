@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from takeback.engine.game import Game
 from takeback.engine.state import Illegal
+from takeback.puzzles.answers import SAVED
 from takeback.puzzles.own_packs import OwnLevels, OwnPlace
 from takeback.shell.features.levels.edited import edited_level, note_edited, turns_of
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import note_step
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 
@@ -125,8 +127,12 @@ class EditedLevels:
 
     def _finish(self, wish: SaveRequest, place: OwnPlace) -> None:
         """Call what the request asks for, and note that its editor has saved the level at this place."""
+        session = self._host.session
         if wish.saved is not None:
             wish.saved(place)
+        is_editor = session is not None and session.table.id == wish.editor
+        state = session.table.state if session is not None and is_editor else wish.state
+        note_step(self._host, wish.game, wish.editor, state, SAVED)
         note_edited(self._host, wish.editor, place.name, turns_of(self._host, wish.editor))
 
 

@@ -40,6 +40,7 @@ from takeback.shell.features.levels.watcher import ActivityWatcher
 from takeback.shell.features.levels.words import clock_text, spoken_clock, title_and_author
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import steps_of
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import continue_table
 from takeback.shell.session.trials import show_trial
@@ -139,6 +140,9 @@ class LevelsController(FeaturePart):
             self.hints.attend(session)
         self.show_clock()
         if has_levels:
+            if session.checks.is_making:
+                session.checks.set_steps(steps_of(self._host, session.table.id))
+                session.refresh()
             self._show_level_text(session)
 
     def leave_session(self, session: Session) -> None:

@@ -16,7 +16,7 @@ from takeback.engine.game import Game
 from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
-from takeback.engine.titles import file_name_of, quoted_title
+from takeback.engine.titles import NEW_LEVEL, file_name_of, quoted_title
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_greeting
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
@@ -24,6 +24,7 @@ from takeback.puzzles.packs import OWN, is_pack
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.checker import LevelChecker
 from takeback.shell.features.levels.checks import KnownChecks
+from takeback.shell.features.levels.edited import edited_level
 from takeback.shell.features.levels.edited_saving import EditedLevels, SaveRequest
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
@@ -181,28 +182,50 @@ class OwnLevelsController:
             game.workshop.text(session.table.state)
         except Illegal as why:
             return _("It cannot be saved yet. {why}", why=why)
-        return ""
+        unsolvable = session.checks.why_unsolvable()
+        return _("It cannot be saved yet. {why}", why=unsolvable) if unsolvable else ""
 
     def why_not_paste(self) -> str:
         """Return that there is no text on the clipboard; empty if there is some."""
         return "" if QGuiApplication.clipboard().text()[: MOST_BYTES + 1].strip() else NOTHING_COPIED
 
     def keep_shown(self, session: Session) -> None:
+        """Save the level on the table. For one being made that has no title of its own yet, ask for it."""
+        state, warning = session.table.state, session.checks.warning()
+        is_new = isinstance(state, EditedLevel) and not edited_level(self._host, session.table.id)[0]
+        if not is_new or state.word("title") not in ("", NEW_LEVEL):
+            self._save_shown(session, warning)
+            return
+        from takeback.shell.history.editor import NameEditor
+
+        title, words = _("Save to My levels"), _("Title of the level")
+        dialog = self._host.open(lambda over: NameEditor(state.word("title"), over, title, words))
+        dialog.value_accepted.connect(partial(self._save_titled, session, warning))
+
+    def _save_titled(self, session: Session, warning: str, title: str) -> None:
+        """Give the level being made this title, unless it is empty, and save it."""
+        self._set_title(session, " ".join(title.split()))
+        self._save_shown(session, warning)
+
+    def _save_shown(self, session: Session, warning: str) -> None:
         """Save the level on the table. One being made without a title takes the one it is saved under."""
-        table, warning = session.table, session.checks.warning()
+        table = session.table
         if isinstance(table.state, EditedLevel):
-            request = SaveRequest(
-                table.game, table.state, table.id, warning, lambda place: self._take_title(session, place)
-            )
+
+            def take_title(place: OwnPlace) -> None:
+                """Give the level being made the title that it was saved under."""
+                self._set_title(session, place.title)
+
+            request = SaveRequest(table.game, table.state, table.id, warning, take_title)
             self.edited.save(request)
         else:
             self.keep(table.game, table.state, warning)
 
-    def _take_title(self, session: Session, place: OwnPlace) -> None:
-        """Give the level being made the title that it was saved under."""
+    def _set_title(self, session: Session, title: str) -> None:
+        """Give the level being made this title, unless it is empty or the same."""
         state = session.table.state
-        if isinstance(state, EditedLevel) and state.word("title") != place.title:
-            session.act(SetText("title", place.title), 0)
+        if isinstance(state, EditedLevel) and title and state.word("title") != title:
+            session.act(SetText("title", title), 0)
             session.drafts.confirm()
 
     def keep_quietly(self, game: Game, state: Any) -> str:

@@ -13,12 +13,14 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal, State
 from takeback.engine.titles import TUTORIAL, title_of_level
 from takeback.listeners.results import Results
+from takeback.puzzles.answers import SAVED
 from takeback.shell.features.levels.advance import AdvanceMaker
 from takeback.shell.features.levels.edited import note_edited
 from takeback.shell.features.levels.maker import LevelMaker
 from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.unfinished import unfinished_tables, unsaved_levels
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import note_step
 from takeback.shell.session.tables import continue_table, level_ask, level_of, open_new_table, try_file
 from takeback.texts import gettext as _
 
@@ -59,6 +61,7 @@ class LevelStarts:
         if name and host.session not in (None, before) and self._menu.own.has(game, name):
             assert host.session is not None
             note_edited(host, host.session.table.id, name, 0)
+            note_step(host, game, host.session.table.id, host.session.table.state, SAVED)
             host.say(_("Change the level; Save to My levels saves the changes."))
         elif unsaved and host.session is not before:
             way = (_("Continue it"), lambda: continue_table(host, unsaved[0].id))

@@ -10,12 +10,14 @@ from takeback.engine.chance import Chance
 from takeback.engine.fair import why_not_shared
 from takeback.engine.state import Illegal
 from takeback.engine.titles import quoted_title
+from takeback.puzzles.answers import SHARED
 from takeback.shell.commands import feature_ids
 from takeback.shell.commands.for_games import why_not_in_editor
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import note_step
 from takeback.shell.session.session import Session
 from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
@@ -86,7 +88,8 @@ def _why_not_share_level(session: Session) -> str:
         workshop.to_play(session.table.state)
     except Illegal as why:
         return _("It cannot be shared yet. {why}", why=why)
-    return ""
+    unsolvable = session.checks.why_unsolvable()
+    return _("It cannot be shared yet. {why}", why=unsolvable) if unsolvable else ""
 
 
 def _copy_level(host: Host, session: Session) -> None:
@@ -110,6 +113,7 @@ def _copy_level(host: Host, session: Session) -> None:
     copied = copied_sentence(title)
     warning = session.checks.warning()
     host.notice(_("{copied} {warning}", copied=copied, warning=warning) if warning else copied)
+    note_step(host, game, session.table.id, state, SHARED)
 
 
 def _copy_text(host: Host, session: Session, turns: int) -> None:
