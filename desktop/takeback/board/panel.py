@@ -19,6 +19,7 @@ class GamePanel(QWidget):
     command_wanted = Signal(str)  # the id of a command that the window should run
     title = _("Panel")
     is_always_shown = False  # whether it is shown even if the player has hidden panels
+    has_heading = True  # whether the title stands above it
 
     def __init__(self, table: Table, board: BoardWidget) -> None:
         """Take the table, and the board that plays at it."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QMenu,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -132,6 +133,14 @@ def shortened(text: str, metrics: QFontMetrics, width: int) -> str:
         if width / 3 <= metrics.horizontalAdvance(text[:end]) <= width:
             return text[:end]
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def set_main(button: QPushButton, is_main: bool) -> None:
+    """Let a button look like the main one, or not."""
+    if bool(button.property("main")) != is_main:
+        button.setProperty("main", is_main)
+        button.style().unpolish(button)
+        button.style().polish(button)
 
 
 class Sentence(QLabel):

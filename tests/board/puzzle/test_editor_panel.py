@@ -46,3 +46,23 @@ def test_colour_swatches_fill_each_row_before_the_next_and_only_as_many_as_asked
         assert [(rect.x(), rect.y()) for rect in rects] == expected
         assert rows.height() == rects[-1].bottom() + 1
         assert sum(not swatch.isHidden() for swatch in rows.findChildren(QWidget)) == count
+
+
+def test_verdict_box_keeps_its_height_and_a_text_that_is_cut_is_its_tooltip(qtbot: Any) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = VerdictBox(parent)
+    box.resize(196, 60)
+    heights = set()
+    for text in (
+        "Short.",
+        "Place two dots of each colour.",
+        "A long text. " * 30,
+    ):
+        box.show_verdict(CheckedLevel("more", 0, (), text), LIGHT)
+        heights.add(box.height())
+        is_whole = box.words.text() == text
+        assert is_whole == (len(text) < 100)
+        assert box.toolTip() == ("" if is_whole else text)
+        assert box.accessibleName() == text
+    assert len(heights) == 1

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QGridLayout,
@@ -26,30 +27,41 @@ from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.engine.titles import NEW_LEVEL
-from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.answers import NO_SOLUTION, SAVED, SHARED, TESTED, CheckedLevel
 from takeback.puzzles.editor import SIZES, WORD_NAMES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
 from takeback.puzzles.levels import MOST_WORDS
-from takeback.texts import format_list
+from takeback.texts import format_list, gettext_noop
 from takeback.texts import gettext as _
 from takeback.ui import painting
 from takeback.ui.icons import icon
+from takeback.ui.labels import set_main
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
 SWATCH, BESIDE, TOOL = 28, 3, 34
 LEAST_PER_ROW = 6  # swatches that the narrowest panel shows in a row
-SIDE_NAMES = {"rows": _("Rows"), "columns": _("Columns")}
+LOW, LOWEST = 490, 410  # pixels of height below which a panel is compact, and shows no line about the tool
+MOST_ROWS = {True: 2, False: 4}  # of swatches that are seen at once, by whether the panel is compact
+BUTTON = {True: 28, False: 32}  # pixels of height, by whether the panel is compact
+SPACE, LEAST_BELOW = 5, 30  # pixels between rows, and least height of what scrolls
+STEP_WIDTH, FIELD_HEIGHT = 24, 28
 STEP_NAMES = {
     ("rows", -1): _("Fewer rows"),
     ("rows", 1): _("More rows"),
     ("columns", -1): _("Fewer columns"),
     ("columns", 1): _("More columns"),
 }
-LEAST_TIP = 50  # least height of the line about the tool, in points
-LEAST = 58  # least height of the check's result, in points
+LEAST_TIP = 32  # least height of the line about the tool, in points
+LINES, MARGIN = 3, 5  # lines of the check's result, and pixels above and below them
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = _("Looking at the level…")
-NEED_LEVEL = ("play_it", "share", "keep_level")  # only a complete level can be tested, copied and kept
+WHY_NOT = {  # what needs a complete level
+    "play_it": gettext_noop("It cannot be tested yet. {why}"),
+    "share": gettext_noop("It cannot be shared yet. {why}"),
+    "keep_level": gettext_noop("It cannot be saved yet. {why} You can save a draft."),
+}
+NEED_SOLUTION = ("share", "keep_level")
+STEPS = {"play_it": TESTED, "keep_level": SAVED, "share": SHARED}  # in the order in which they are usual
 ACTS = (
     ("play_it", _("Test")),
     ("share", _("Share")),
@@ -69,6 +81,7 @@ class EditorPanel(GamePanel):
 
     title = _("Level")
     is_always_shown = True
+    has_heading = False  # the field of the level's title stands there
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
@@ -81,13 +94,13 @@ class EditorPanel(GamePanel):
         self.swatches = SwatchRows(self)
         self.swatches.brush_chosen.connect(self._choose_brush)
         self.words: dict[str, QLineEdit] = {}
+        self.captions: dict[str, QLabel] = {}  # of the texts
         self.buttons: dict[str, QPushButton] = {}
         self.rows, self.columns = Stepper("rows", self._resize), Stepper("columns", self._resize)
-        self.lost = QLabel(self)  # what the last change of the size has removed
-        self.lost.setObjectName("second")
-        self.lost.setWordWrap(True)
-        self.lost.hide()
+        self.lost = ""  # what the last change of the size has removed
         self._lost_in: object = None  # the level without that
+        self._last_check: CheckedLevel | None = None  # stays while a changed level is checked
+        self._is_compact = False
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self.update_from_board)
         self._lay_out()
@@ -103,27 +116,64 @@ class EditorPanel(GamePanel):
 
     # building ----------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        """Build the panel."""
+        """Build the panel: title, result of the check, tools and colours stay; what is below them scrolls in
+        a low window with many colours."""
+        self.swatch_area = PanelScrollArea(self.swatches, self)
+        top = QVBoxLayout()
+        top.setContentsMargins(24, 0, 12, 0)
+        top.setSpacing(SPACE)
+        top.addLayout(self._make_text_field("title"))
+        top.addWidget(self.verdict)
+        top.addLayout(self._make_tool_buttons())
+        top.addWidget(self.swatch_area)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 0, 12, 8)
-        column.setSpacing(8)
-        column.addWidget(self.verdict)
-        column.addSpacing(6)
-        column.addLayout(self._make_tool_buttons())
-        column.addWidget(self.swatches)  # above the tip, so that a low window shows them without scrolling
+        column.setContentsMargins(24, 0, 12, 0)
+        column.setSpacing(SPACE)
         column.addWidget(self.tip)
-        for stepper in (self.rows, self.columns):
-            column.addWidget(stepper)
-        column.addWidget(self.lost)
-        column.addSpacing(6)
-        column.addLayout(self._make_text_fields())
+        column.addLayout(self._make_size_row())
+        self._author_and_note = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._author_and_note.setSpacing(SPACE)
+        for word in ("author", "note"):
+            self._author_and_note.addLayout(self._make_text_field(word), 1)
+        column.addLayout(self._author_and_note)
         column.addStretch(1)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 16)
-        whole.addWidget(PanelScrollArea(inside, self), 1)
+        whole.setContentsMargins(0, 0, 0, 8)
+        whole.setSpacing(SPACE)
+        whole.addLayout(top)
+        below = PanelScrollArea(inside, self)
+        below.setMinimumHeight(LEAST_BELOW)
+        whole.addWidget(below, 1)
         whole.addWidget(self._make_separator())
         whole.addLayout(self._make_command_buttons())
+        width = max(caption.sizeHint().width() for caption in self.captions.values())
+        for caption in self.captions.values():
+            caption.setMinimumWidth(width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be more compact while the panel is low."""
+        super().resizeEvent(event)
+        self.tip.setHidden(self.height() < LOWEST)
+        if (self.height() < LOW) != self._is_compact:
+            self._is_compact = not self._is_compact
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        """Show author and note below each other with their captions, or in a compact panel side by side."""
+        is_compact, direction = self._is_compact, QBoxLayout.Direction
+        self._author_and_note.setDirection(direction.LeftToRight if is_compact else direction.TopToBottom)
+        for word in ("author", "note"):
+            self.captions[word].setHidden(is_compact)
+            self.words[word].setPlaceholderText(WORD_NAMES[word] if is_compact else "")
+        for button in self.buttons.values():
+            button.setFixedHeight(BUTTON[is_compact])
+        self._fit_swatches()
+
+    def _fit_swatches(self) -> None:
+        """Show all swatches, or in a compact panel as many rows of them as there is room for."""
+        most = MOST_ROWS[self._is_compact] * (SWATCH + BESIDE) - BESIDE
+        self.swatch_area.setFixedHeight(min(most, self.swatches.height()))
 
     def _make_tool_buttons(self) -> QHBoxLayout:
         """Make a button for each tool, listed in `tools`, and return their row."""
@@ -145,26 +195,35 @@ class EditorPanel(GamePanel):
         row.addStretch(1)
         return row
 
-    def _make_text_fields(self) -> QGridLayout:
-        """Return a grid with a new label and field for each text of the level."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        for row, word in enumerate(WORDS):
-            caption, field = QLabel(WORD_NAMES[word], self), self._make_text_field(word)
-            caption.setBuddy(field)
-            grid.addWidget(caption, row, 0)
-            grid.addWidget(field, row, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
+    def _make_size_row(self) -> QHBoxLayout:
+        """Return a row with the numbers of rows and columns."""
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(QLabel(_("Size"), self))
+        row.addStretch(1)
+        row.addWidget(self.rows)
+        row.addSpacing(SPACE)
+        row.addWidget(QLabel("×", self))
+        row.addSpacing(SPACE)
+        row.addWidget(self.columns)
+        return row
 
-    def _make_text_field(self, word: str) -> QLineEdit:
-        """Make the field for a text of the level, such as its title; keep it in `words` and return it."""
+    def _make_text_field(self, word: str) -> QHBoxLayout:
+        """Make the caption and the field for a text of the level, such as its title; keep them in `captions`
+        and `words`, and return their row."""
         line = self.words[word] = TextField(self)
         line.setAccessibleName(WORD_NAMES[word])
+        line.setToolTip(WORD_NAMES[word])
         line.setMaxLength(MOST_WORDS)
+        line.setFixedHeight(FIELD_HEIGHT)
         line.editingFinished.connect(partial(self._set_word, word))
-        return line
+        caption = self.captions[word] = QLabel(WORD_NAMES[word], self)
+        caption.setBuddy(line)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(caption)
+        row.addWidget(line, 1)
+        return row
 
     def _make_separator(self) -> QWidget:
         """Return a line above the buttons, under which what is scrolled in a low window disappears."""
@@ -178,8 +237,8 @@ class EditorPanel(GamePanel):
         """Make the buttons for the commands ACTS, kept in `buttons`, and return their grid; the two long ones
         take a row each, so that none is cut."""
         grid = QGridLayout()
-        grid.setContentsMargins(24, 12, 12, 0)
-        grid.setSpacing(8)
+        grid.setContentsMargins(24, 2, 12, 0)
+        grid.setSpacing(SPACE)
         for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)
             button.clicked.connect(partial(self._request_command, id))
@@ -187,7 +246,6 @@ class EditorPanel(GamePanel):
                 grid.addWidget(button, 0, at)
             else:
                 grid.addWidget(button, at - 1, 0, 1, 2)
-        self.buttons["play_it"].setProperty("main", True)
         return grid
 
     def set_theme(self, theme: Theme) -> None:
@@ -221,7 +279,7 @@ class EditorPanel(GamePanel):
         after = self.board.state
         lost = before.lost_by(after) if before.size() != after.size() else []
         self._lost_in = after if lost else None
-        self.lost.setText(_("{things} removed. You can undo this.", things=format_list(lost)))
+        self.lost = _("{things} removed. You can undo this.", things=format_list(lost)) if lost else ""
 
     def _set_word(self, word: str) -> None:
         """Take over the text that was typed, if it differs from the level's."""
@@ -253,28 +311,38 @@ class EditorPanel(GamePanel):
         state, editor = self.board.state, self.board.editor
         if editor is None or not isinstance(state, EditedLevel):
             return
-        self.verdict.show_verdict(editor.checked, self.theme)
+        lost = self.lost if state is self._lost_in else ""
+        self.verdict.show_verdict(editor.checked, self.theme, lost)
         for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
             button.setChecked(tool is editor.tool)
         self.tip.show_tool(editor.tool)
         self._fill_swatches(editor)
-        self._show_whether_playable(state)
-        self.lost.setVisible(state is self._lost_in)
+        self._last_check = editor.checked or self._last_check
+        self._show_commands(state)
         rows, columns = state.size()
         self.rows.set_value(rows)
         self.columns.set_value(columns)
         for word, line in self.words.items():
             if line.text() != state.word(word) and not (line.hasFocus() and line.isModified()):
                 line.setText(state.word(word))
+                line.setCursorPosition(0)  # so that a long text shows its beginning
 
-    def _show_whether_playable(self, state: EditedLevel) -> None:
-        """Disable what needs a complete level while this one is not, with the reason as tooltip."""
-        workshop = self.table.game.workshop
+    def _show_commands(self, state: EditedLevel) -> None:
+        """Disable what needs a complete level, or one with a solution, while this one is not, with the reason
+        as tooltip; and show as the main button what the player does next with such a level."""
+        workshop, checked = self.table.game.workshop, self._last_check
         assert workshop is not None
-        why = refusal_text(lambda: workshop.text(state))
-        for id in NEED_LEVEL:
+        incomplete = refusal_text(lambda: workshop.text(state))
+        unsolvable = NO_SOLUTION if checked is not None and checked.solutions == "none" else ""
+        for id, sentence in WHY_NOT.items():
+            why = incomplete or (unsolvable if id in NEED_SOLUTION else "")
             self.buttons[id].setEnabled(not why)
-            self.buttons[id].setToolTip(why)
+            self.buttons[id].setToolTip(_(sentence, why=why) if why else "")
+        done = checked.done if checked is not None else ()
+        left = [] if incomplete or unsolvable else [id for id, step in STEPS.items() if step not in done]
+        for id, button in self.buttons.items():
+            set_main(button, id in left[:1])
+            button.setFixedHeight(BUTTON[self._is_compact])  # the style has set another one
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
         """Show one swatch for each colour or block that may be chosen, with the chosen and the new one
@@ -284,6 +352,9 @@ class EditorPanel(GamePanel):
             is_chosen = number == editor.brush and editor.tool.has_brush
             is_new = number == count - 1 and editor.toolbox.is_new(editor.state, number)
             swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
+            if is_chosen:
+                self.swatch_area.ensureWidgetVisible(swatch, 0, 0)
+        self._fit_swatches()
 
     def _choose_brush(self, number: int) -> None:
         """Use this colour or block from now on."""
@@ -340,44 +411,59 @@ class ToolLine(QLabel):
 
 
 class VerdictBox(QFrame):
-    """Shows the number of solutions of the level as a sign and a sentence."""
+    """Shows the number of solutions of the level as a sign and a sentence. Its height is that of LINES lines,
+    so that nothing moves; a longer text is cut, and its tooltip has all of it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.text = CHECKING
         self.sign, self.words = Sign(self), QLabel(CHECKING, self)
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 10, 12, 10)
-        row.setSpacing(10)
+        row.setContentsMargins(10, 0, 8, 0)
+        row.setSpacing(8)
         row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.words, 1)
-        self.setFixedHeight(LEAST)
+        self._fit_text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height of the text to the new width."""
+        """Fit the text to the new width."""
         super().resizeEvent(event)
-        self._fit_height()
+        self._fit_text()
 
-    def _fit_height(self) -> None:
-        """Set the height that the sentence needs, which a layout in a scroll area does not find out."""
-        width = max(40, self.width() - 24 - 22 - 10)
-        self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
+    def _fit_text(self) -> None:
+        """Show as many words as fit, and set the height."""
+        self.words.ensurePolished()
+        metrics, words = self.words.fontMetrics(), self.text.split(" ")
+        room = QRect(0, 0, max(40, self.width() - 10 - 22 - 8 - 8 - 4), LINES * metrics.lineSpacing())
+        shown = self.text
 
-    def show_verdict(self, checked: CheckedLevel | None, theme: Theme) -> None:
-        """Show the result of the check; None means that it is not known yet."""
-        text = checked.text if checked is not None else CHECKING
+        def height() -> int:
+            """Return the height of the text that would be shown."""
+            return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, shown).height()
+
+        while len(words) > 1 and height() > room.height():
+            words.pop()
+            shown = f"{' '.join(words)} …"
+        self.words.setText(shown)
+        self.setToolTip(self.text if shown != self.text else "")
+        self.setFixedHeight(room.height() + 2 * MARGIN)
+
+    def show_verdict(self, checked: CheckedLevel | None, theme: Theme, instead: str = "") -> None:
+        """Show the result of the check, None meaning that it is not known yet, with the text `instead` of its
+        own if there is one."""
+        self.text = instead or (checked.text if checked is not None else CHECKING)
         solutions = checked.solutions if checked is not None else "unknown"
         ink = {"one": theme.accent, "none": theme.alarm}.get(solutions, theme.dim)
-        self.words.setText(text)
-        self.setAccessibleName(text)
+        self.setAccessibleName(self.text)
         self.sign.show_sign(solutions, ink, theme)
-        self._fit_height()
         self.setStyleSheet(
             f"{type(self).__name__} {{ background: {mixed(ink, theme.panel, 0.1)}; border: 1px solid "
             f"{mixed(ink, theme.panel, 0.45)}; border-radius: 10px; }}"
             f"QLabel {{ background: transparent; font-size: 13px; color: {theme.ink}; }}"
         )
+        self._fit_text()
 
 
 class Sign(QWidget):
@@ -505,7 +591,8 @@ class SwatchRows(QWidget):
 
 
 class Stepper(QWidget):
-    """Shows a number of rows or columns, with buttons for one less and one more."""
+    """Shows a number of rows or columns between buttons for one less and one more, named by their
+    tooltips."""
 
     def __init__(self, side: str, do: Callable[[str, int], None]) -> None:
         """Take "rows" or "columns", and a function that is called with it and the size wanted."""
@@ -513,16 +600,15 @@ class Stepper(QWidget):
         self.side, self._do, self.size_now = side, do, 0
         self.less, self.more = QToolButton(self), QToolButton(self)
         self.number = QLabel(self)
-        self.number.setFixedWidth(34)
+        self.number.setFixedWidth(22)
         self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(QLabel(SIDE_NAMES[side], self))
-        row.addStretch(1)
+        row.setSpacing(0)
         for widget in (self.less, self.number, self.more):
             row.addWidget(widget)
         for button, by in ((self.less, -1), (self.more, 1)):
-            button.setFixedSize(32, 32)
+            button.setFixedSize(STEP_WIDTH, FIELD_HEIGHT)
             button.setToolTip(STEP_NAMES[side, by])
             button.setAutoRepeat(True)
             button.clicked.connect(partial(self._change_size, by))

@@ -15,6 +15,7 @@ from takeback.ui.theme import LIGHT, Theme
 
 LEAST, MOST = 232, 340  # pixels of width
 BESIDE = 24  # pixels at the left and right of the heading
+AROUND, NO_HEADING = (BESIDE, 17, BESIDE, 16), (BESIDE, 9, BESIDE, 0)  # pixels around the heading
 SHARE = 0.3  # of the window's width, at most
 
 
@@ -37,8 +38,8 @@ class PanelDock(QDockWidget):
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(BESIDE, 17, BESIDE, 16)
+        row = self._head_row = QHBoxLayout(head)
+        row.setContentsMargins(*AROUND)
         # Set on the dock itself, it would never shrink again; set on the head, Qt would not ask for it.
         self.heading.setMinimumWidth(LEAST - 2 * BESIDE)
         row.addWidget(self.heading)
@@ -58,6 +59,8 @@ class PanelDock(QDockWidget):
             panel.command_wanted.connect(self.command_wanted)
             self.panel = panel
             self.heading.setText(panel.title)
+            self.heading.setVisible(panel.has_heading)
+            self._head_row.setContentsMargins(*(AROUND if panel.has_heading else NO_HEADING))
             self.setWindowTitle(panel.title)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
         self._nothing.setVisible(self.panel is None)  # otherwise it would lie behind the panel

@@ -11,7 +11,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from takeback.shell.game_host import LabelledAction
 from takeback.texts import gettext as _
 from takeback.ui.focus import is_enter_press
-from takeback.ui.labels import FittingText, Sentence, WrappedSentence, called, keep_last_words_together, label
+from takeback.ui.labels import (
+    FittingText,
+    Sentence,
+    WrappedSentence,
+    called,
+    keep_last_words_together,
+    label,
+    set_main,
+)
 
 WIDEST = 720  # pixels that are read well in one line
 SLIM = 300  # pixels below which no button stands beside the text
@@ -286,14 +294,6 @@ class MessageStrip(QWidget):
         """Clear title, text and buttons, which leaves only the caption, and emit `closed`."""
         self.set_content("", [], caption=self._caption)
         self.closed.emit()
-
-
-def set_main(button: QPushButton, is_main: bool) -> None:
-    """Let a button look like the main one, or not."""
-    if bool(button.property("main")) != is_main:
-        button.setProperty("main", is_main)
-        button.style().unpolish(button)
-        button.style().polish(button)
 
 
 def text_of(sentences: Sequence[str]) -> str:
