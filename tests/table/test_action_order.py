@@ -139,7 +139,8 @@ class Acting:
         try:
             grown = rewriting_with_edits(table, tip, pending.edits, Choices())
             grown.advance()
-            table.join_line(new_line(table, grown, "make line"), tip)
+            shown = self.random.choice([None, *table.line])
+            table.join_line(new_line(table, grown, "make line"), tip, shown)
         except Illegal:
             return None
         return ActionKind.MARK

@@ -22,6 +22,7 @@ from takeback.engine.past_edits import (
     MoveTo,
     NewTurn,
     Replace,
+    Swap,
     TakeOut,
 )
 from takeback.engine.record import turn_record
@@ -58,6 +59,32 @@ def play_five_marks(journal: Journal | None = None) -> Table:
     table = sit_at_grid(journal=journal) if journal is None else sit(sit_at_grid().game, journal=journal)
     place(table, "a1", "b2", "c3", "a3", "c1")
     return table
+
+
+@pytest.mark.parametrize("stands_at", [0, 2, 5])
+def test_table_goes_to_the_turn_shown_of_a_joined_line_and_undo_leads_back_from_anywhere_on_it(
+    stands_at: int,
+) -> None:
+    table = play_five_marks()
+    old, before = table.line[:], table.line[stands_at]
+    table.go_to(before)
+    again = rewriting_with_edits(table, old[-1], [Swap(3, 5)], USUAL)
+    list(again)
+    for shown in old:
+        line = new_line(table, again, "make another line")
+        table.join_line(line, None, shown)
+        assert table.line == [*old[: line.base.depth + 1], *line.nodes]
+        assert table.here is table.line[min(shown.depth, len(table.line) - 1)]
+        for leaves in (False, True):
+            kept, joined = table.here, table.line[:]
+            if leaves:
+                table.go_to(joined[-1])
+            table.actions.undo()
+            assert (table.here, table.line) == (before, old)
+            table.actions.redo()
+            assert table.line == joined
+            assert table.here is (joined[-1] if leaves else kept)
+        table.actions.undo()
 
 
 def test_joining_an_edited_line_adds_it_beside_the_old_one_and_goes_to_its_end() -> None:
@@ -175,7 +202,7 @@ def test_records_of_a_new_line_are_those_of_its_new_nodes_however_many_were_prep
 
 def test_joining_a_line_onto_a_deleted_turn_is_refused_and_adds_nothing() -> None:
     table = play_five_marks()
-    again = rewriting_with_edits(table, table.line[-1], [TakeOut(4, 4)], USUAL)
+    again = rewriting_with_edits(table, table.line[-1], [Swap(3, 5)], USUAL)
     list(again)
     line = new_line(table, again, "make")
     table.marks.set(table.line[2], "hidden", True, "delete")

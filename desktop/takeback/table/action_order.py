@@ -60,7 +60,7 @@ class MarkAction(Struct):
 
     number: int
     start: Node  # where the table stood before
-    end: Node  # its undo leads back to `start` if the table stands here then
+    ends: tuple[Node, ...]  # its undo leads back to `start` if the table stands at one of these then
     edited: Node | None = None  # the tip of the line whose unfinished edit it changes
 
 
@@ -122,12 +122,13 @@ class ActionOrder:
         here = self._table.here
         del self._marks[self._table.marks.stack.index() :]
         number = self._turn_numbers.get(turn.serial) if turn is not None else None
-        self._marks.append(MarkAction(number or next(_numbers), here, here, edited))
+        self._marks.append(MarkAction(number or next(_numbers), here, (here,), edited))
 
-    def place_mark(self, start: Node, end: Node | None = None) -> None:
-        """Note that the last mark was made at `start`; its undo leads back there from `end` (None: here)."""
+    def place_mark(self, start: Node, *ends: Node) -> None:
+        """Note that the last mark was made at `start`; its undo leads back there from these turns (none:
+        from here)."""
         mark = self._marks[self._table.marks.stack.index() - 1]
-        mark.start, mark.end = start, end or self._table.here
+        mark.start, mark.ends = start, ends or (self._table.here,)
 
     def note_rewound(self, draft: Draft) -> None:
         """Note that all steps of this draft are about to be undone, so that Redo restores one after the
@@ -216,7 +217,7 @@ class ActionOrder:
         elif action.kind is ActionKind.MARK:
             mark = self._marks[table.marks.stack.index() - 1]
             table.marks.undo()
-            if mark.end is table.here:
+            if table.here in mark.ends:
                 self._go_back_to(mark.start)
             undone.after = table.here
         return action
@@ -225,7 +226,7 @@ class ActionOrder:
         """Return where the table stood before this line's deletion led it to the present turn; None for
         elsewhere."""
         marks = [mark for mark in self._marks if mark.start.is_in_subtree_of(head)]
-        return marks[-1].start if marks and marks[-1].end is self._table.here else None
+        return marks[-1].start if marks and self._table.here in marks[-1].ends else None
 
     # redoing ------------------------------------------------------------------------------------------------
     def next_redo(self, seat: int | None = None) -> NextAction | None:

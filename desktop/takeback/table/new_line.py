@@ -199,7 +199,17 @@ class NewLine:
 
     def nearest_to(self, here: Node) -> Node:
         """Return the turn of this line at the depth of `here`, or the nearest one to it."""
-        return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
+        return self.turn_at(max(here.depth, self.base.depth + 1))
+
+    def turn_at(self, depth: int) -> Node:
+        """Return the turn at this depth on the way from Start to the end of this line; its last turn if it is
+        shorter."""
+        if depth > self.base.depth:
+            return self.nodes[min(depth - self.base.depth, len(self.nodes)) - 1]
+        node = self.base
+        while node.depth > depth and node.parent is not None:
+            node = node.parent
+        return node
 
 
 def _deleted_nodes(line: NewLine) -> list[Head]:

@@ -332,8 +332,9 @@ class Table(QObject):
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
 
-    def join_line(self, line: NewLine, edited: Node | None = None) -> None:
-        """Add a line that was worked out outside the tree, and go to it.
+    def join_line(self, line: NewLine, edited: Node | None = None, shown: Node | None = None) -> None:
+        """Add a line that was worked out outside the tree, and go to it: to its turn `shown`, which may also
+        be before it, or without one to the turn nearest to the present one.
 
         The unfinished edit on `edited`, which the line results from, is removed; Undo brings it back. Raises
         Illegal or JournalError; then nothing has changed.
@@ -349,7 +350,7 @@ class Table(QObject):
             )
         before, left = self.here, line.add_to_tree()
         self.marks.restore_line(line)
-        node = line.nearest_to(self.here)
+        node = line.nearest_to(self.here) if shown is None else line.turn_at(shown.depth)
         stays = node is self.here
         if stays:  # `_switch` emits nothing then: the rows must be right before `lines_added` is emitted
             self._line.switch_to(node)
@@ -358,7 +359,7 @@ class Table(QObject):
         self._switch(node, "went")
         if heads := line.heads():
             self.marks.push_joined_line(line, left, edited)
-            self.actions.place_mark(before, heads[0].node.parent)
+            self.actions.place_mark(before, heads[0].node.parent or node, node)
         elif edited is not None:
             self.marks.change_pending_edit(edited, None, line.text)
             self.actions.place_mark(before)

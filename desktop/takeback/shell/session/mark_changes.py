@@ -53,12 +53,13 @@ class MarkChanges(QObject):
         self.message_emitted.emit(message)
         return True
 
-    def join_line(self, line: NewLine, edited: Node | None = None) -> bool:
+    def join_line(self, line: NewLine, edited: Node | None = None, shown: Node | None = None) -> bool:
         """Add a line that was built outside the tree, undoably; return False if it is refused.
 
-        `edited` is the tip with the unfinished edit that the line results from, which it replaces.
+        `edited` is the tip with the unfinished edit that the line results from, which it replaces. The table
+        goes to the turn `shown` of the line, or without one to that nearest to the present turn.
         """
-        is_joined = self._session.attempt(partial(self._table.join_line, line, edited))
+        is_joined = self._session.attempt(partial(self._table.join_line, line, edited, shown))
         if is_joined and line.adds_turns():
             self._session.has_changed = True
         return is_joined
@@ -73,9 +74,10 @@ class MarkChanges(QObject):
                 self.message_emitted.emit(message)  # again, as going there has replaced it
             self._note_mark(before, before)
 
-    def _note_mark(self, before: Node, end: Node | None = None) -> None:
-        """Note that the last change was made at `before`: its undo leads back there from `end`."""
-        self._table.actions.place_mark(before, end)
+    def _note_mark(self, before: Node, *ends: Node) -> None:
+        """Note that the last change was made at `before`: its undo leads back there from these turns (none:
+        from here)."""
+        self._table.actions.place_mark(before, *ends)
         self._session.has_changed = True
 
     def empty_deleted(self) -> None:

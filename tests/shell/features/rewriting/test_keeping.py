@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from random import Random
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game
 from takeback.engine.history import Bookmark
-from takeback.engine.past_edits import Replace, Swap, TakeOut
-from takeback.engine.random_edits import turn_of
+from takeback.engine.past_edits import Edit, Replace, Swap, TakeOut
+from takeback.engine.random_edits import random_edit, turn_of
 from takeback.shell.features.compare.feature import compared_turns
 from takeback.shell.features.rewriting.open_edit import NOT_STORED, SAME_LINE, OpenEdit
 from takeback.shell.features.rewriting.part import KEEP_TIP, KNOWN_LINE
+from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.window import Window
 from takeback.table.new_line import nothing_new_text
 from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import open_in, part_of, play_marks, review_in
+from tests.shell.features.rewriting.test_old_position import ALL, show_game
 from tests.shell.showing import session_of
 
 
@@ -176,3 +186,88 @@ def test_command_on_a_turn_that_an_unfinished_edit_changes_opens_that_edit_at_it
     assert not window.borrowed_board.is_on
     window.do("take_out", table.line[4])
     assert len(open_in(window).request.edits) == 2, "another turn is added to it"
+
+
+def edits_to_try(table: Table) -> Iterator[Edit]:
+    """Yield random edits of the present line, then replacements of a turn by another that is legal there."""
+    old, here = list(table.line), table.here
+    yield from (random_edit(old, Random(seed)) for seed in range(30))
+    for seed in range(60):
+        before = old[seed % (len(old) - 1)]
+        table.go_to(before)
+        play_turn(table, Random(seed))
+        other = table.here
+        table.go_to(old[-1])
+        table.go_to(here)
+        if other not in old:
+            yield Replace(before.depth + 1, (turn_of(other),))
+
+
+def open_review_with_new_turns(window: Window, table: Table) -> None:
+    """Open the review of an edit that gives a new line with new turns."""
+    for one in edits_to_try(table):
+        part_of(window).add_edit(session_of(window), table.line[-1], one)
+        settle()
+        edit = part_of(window).edit
+        if edit is not None and not edit.why_not_use() and edit.line is not None and edit.line.adds_turns():
+            return
+        part_of(window).discard()
+    raise AssertionError("no edit gives a new line")
+
+
+def choose_row(window: Window, row: int, is_old: bool) -> PreviewTarget:
+    """Go to a row by keys, show its old or its new position, and return the new one."""
+    rows = review_in(window).list
+    rows.setFocus()
+    while (current := rows.currentIndex().row()) != row:
+        QTest.keyClick(rows, Qt.Key.Key_Up if current > row else Qt.Key.Key_Down)
+    QTest.keyClick(rows, Qt.Key.Key_Left if is_old else Qt.Key.Key_Right)
+    settle()
+    target = rows.preview_target(row, is_old=False)
+    assert target is not None
+    return target
+
+
+@pytest.mark.parametrize(
+    ("game", "stands_at"),
+    [*((game, 3) for game in ALL), *((find_game("tictactoe"), turn) for turn in (0, -1))],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_table_stays_at_the_turn_that_the_review_shows_when_it_is_kept_and_undo_leads_back(
+    window: Window, qtbot: QtBot, game: Game, stands_at: int
+) -> None:
+    table = show_game(window, qtbot, game)
+    old = list(table.line)
+    before = old[min(stands_at, len(old) - 1)]
+    table.go_to(before)
+    open_review_with_new_turns(window, table)
+    for row in reversed(range(review_in(window).list.model().rowCount())):
+        new = choose_row(window, row, is_old=row % 2 == 1)
+        review_in(window).make.click()
+        settle()
+        kept, line = table.here, list(table.line)
+        assert (kept.depth, kept.state) == (new.node.depth, new.node.state)
+        assert window.board.state == game.seen_by(new.state, session_of(window).viewer())
+        assert line != old
+        window.do("undo")
+        settle()
+        assert (table.here, table.line) == (before, old)
+        window.do("redo")
+        settle()
+        assert (table.here, table.line) == (kept, line)
+        window.do("undo")
+        settle()
+        assert (table.here, table.line) == (before, old)
+        open_in(window)
+
+
+def test_table_goes_to_the_nearest_turn_of_a_kept_line_if_the_review_shows_none(
+    window: Window, table: Table
+) -> None:
+    table.go_to(table.line[3])
+    window.do("take_out", table.line[2])
+    open_in(window)
+    review_in(window).list.end_preview()
+    review_in(window).make.click()
+    assert table.here is table.line[3]
+    assert table.line[4].depth == 4

@@ -426,8 +426,8 @@ class PastEditController(FeaturePart):
         return self.edit.why_not_use() if self.edit is not None else NOTHING_OPEN
 
     def apply_result(self) -> None:
-        """Add the new line to the tree and close the review, or open the result as a game of its own; say why
-        if that is not possible yet."""
+        """Add the new line to the tree, close the review and stay at the turn that it shows, or open the
+        result as a game of its own; say why if that is not possible yet."""
         edit, session = self.edit, self._session
         self._host.borrowed_board.end()
         if edit is None or session is None or (why := self.why_not_apply()):
@@ -436,7 +436,8 @@ class PastEditController(FeaturePart):
             line, tip, counts = edit.line, edit.tip, counts_text(edit.turn_counts())
             returned = returned_text(edit.verdict_counts().get(RETURNED, 0))
             came = came_along_text(len(line.branches))
-            if session.mark_changes.join_line(edit.line, edit.tip):
+            shown = self.review.list.shown_new_turn() if self.review is not None else None
+            if session.mark_changes.join_line(edit.line, edit.tip, shown):
                 self._leave_review()
                 is_added = line.adds_turns()
                 kept = _kept_text(session, line, tip) if is_added else KNOWN_LINE

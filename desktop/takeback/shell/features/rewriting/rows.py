@@ -611,6 +611,13 @@ class ReviewList(QListView):
             return PreviewTarget(verdict.source, version=OLD)
         return PreviewTarget(verdict.node or verdict.at, version=NEW)
 
+    def shown_new_turn(self) -> Node | None:
+        """Return the turn of the new line whose position is previewed, or for an old position the one that it
+        became; None if nothing is previewed."""
+        row = self._pointed[0] if self._pointed[0] >= 0 else self.currentIndex().row()
+        target = self.preview_target(row, is_old=False) if self.previewed is not None else None
+        return target.node if target is not None else None
+
     def command_node(self, row: int) -> Node | None:
         """Return the turn that a command on this row acts on: the old line's.
 
