@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
 from takeback.engine.record import Seat
 from takeback.games.park.game import GAME as PARK
+from takeback.shell.history.this_turn import DraftPanel
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, open_table
 from takeback.table.table import Table
-from tests.games.park.golden import TURNS
-from tests.games.park.playing import before_turn, list_steps
+from tests.games.park.playing import play_actions
+from tests.games.park.whole_games import TABLES, choose_greedy_turn, start_of_game
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.showing import session_of
 
-LONGEST_TURN = 13  # of the golden game of Reedmere
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def start_draft(sit: Seated, turns: int = 3) -> Table:
@@ -160,27 +162,53 @@ def test_confirm_command_ends_an_unfinished_turn_and_restart_turn_empties_it_unt
     assert not panel_of(window).line.look(4).has_draft
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (900, 620), (640, 480)])
-def test_buttons_of_an_unfinished_turn_and_its_last_step_stay_visible_at_any_number_of_steps(
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (900, 620), (800, 600), (640, 480)])
+def test_nothing_said_of_an_unfinished_turn_is_cut_or_scrolled_away_at_any_step_of_a_game(
     window: Window, size: tuple[int, int]
 ) -> None:
-    start = before_turn(LONGEST_TURN)
-    table = new_table(PARK, {}, [Seat(name="Ann"), Seat(name="Bob")], 7, start=start)
+    """Of the steps, only whole rows are shown, with the current one; all of them where there is room."""
     window.resize(*size)
-    window.show_table(table)
     window.show()
-    session_of(window).confirm_presence()
-    if not window.history_dock.isVisible():
-        window.do("history")
-    actions = list_steps(start, TURNS[LONGEST_TURN - 1])[:-1]
-    for number, action in enumerate(actions):
-        table.act(action, start.to_move)
-        settle()
-        turn = panel_of(window).turn
-        assert turn.steps.currentIndex().row() == number + 1
-        row = turn.steps.visualRect(turn.steps.currentIndex()).translated(turn.steps.pos())
-        inside = turn.area.viewport().rect().translated(0, turn.area.verticalScrollBar().value())
-        assert inside.contains(row.center())
-        for shown in (turn, *turn.buttons.values()):
-            assert shown.visibleRegion().boundingRect() == shown.rect(), (number, shown)
-    assert len(actions) == 4
+    longest = 0
+    for number in (0, 15):  # with two and three seats, without options and with all
+        start = start_of_game(number)
+        options = TABLES[number % len(TABLES)][1]
+        table = new_table(PARK, options, [Seat(name=name) for name in NAMES[: start.seats]], 7, start=start)
+        window.show_table(table)
+        if not window.history_dock.isVisible():
+            window.do("history")
+        turns = list(greedy_turns(start))
+        for played, actions in enumerate(turns):
+            is_shown = played % 5 == 3 or played >= len(turns) - 2 or len(actions) > 5
+            for action in actions:
+                table.act(action, table.state.to_move)
+                session_of(window).confirm_presence()
+                if is_shown and table.drafts.find(table.state.to_move) is not None:
+                    settle()
+                    check_draft_panel(panel_of(window).turn, is_roomy=size[1] >= 768)
+                    longest = max(longest, panel_of(window).turn.steps.model().rowCount())
+    assert longest > 5
+
+
+def check_draft_panel(turn: DraftPanel, is_roomy: bool) -> None:
+    """Check that sentences, buttons and the current step are visible as a whole, and no row is cut."""
+    sentences = [one for one in (turn.standing, turn.ending) if one.text()]
+    assert sentences or turn.steps.currentIndex().row() < 2  # nothing is to be said of a choice
+    for shown in (turn, *sentences, *turn.buttons.values()):
+        assert shown.visibleRegion().boundingRect() == shown.rect(), shown
+    for words in sentences:
+        assert words.height() >= words.heightForWidth(words.width())
+    bar, rows = turn.area.verticalScrollBar(), turn.steps
+    inside = turn.area.viewport().rect().translated(0, bar.value())
+    current = rows.visualRect(rows.currentIndex()).translated(rows.pos())
+    assert inside.contains(current)
+    assert not turn.area.viewport().height() % current.height()
+    assert not (is_roomy and bar.maximum()), (rows.model().rowCount(), turn.area.height())
+
+
+def greedy_turns(state: Any) -> Iterator[list[Any]]:
+    """Yield the actions of each turn of a game between greedy players."""
+    while not state.over:
+        turn = choose_greedy_turn(state, Random(0))
+        state = play_actions(state, turn)
+        yield turn

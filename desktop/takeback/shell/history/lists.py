@@ -104,8 +104,8 @@ class HistoryLists(QWidget):
         self.line_column.addWidget(self.line, 1)
         column.addWidget(head)
         column.addWidget(self.pages, 1)
-        in_low_windows = PanelScrollArea(self.line_page, self.pages)  # which have no room for a draft
-        self.pages.addWidget(in_low_windows)
+        self.line_area = PanelScrollArea(self.line_page, self.pages)  # for low windows
+        self.pages.addWidget(self.line_area)
         self.setMinimumWidth(LEAST_WIDTH)
 
     def _connect(self) -> None:

@@ -90,7 +90,8 @@ class Panel(QWidget):
         from takeback.shell.history.this_turn import DraftPanel
 
         confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
-        turn = DraftPanel(confirm, restart, self.lists.line_page, confirm_label(self.table.game))
+        room, verb = self.lists.line_area.viewport(), confirm_label(self.table.game)
+        turn = DraftPanel(confirm, restart, self.lists.line_page, verb, room)
         turn.set_theme(self._theme)
         self.lists.line_column.addWidget(turn)
         leave_to_board(turn)

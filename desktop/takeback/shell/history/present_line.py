@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QStandardItemModel,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QPushButton, QToolTip, QUndoView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QSizePolicy, QToolTip, QUndoView, QWidget
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_DOT, TurnDrag
@@ -225,6 +225,8 @@ class PresentLine(QUndoView):
         self.setEmptyLabel(_("Start"))
         set_plain_style(self)
         self.setUniformItemSizes(True)
+        self.setMinimumHeight(1)  # a turn that is laid out below it comes first in a low window
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.setItemDelegate(self._painter)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName(_("Turns of this line"))

@@ -1,11 +1,9 @@
 """The history's view of a turn that is not confirmed: its steps, each of which can be undone."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
 from takeback.shell.history.rows import SHAPE, TurnLook, TurnPainter
 from takeback.shell.session.view import OpenTurn
@@ -17,7 +15,9 @@ from takeback.ui.rows import Index, set_plain_style
 from takeback.ui.theme import Theme, item_colour
 
 ROWS = replace(SHAPE, height=36, lines=((2, 17), (18, 15)))
-MOST_ROWS = 5
+ANY_HEIGHT = 10_000  # pixels, where no room limits it
+GAP = 6  # pixels between its parts
+LEAST_LINE = 40  # pixels of height that the turns above keep, if all sentences have room
 
 
 class DraftSteps(QUndoView):
@@ -36,15 +36,14 @@ class DraftSteps(QUndoView):
         self.setAccessibleName(_("Steps of this turn"))
 
     def show_turn(self, turn: OpenTurn) -> None:
-        """Show the stack of this draft, mark the steps that a replay changed, and adapt the height to up to
-        MOST_ROWS rows.
-        """
+        """Show the stack of this draft, mark the steps that a replay changed, and adapt the height to all
+        rows."""
         self._colour, self._is_reply = turn.colour, turn.is_reply
         standing = [one for one in turn.verdicts if one.kind != "fell"]
         self._changed = {row for row, one in enumerate(standing) if one.kind == "changed"}
         if self.stack() is not turn.stack:
             self.setStack(turn.stack)
-        self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROWS.height)
+        self.setFixedHeight((turn.steps + turn.undone + 1) * ROWS.height)
         self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -74,55 +73,24 @@ class DraftSteps(QUndoView):
         )
 
 
-class DraftDetails(QWidget):
-    """Steps of a draft with labels below them, which wrap."""
-
-    def __init__(self, steps: DraftSteps, labels: Sequence[QLabel]) -> None:
-        super().__init__()
-        self._labels = labels
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for one in (steps, *labels):
-            column.addWidget(one)
-
-    def fix_label_heights(self) -> None:
-        """Fix the height of wrapping labels now: their own hint comes late, and rows would be cut off
-        meanwhile."""
-        for words in self._labels:
-            words.setMinimumHeight(0)  # heightForWidth never returns less than the minimum height
-            words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the heights of the labels for the new width."""
-        super().resizeEvent(event)
-        self.fix_label_heights()
-
-
-class DetailsArea(FittingArea):
-    """A scroll area for the details, which gets lower than one step only if it must."""
-
-    def __init__(self, details: DraftDetails) -> None:
-        super().__init__()
-        self.setWidget(details)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        see_through(self)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the height of one step."""
-        return QSize(super().minimumSizeHint().width(), ROWS.height)
-
-
 class DraftPanel(QWidget):
     """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn.
 
-    In a low window the steps are scrolled, so that the buttons stay visible.
+    The sentence on what is to be done and the buttons are always visible. Where `room`, in which it stands
+    below the turns, is too low for all, the steps are scrolled by whole rows, and of the sentences only the
+    last ones are shown.
     """
 
     def __init__(
-        self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = _("Confirm")
+        self,
+        confirm: QAction,
+        restart: QAction,
+        parent: QWidget | None = None,
+        verb: str = _("Confirm"),
+        room: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._room = room
         self.buttons: dict[str, QPushButton] = {}
         self._turn: OpenTurn | None = None
         self._tip = confirm.toolTip()
@@ -132,17 +100,31 @@ class DraftPanel(QWidget):
         self.report.setTextFormat(Qt.TextFormat.RichText)
         self.standing = self._new_label()
         self.ending = self._new_label()
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
-        column.setSpacing(6)
+        column.setSpacing(GAP)
         column.addWidget(hairline(self))
         column.addLayout(self._head())
-        self._details = DraftDetails(self.steps, (self.report, self.standing, self.ending))
-        self.area = DetailsArea(self._details)
+        self.area = FittingArea()
+        self.area.setWidget(self._make_details())
+        see_through(self.area)
         self.area.verticalScrollBar().rangeChanged.connect(self._show_current_step)
-        column.addWidget(self.area)
+        for one in (self.area, self.standing, self.ending):
+            column.addWidget(one)
         column.addLayout(self._make_buttons(confirm, restart, verb))
         self.hide()
+        if room is not None:
+            room.installEventFilter(self)
+
+    def _make_details(self) -> QWidget:
+        """Return the part that is scrolled in a low window: the steps with the report below them."""
+        details = QWidget()
+        column = QVBoxLayout(details)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.steps)
+        column.addWidget(self.report)
+        return details
 
     def _new_label(self) -> QLabel:
         """Return a label that wraps."""
@@ -164,21 +146,41 @@ class DraftPanel(QWidget):
             self.hide()
             return
         self.steps.show_turn(turn)
-        for label_, text in (
-            (self.report, "<br>".join(verdict_lines(turn)) if turn.report else ""),
-            (self.standing, as_sentence(turn.last_step) if turn.last_step else ""),
-            (self.ending, turn.end_warning),
-        ):
-            label_.setText(text)
-            label_.setVisible(bool(text))
+        _show_words(self.report, "<br>".join(verdict_lines(turn)) if turn.report else "")
         self._show_why_not(turn)
         self.buttons["confirm"].setVisible(not turn.is_plan)
         here = _("This reply") if turn.is_reply else _("This turn")
         self.heading.setText(_("Plan") if turn.is_plan else here)
         next(iter(self.buttons.values())).setText(restart_label(turn.is_reply))
         self.show()
-        self._details.fix_label_heights()
-        self.area.updateGeometry()
+        self._share_height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Share the height anew when the room for it changes. Never consume the event."""
+        if watched is self._room and event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._share_height()
+        return super().eventFilter(watched, event)
+
+    def _share_height(self) -> None:
+        """Show as many of the sentences as have room above the buttons with one step, and as many whole rows
+        of steps as are left."""
+        assert self._turn is not None
+        wide = (self._room or self).width()
+        height = self._room.height() if self._room is not None else ANY_HEIGHT
+        self.area.setFixedHeight(ROWS.height)
+        for log, ending in _choices_of_sentences(self._turn):
+            _show_words(self.standing, as_sentence(log) if log else "")
+            _show_words(self.ending, ending)
+            for words in (self.report, self.standing, self.ending):
+                _fix_height(words, wide)
+            least = self._column.totalMinimumHeightForWidth(wide)
+            if least <= height:
+                break
+        room = ROWS.height + max(0, height - LEAST_LINE - least)
+        report = 0 if self.report.isHidden() else self.report.minimumHeight() + GAP
+        whole = self.steps.height() + report
+        self.area.setFixedHeight(whole if whole <= room else room // ROWS.height * ROWS.height)
+        self.updateGeometry()
         self._show_current_step()
 
     def _show_why_not(self, turn: OpenTurn) -> None:
@@ -196,9 +198,9 @@ class DraftPanel(QWidget):
 
     def _show_current_step(self) -> None:
         """Scroll to the current step."""
-        row = self.steps.visualRect(self.steps.currentIndex()).translated(self.steps.pos())
-        self.area.ensureVisible(0, row.top(), 0, 0)
-        self.area.ensureVisible(0, row.bottom(), 0, 0)
+        top = self.steps.y() + (self._turn.steps if self._turn is not None else 0) * ROWS.height
+        self.area.ensureVisible(0, top, 0, 0)
+        self.area.ensureVisible(0, top + ROWS.height, 0, 0)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint the list of steps in this theme; the other parts stay as they are."""
@@ -225,3 +227,24 @@ class DraftPanel(QWidget):
             self.buttons[action.objectName()] = button
             buttons.addWidget(button, 1)
         return buttons
+
+
+def _choices_of_sentences(turn: OpenTurn) -> list[tuple[str, str]]:
+    """Return what may be said of the last step and of the end of the turn, all of it first. What is to be
+    done now always belongs to it."""
+    log, ending = turn.last_log, turn.end_warning
+    choices = [(" ".join(log[first:]), ending) for first in range(len(log))] or [("", ending)]
+    shortest = (log[-1] if log else "", "") if turn.why_not else ("", ending)
+    return [*choices, *([shortest] if ending else [])]
+
+
+def _show_words(words: QLabel, text: str) -> None:
+    """Show this text in a label, which is hidden for an empty one."""
+    words.setText(text)
+    words.setVisible(bool(text))
+
+
+def _fix_height(words: QLabel, width: int) -> None:
+    """Fix the height of a wrapping label now: its own hint comes late, and words would be cut meanwhile."""
+    words.setMinimumHeight(0)  # heightForWidth never returns less than the minimum height
+    words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(width)))

@@ -381,7 +381,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     undone: int = 0  # how many can be redone
     is_dragged: bool = False  # laid out by a drag; when that ends, or the next begins, it is confirmed
     colour: int = 0
-    last_step: str = ""  # the words of the last step
+    last_log: tuple[str, ...] = ()  # sentences on the last step, at last what is to be done now
     end_warning: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
     is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
@@ -735,7 +735,7 @@ class ViewBuilder:
             undone=draft.stack.count() - len(steps),
             is_dragged=is_held or (drafted is not None and not table.turn_checks.may_wait),
             colour=self._words.draft_colour(draft),
-            last_step=" ".join(self._words.trailing_log(steps[-1])) if steps else "",
+            last_log=self._words.trailing_log(steps[-1]) if steps else (),
             end_warning=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
             why_not=table.turn_checks.why_not_confirm(draft.seat),
             is_plan=not acts,
