@@ -8,7 +8,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
 from takeback.engine.state import Action
 from takeback.games.flow.state import Draw
-from takeback.games.flow.text import cell_name
+from takeback.games.flow.text import cell_name, next_step
 from takeback.games.flow.thinker import hint
 from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, P, Played, Q
@@ -40,6 +40,20 @@ def test_row_and_log_texts_of_flow_describe_each_kind_of_turn() -> None:
     )
     assert texts_of_turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another path: 1 cell"
     assert texts_of_turn(at, Draw(A, "R"))[0] == "Red: 1 more cell"
+
+
+def test_next_step_of_flow_counts_the_pairs_left_and_names_the_last_two_with_their_letters() -> None:
+    at = Played(AtRules, "BOARD 4 3; START 1 1 1 3; START 2 1 2 3; START 3 1 3 3; START 4 1 4 3")
+    said = [next_step(at.state)]
+    for colour in range(4):
+        at.act(Draw(2 * colour, "R"), Draw(2 * colour, "R"))
+        said.append(next_step(at.state))
+    assert said[:4] == [
+        "Join matching dots and fill every cell.",
+        "Join the 3 pairs left and fill every cell.",
+        "Join the yellow (C) and green (D) dots and fill every cell.",
+        "Join the green (D) dots and fill every cell.",
+    ]
 
 
 def test_log_of_flow_reports_a_joined_pipe_all_pipes_joined_and_the_level_solved() -> None:

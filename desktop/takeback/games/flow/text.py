@@ -251,7 +251,7 @@ def progress_text(state: Board, pending: int) -> str:
 
 def next_step(state: Board) -> str:
     """Return what a newcomer is to do now, in few words so that it fits beside the counts."""
-    bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
+    bare = [colour for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
         free = missing_count(state)
         return ngettext(
@@ -262,10 +262,14 @@ def next_step(state: Board) -> str:
     if not any(past.done for past in state.items):
         return _("Join matching dots and fill every cell.")
     if len(bare) <= MOST_NAMED:
-        return _("Join {colours}; fill every cell.", colours=format_list(bare))
+        named = [
+            _("{colour} ({letter})", colour=colour_name(colour).lower(), letter=letter(colour))
+            for colour in bare
+        ]
+        return _("Join the {colours} dots and fill every cell.", colours=format_list(named))
     return ngettext(
-        "{count} pair is still apart; fill every cell.",
-        "{count} pairs are still apart; fill every cell.",
+        "Join the {count} pair left and fill every cell.",
+        "Join the {count} pairs left and fill every cell.",
         len(bare),
     )
 
