@@ -103,7 +103,8 @@ def test_tooltip_on_the_history_track_names_the_selected_item_and_is_empty_elsew
     sign = track.point(0) - QPointF(15, 0)
     for at in (track.point(0), track.point(track.moments), sign):
         sitting.move_to(at.toPoint(), Qt.MouseButton.NoButton)
-        assert board.toolTip().startswith(f"History of {board.item_in_sentence(board.selected)}: ")
+        assert board.toolTip().startswith(f"{board.item_in_sentence(board.selected)}: ")
+        assert "undo or redo" in board.toolTip()
     sitting.move_to(board.rect().bottomRight(), Qt.MouseButton.NoButton)
     assert board.toolTip() == ""
     sitting.close()

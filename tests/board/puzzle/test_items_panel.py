@@ -72,9 +72,9 @@ def test_head_of_the_items_panel_names_the_selected_item_also_after_typing_anoth
     sitting = sit(Q)
     sitting.drag((1, 3), (2, 3))
     panel = update_panel(sitting)
-    assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
+    assert panel.head.accessibleName() == "Blue, first dot, 2 cells, not joined yet"
     sitting.type("C")
-    assert update_panel(sitting).head.accessibleName().startswith("Yellow, first end")
+    assert update_panel(sitting).head.accessibleName().startswith("Yellow, first dot")
     assert sitting.rows == 1
 
 
@@ -340,5 +340,5 @@ def test_restoring_the_selection_selects_the_last_moved_item_without_a_message(s
     sitting.board.selected = 5
     sitting.board.restore_selection()
     panel = update_panel(sitting)
-    assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
+    assert panel.head.accessibleName() == "Blue, first dot, 2 cells, not joined yet"
     assert not sitting.sentences or "Selected" not in sitting.sentences[-1]

@@ -416,7 +416,7 @@ def test_context_menu_of_a_pipe_lists_undo_and_redo_of_its_cells_and_undoes_one(
     menu = sitting.board.menu
     texts = [action.text() for action in menu.actions()]
     assert texts == [
-        f"{how} cell{s} of Red (first end)"
+        f"{how} cell{s} of Red (first dot)"
         for how, s in (("Undo one", ""), ("Redo one", ""), ("Undo all", "s"), ("Redo all", "s"))
     ]
     menu.actions()[0].trigger()
@@ -429,7 +429,7 @@ def test_menu_key_opens_the_menu_of_the_pipe_at_the_cursor_or_of_the_selected_pi
 ) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (2, 2), (2, 3))
-    for cursor, title in ((None, "Red (first end)"), ((0, 2), "Blue (first end)")):
+    for cursor, title in ((None, "Red (first dot)"), ((0, 2), "Blue (first dot)")):
         sitting.board.move_cursor(cursor)
         reason = QContextMenuEvent.Reason.Keyboard  # the reason that Qt gives for the menu key
         QApplication.sendEvent(sitting.board, QContextMenuEvent(reason, QPoint(), QPoint()))

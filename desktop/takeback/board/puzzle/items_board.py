@@ -51,7 +51,7 @@ class ItemsBoard(DottedBoard):
 
     # Hooks for a puzzle's board
     def item_title(self, item: int) -> str:
-        """Return the item's name for menus and panels: "Red, first end"."""
+        """Return the item's name for menus and panels: "Red, first dot"."""
         return self.ground.name(self.state, item)
 
     def item_facts(self, item: int) -> list[str]:
@@ -65,6 +65,10 @@ class ItemsBoard(DottedBoard):
     def item_in_sentence(self, item: int) -> str:
         """Return the item's name as it stands within a sentence: "piece D"."""
         return self.ground.name(self.state, item)
+
+    def track_name(self, item: int) -> str:
+        """Return the item's name in the short label of its track."""
+        return self.item_in_sentence(item)
 
     def command_texts(self, item: int) -> ItemTexts:
         """Return the texts of the commands of an item, which name it."""

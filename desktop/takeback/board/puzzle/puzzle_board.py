@@ -166,10 +166,10 @@ class PuzzleBoard(ItemsBoard):
             self.paint_ghost_cells(painter)
             painter.restore()
             self.paint_held(painter)
-            if (track := self.track_handle.track()) is not None:
+            track, label = self.track_handle.track_and_label()
+            if track is not None:
                 ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
                 paint_track(painter, track, ink, name, self.theme)
-                label = _("History of {item}", item=self.item_in_sentence(self.selected))
                 paint_label(painter, track, self.track_rect(), label, self.theme)
         self.paint_map(painter)
 

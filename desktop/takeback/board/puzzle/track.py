@@ -4,7 +4,7 @@ Dragging the handle takes moves back or plays them again as steps of a draft. So
 and letting go makes one turn.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ LONGEST = 26.0  # most points from one moment to the next
 LEAST = 5.0  # points between moments below which no ticks are drawn
 BRANCH = QPointF(11, -9)
 LABEL_SIZE = 13.0
+SHORTEST = 60.0  # points of a track below which its label is left out, unless it is short anyway
 REACH = 12.0  # points from the line within which a press still grabs it
 
 
@@ -83,6 +84,33 @@ def track_of(item: Item, room: QRectF) -> ItemTrack | None:
     )
 
 
+def label_width(label: str, theme: Theme) -> float:
+    """Return the width that a label takes after a track; 0 for no label."""
+    if not label:
+        return 0.0
+    return (
+        HANDLE
+        + BRANCH.x()
+        + QFontMetricsF(theme.font(LABEL_SIZE, 500, tabular=True)).horizontalAdvance(label)
+    )
+
+
+def labelled_track(
+    item: Item, room: QRectF, right: float, labels: Sequence[str], theme: Theme
+) -> tuple[ItemTrack | None, str]:
+    """Return the item's track within `room`, and the first of the labels that fits between it and `right`,
+    for which the track may be shorter; "" if none fits. None for an item without a past, or without space."""
+    whole = track_of(item, room)
+    if whole is None:
+        return None, ""
+    for label in labels:
+        end = min(room.right(), right - label_width(label, theme) + BRANCH.x())
+        track = track_of(item, QRectF(room.left(), room.top(), end - room.left(), room.height()))
+        if track is not None and track.pitch * track.moments >= min(SHORTEST, whole.pitch * whole.moments):
+            return track, label
+    return whole, ""
+
+
 def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, theme: Theme) -> None:
     """Paint the track in the colour `ink`, with the item's letter at its left end."""
     first, here, last = track.point(0), track.point(track.here), track.point(track.moments)
@@ -104,13 +132,11 @@ def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, them
 
 
 def paint_label(painter: QPainter, track: ItemTrack, room: QRectF, label: str, theme: Theme) -> None:
-    """Paint the label of a track after its end, if there is room for it up to the end of `room`."""
+    """Paint the label of a track after its end, in the height of `room`."""
     left = track.point(track.moments).x() + HANDLE + BRANCH.x()
-    width = QFontMetricsF(theme.font(LABEL_SIZE, 500, tabular=True)).horizontalAdvance(label)
-    if left + width <= room.right():
-        box = QRectF(left, room.top(), room.right() - left, room.height())
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painting.text(painter, box, label, theme, LABEL_SIZE, theme.dim, align=align)
+    box = QRectF(left, room.top(), label_width(label, theme), room.height())
+    align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painting.text(painter, box, label, theme, LABEL_SIZE, theme.dim, align=align)
 
 
 def _paint_branch(painter: QPainter, at: QPointF, ink: Any) -> None:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF
 
 from takeback.board.puzzle.items_board import ItemsBoard
-from takeback.board.puzzle.track import ItemTrack, TrackDrag, track_of
+from takeback.board.puzzle.track import ItemTrack, TrackDrag, labelled_track
 from takeback.puzzles.ways import Mark, TriedAlternative, Trier, actions
 from takeback.texts import format_number, ngettext
 from takeback.texts import gettext as _
@@ -13,6 +13,7 @@ ANOTHER_WAY = {
     Mark.POSSIBLE: _("Another path, possible."),
     Mark.NOT_NOW: _("Another path, not now."),
 }
+SPACE = 8  # pixels between a label and the edge of the board
 
 
 class TrackHandle:
@@ -25,7 +26,12 @@ class TrackHandle:
         self._is_pointed = False  # whether the pointer is over the track or a branch of it
 
     def track(self) -> ItemTrack | None:
-        """Return the selected item's track, beside the row of dots; None if there is none to show.
+        """Return the selected item's track, beside the row of dots; None if there is none to show."""
+        return self.track_and_label()[0]
+
+    def track_and_label(self) -> tuple[ItemTrack | None, str]:
+        """Return the selected item's track, beside the row of dots, and the label that says what it is for,
+        as long as there is room; None if there is none to show.
 
         There is one only if the player selected the item or moves of it were taken back.
         """
@@ -35,8 +41,13 @@ class TrackHandle:
             or board.is_only_painted
             or not (board.is_selected_by_player or board.state.items[board.selected].undone)
         ):
-            return None
-        return track_of(board.state.items[board.selected], board.track_rect())
+            return None, ""
+        name = board.track_name(board.selected)
+        labels = (_("Undo or redo only {item}", item=name), _("Only {item}", item=name), name)
+        right = board.rect().right() - SPACE
+        return labelled_track(
+            board.state.items[board.selected], board.track_rect(), right, labels, board.theme
+        )
 
     def grab(self, at: QPointF) -> bool:
         """Play the other way whose branch is at this point as one turn, or start to drag the handle to it.
@@ -89,10 +100,12 @@ class TrackHandle:
             board.setToolTip("")
 
     def _history_text(self, track: ItemTrack) -> str:
-        """Return the tooltip of the track: whose history it is, where it stands, and what the mouse does."""
+        """Return the tooltip of the track: whose moves it shows, how many of them are played, and what the
+        mouse does."""
         return ngettext(
-            "History of {item}: {here} of {count} move. Click or drag to go back and forward.",
-            "History of {item}: {here} of {count} moves. Click or drag to go back and forward.",
+            "{item}: {here} of {count} move. Click or drag here to undo or redo it; everything else stays.",
+            "{item}: {here} of {count} moves. Click or drag here to undo or redo only these; "
+            "everything else stays.",
             track.moments,
             item=self._board.item_in_sentence(self._board.selected),
             here=format_number(track.here),

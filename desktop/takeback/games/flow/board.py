@@ -76,20 +76,24 @@ class Board(PuzzleBoard):
         return cell_name(self.position, cell)
 
     def item_title(self, item: int) -> str:
-        """Return the name of a half-line: "Red, first end"."""
+        """Return the name of a half-line: "Red, first dot"."""
         return format_list(self.item_facts(item)[:2], "unit")
 
     def item_facts(self, item: int) -> list[str]:
-        """Return a half-line in words: "Red", "first end", "5 cells", "not joined yet"."""
+        """Return a half-line in words: "Red", "first dot", "5 cells", "not joined yet"."""
         how = _("complete") if is_complete(self.state, item // 2) else _("not joined yet")
         cells = count_cells(len(line_of(self.state, item)))
-        end = _("second end") if item % 2 else _("first end")
+        end = _("second dot") if item % 2 else _("first dot")
         return [item_name(self.state, item), end, cells, how]
 
     def item_in_sentence(self, item: int) -> str:
-        """Return the name of a half-line within a sentence: "Red (first end)"."""
+        """Return the name of a half-line within a sentence: "Red (first dot)"."""
         colour, end, *_rest = self.item_facts(item)
         return _("{colour} ({end})", colour=colour, end=end)
+
+    def track_name(self, item: int) -> str:
+        """Return the name of the colour."""
+        return item_name(self.state, item)
 
     def command_texts(self, item: int) -> ItemTexts:
         """Return the texts of the commands of a half-line, whose moves are cells."""
