@@ -122,7 +122,7 @@ def test_label_of_a_preview_stays_within_its_panel_and_is_not_cut_off_at_the_upp
     assert down[-1] - down[0] >= 22, "none of it is cut off"
 
 
-@pytest.mark.parametrize("whole", ["Preview of turn 13 · as it becomes · Esc returns", "Preview of turn 2"])
+@pytest.mark.parametrize("whole", ["Preview of turn 9 · after the change · Esc returns", "Preview of turn 2"])
 def test_label_of_a_preview_in_a_narrow_panel_drops_whole_parts_from_its_end_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch, qtbot: Any, whole: str
 ) -> None:

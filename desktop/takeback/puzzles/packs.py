@@ -74,7 +74,7 @@ class Shelf(ABC):
         """Return a level as text, which `read` understands."""
 
     def count_text(self, count: int) -> str:
-        """Return a number of strokes in the game's unit, here moves, such as "9 moves"."""
+        """Return a number of strokes in the game's unit, usually moves: "9 moves"."""
         return ngettext("{count} move", "{count} moves", count)
 
     def items_text(self, level: Any) -> str:

@@ -76,7 +76,7 @@ def wrong_position(ground: Ground, state: PuzzleState, items: int) -> str:
             present=len(state.items),
         )
     if not 1 <= state.serial <= MOST or not _are_possible_strokes(state, items):
-        return _("The strokes of this position are not counted as any play counts them.")
+        return _("The moves of this position are not counted as any play counts them.")
     if (
         len(state.name) > LONGEST
         or len(state.warnings) > MOST_WARNINGS

@@ -64,36 +64,31 @@ class Others:
 
 
 # solved levels --------------------------------------------------------------------------------------------
-def strokes_text(count: int) -> str:
-    """Return "1 stroke" or "5 strokes"."""
-    return ngettext("{count} stroke", "{count} strokes", count)
-
-
 def solved_text(strokes: int, is_perfect: bool) -> str:
     """Return the sentence about a solved level."""
     if is_perfect:
         return ngettext(
-            "Solved in {count} stroke, the fewest possible.",
-            "Solved in {count} strokes, the fewest possible.",
+            "Solved in {count} move, the fewest possible.",
+            "Solved in {count} moves, the fewest possible.",
             strokes,
         )
-    return ngettext("Solved in {count} stroke.", "Solved in {count} strokes.", strokes)
+    return ngettext("Solved in {count} move.", "Solved in {count} moves.", strokes)
 
 
 def solved_in_strokes(strokes: int, is_perfect: bool) -> str:
     """Return the line of the log about a solved level."""
     if is_perfect:
         return ngettext(
-            "Solved in {count} stroke, the fewest possible",
-            "Solved in {count} strokes, the fewest possible",
+            "Solved in {count} move, the fewest possible",
+            "Solved in {count} moves, the fewest possible",
             strokes,
         )
-    return ngettext("Solved in {count} stroke", "Solved in {count} strokes", strokes)
+    return ngettext("Solved in {count} move", "Solved in {count} moves", strokes)
 
 
 def row_that_solves(row: str, strokes: int) -> str:
     """Return the row of a turn that solves the level."""
-    return ngettext("{row} (solved, {count} stroke)", "{row} (solved, {count} strokes)", strokes, row=row)
+    return ngettext("{row} (solved, {count} move)", "{row} (solved, {count} moves)", strokes, row=row)
 
 
 # a board in letters -----------------------------------------------------------------------------------

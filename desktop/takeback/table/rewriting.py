@@ -122,7 +122,7 @@ class RestartedTable(msgspec.Struct, frozen=True):
 def new_line(table: Table, grown: Rewriting, text: str) -> NewLine:
     """Return the finished rewriting in the form that `Table.join_line` takes.
 
-    `text` is the name of the undo command: "make line “turn 12 taken out”".
+    `text` is the name of the undo command: "keep new line (turn 12 taken out)".
     """
     marks = [*carried_marks(grown.verdicts), *dormant_marks(grown.verdicts)]
     return NewLine(table.game, grown.plan.base, grown.line(), marks, text)

@@ -74,7 +74,7 @@ def test_fill_level_solved_with_the_mouse_has_the_fewest_strokes_and_looks_like_
         lay(sitting, item, cell)
     assert sitting.state.solved
     assert sitting.rows == 6
-    assert sitting.board.idle_text() == "Solved in 6 strokes, the fewest possible."
+    assert sitting.board.idle_text() == "Solved in 6 moves, the fewest possible."
     assert sitting.is_as_fresh()
 
 

@@ -72,8 +72,8 @@ def test_row_and_log_of_fill_report_that_the_level_is_solved_and_in_how_many_str
     at = Played(AtTable, "BOARD 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
     assert at.told() == (
-        "Piece A to row 1, column 1 (solved, 1 stroke)",
-        ("Piece A to row 1, column 1", "Solved in 1 stroke, the fewest possible"),
+        "Piece A to row 1, column 1 (solved, 1 move)",
+        ("Piece A to row 1, column 1", "Solved in 1 move, the fewest possible"),
     )
 
 

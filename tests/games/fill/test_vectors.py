@@ -102,7 +102,7 @@ def test_stored_solutions_solve_the_sample_fill_levels_in_the_fewest_strokes(nam
     assert at.state.solved
     found = outcome(at.state)
     assert found is not None
-    assert found.sentence == f"Solved in {len(at.state.level.pieces)} strokes, the fewest possible."
+    assert found.sentence == f"Solved in {len(at.state.level.pieces)} moves, the fewest possible."
 
 
 def test_solved_fill_level_refuses_moves_until_its_last_move_is_undone(data: Path) -> None:

@@ -56,7 +56,7 @@ def test_flow_level_solved_with_the_mouse_has_the_fewest_strokes_and_looks_like_
     for number, word in enumerate(CORNERS):
         sitting.drag(*cells_of_word(sitting, 2 * number, word))
     assert sitting.state.solved
-    assert sitting.board.idle_text() == "Solved in 5 strokes, the fewest possible."
+    assert sitting.board.idle_text() == "Solved in 5 moves, the fewest possible."
     assert sitting.rows == 5
     assert sitting.is_as_fresh()
 

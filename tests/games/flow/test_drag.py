@@ -112,6 +112,6 @@ def test_move_that_solves_the_level_ends_the_turn_without_confirming_and_can_be_
     player.table.act(Draw(A, "L"), 0)
     assert player.table.outcome is not None
     assert player.table.drafts.find(0) is None
-    assert row(player).endswith("Red: 4 cells (solved, 1 stroke)")
+    assert row(player).endswith("Red: 4 cells (solved, 1 move)")
     player.table.undo()
     assert player.table.outcome is None

@@ -46,7 +46,7 @@ def test_known_solutions_solve_their_flow_levels_in_the_fewest_strokes(data: Pat
     assert at.state.strokes == len(level.clues)
     outcome = at.table.outcome
     assert outcome is not None
-    assert outcome.sentence == f"Solved in {len(level.clues)} strokes, the fewest possible."
+    assert outcome.sentence == f"Solved in {len(level.clues)} moves, the fewest possible."
 
 
 def flow_files(data: Path) -> list[Path]:

@@ -66,13 +66,13 @@ def test_log_of_flow_reports_a_joined_pipe_all_pipes_joined_and_the_level_solved
     assert texts_of_turn(one, Draw(A, "R"), Draw(A, "D"))[1][-1] == "All joined, but 2 cells are still free"
     solved = Played(AtTable, "BOARD 2 2; START 1 1 2 1")
     assert texts_of_turn(solved, *(Draw(A, way) for way in "RDL")) == (
-        "Red: 4 cells (solved, 1 stroke)",
-        ("Red: 4 cells", "Red complete, 1 of 1", "Solved in 1 stroke, the fewest possible"),
+        "Red: 4 cells (solved, 1 move)",
+        ("Red: 4 cells", "Red complete, 1 of 1", "Solved in 1 move, the fewest possible"),
     )
     slow = Played(AtTable, BRIDGES)
     slow.draw(A, "R")
     slow.draw(B, "DD")
-    assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved in 3 strokes"
+    assert texts_of_turn(slow, Draw(A, "R"))[1][-1] == "Solved in 3 moves"
 
 
 def test_history_row_of_a_played_hint_in_flow_begins_with_the_word_hint() -> None:

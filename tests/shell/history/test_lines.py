@@ -226,7 +226,7 @@ def test_deleting_the_current_line_goes_to_its_fork_says_so_and_lists_it_and_put
     assert lists.deleted.node(0) is None
     assert not lists.put_back.isEnabled()
     assert table.is_on_line(head)
-    assert window.status_bar.message.text() == "Turn 3 is back."
+    assert window.status_bar.message.text() == "Turns 3 to 4 of line 2 are back."
 
 
 def test_delete_line_command_deletes_a_line_from_its_fork_on_and_refuses_the_only_one(
@@ -285,7 +285,7 @@ def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Se
         window.do("delete_from", node)
         assert window.status_bar.message.text() == said
         press(window, "undo")
-        assert window.status_bar.message.text() == f"Undone: delete {line} from turn {node.depth}."
+        assert window.status_bar.message.text() == f"Undid “delete {line} from turn {node.depth}”."
 
 
 def delete(window: Window, node: Node) -> None:

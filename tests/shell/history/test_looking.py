@@ -166,7 +166,7 @@ def test_preview_names_its_line_if_it_is_another_named_or_deleted_one(window: Wi
     assert window.board.preview == "Preview of turn 3 · pinned · Enter goes there · Esc returns"
 
 
-def test_preview_of_a_review_row_says_whether_the_turn_is_shown_as_played_or_as_it_becomes(
+def test_preview_of_a_review_row_says_whether_the_turn_is_shown_as_played_or_after_the_change(
     window: Window, sit: Seated
 ) -> None:
     table = sit(4)
@@ -179,7 +179,7 @@ def test_preview_of_a_review_row_says_whether_the_turn_is_shown_as_played_or_as_
             session_of(window).pin(rows.preview_target(row, is_old))
             seen.add((is_old, window.board.preview))
     assert (True, "Preview of turn 3 · as played · pinned · Esc returns") in seen
-    assert (False, "Preview of turn 2 · as it becomes · pinned · Esc returns") in seen
+    assert (False, "Preview of turn 2 · after the change · pinned · Esc returns") in seen
     assert not {name for is_old, name in seen if is_old} & {name for is_old, name in seen if not is_old}
 
 

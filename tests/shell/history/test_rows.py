@@ -500,7 +500,7 @@ def test_text_split_to_two_lines_keeps_every_word_and_its_first_line_fits(
         ("Piece G to row 6, column 3; A back to row 1, column 2", "Piece G to row 6,"),
         ("Piece B takes another path: 3 moves; pushes A back", "Piece B takes another path:"),
         ("Red: 2 cells, cuts Blue by 1", "Red: 2 cells, cuts Blue"),
-        ("Piece B to row 1, column 1 (solved, 2 strokes)", "Piece B to row 1, column 1"),
+        ("Piece B to row 1, column 1 (solved, 2 moves)", "Piece B to row 1, column 1"),
     ],
 )
 def test_text_split_to_two_lines_keeps_a_number_with_the_word_before_it(

@@ -208,7 +208,7 @@ def test_no_form_of_the_end_card_cuts_off_a_text_or_button_at_any_width(window: 
     card.show()
     names = ("Next level", "Again", "Levels", "Go to Start", "Save game…")
     card.set_result(
-        GameEnd("Boxes 3", ("5 strokes",), tuple((name, settle) for name in names)), ScoreSheet(), (), ()
+        GameEnd("Boxes 3", ("5 moves",), tuple((name, settle) for name in names)), ScoreSheet(), (), ()
     )
     for wide in range(200, 900, 10):
         area = QRect(0, 0, wide, 600)

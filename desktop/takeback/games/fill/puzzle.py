@@ -16,7 +16,6 @@ from takeback.puzzles.grading import WANTED, is_usual, of_grade
 from takeback.puzzles.items import ItemMove, PlayAgain, TakeBack
 from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
-from takeback.puzzles.wording import strokes_text
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
@@ -47,8 +46,8 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
 
     game = "fill"
     count_help = _(
-        "A stroke is all you do with one piece before you go on with another; unlike a turn, it does not "
-        "count once it is undone. Perfect is one stroke for each piece."
+        "A move is all you do with one piece before you go on with another; unlike a turn, it does not "
+        "count once it is undone. Perfect is one move for each piece."
     )
     packs = ("boxes", "trunks", "tutorial")
     options = OPTIONS
@@ -61,10 +60,6 @@ class FillPuzzle(BlockPuzzle[Level, Box]):
     texts = PieceTexts()
 
     # levels
-    def count_text(self, count: int) -> str:
-        """Return a number of strokes in words."""
-        return strokes_text(count)
-
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)

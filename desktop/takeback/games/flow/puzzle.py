@@ -14,7 +14,6 @@ from takeback.puzzles.items import PlayAgain, Reason, TakeBack
 from takeback.puzzles.levels import StoredWarning, StoredWarnings
 from takeback.puzzles.packs import Day, Size
 from takeback.puzzles.puzzle import Puzzle
-from takeback.puzzles.wording import strokes_text
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
@@ -51,8 +50,8 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
 
     game = "flow"
     count_help = _(
-        "A stroke is all you draw with one colour before you go on with another; unlike a turn, it does not "
-        "count once it is undone. Perfect is one stroke for each colour."
+        "A move is all you draw with one colour before you go on with another; unlike a turn, it does not "
+        "count once it is undone. Perfect is one move for each colour."
     )
     packs = ("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial")
     options = OPTIONS
@@ -63,10 +62,6 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     making_refusal = _("You are making this level. Test it to draw pipes.")
 
     # levels
-    def count_text(self, count: int) -> str:
-        """Return a number of strokes in words."""
-        return strokes_text(count)
-
     def read(self, text: bytes | str, title: str = "") -> tuple[Level, list[StoredWarning]]:
         """Return the level in this text and its warnings. Raises LevelError."""
         return read_level(text, title)

@@ -30,7 +30,6 @@ from takeback.shell.session.words import (
     line_head,
     mover_colour,
     position_phrase,
-    turn_label,
 )
 from takeback.table.table import Table
 from takeback.table.turn_checks import ONLY_LOOKED_AT
@@ -629,8 +628,27 @@ def deleted(host: Host, session: Session) -> None:
 
 def restore_deleted(session: Session, node: Node) -> None:
     """Restore the deleted line that begins with this turn, as one undoable step, and say so."""
-    message = _("{turn} is back.", turn=turn_label(node))
+    message = _restored_text(session, node)
     session.mark_changes.restore_line(node, _("put back line"), message)
+
+
+def _restored_text(session: Session, node: Node) -> str:
+    """Return which turns are restored with this deleted one, and of which line if there are others."""
+    depths = [one.depth for one in node.subtree() if one is node or not one.mark("hidden")]
+    first, last, count = node.depth, max(depths), len(depths)
+    if node.parent is None or not node.parent.shown_children:
+        return ngettext(
+            "Turn {first} is back.", "Turns {first} to {last} are back.", count, first=first, last=last
+        )
+    line = session.words.line_phrase(node)
+    return ngettext(
+        "Turn {first} of {line} is back.",
+        "Turns {first} to {last} of {line} are back.",
+        count,
+        first=first,
+        last=last,
+        line=line,
+    )
 
 
 def ask_to_empty_deleted(host: Host, session: Session) -> None:

@@ -182,7 +182,7 @@ class HistoryLists(QWidget):
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
         page = QWidget(self.pages)
-        nothing = _("Nothing was deleted.")
+        nothing = _("No deleted lines.")
         made = NodeList(_("Deleted lines"), nothing, self.rows.deleted_look, page, WITH_LINES)
         made.node_chosen.connect(self.restore_requested)
         self.put_back = QPushButton(_("Put back"), page)

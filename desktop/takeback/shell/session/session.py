@@ -27,6 +27,7 @@ from takeback.shell.session.turn_drafts import TurnDrafts
 from takeback.shell.session.undo_order import UndoOrder
 from takeback.shell.session.view import (
     ANYONE,
+    OLD,
     PositionPreview,
     PreviewTarget,
     Transition,
@@ -34,7 +35,7 @@ from takeback.shell.session.view import (
     ViewBuilder,
     ViewerPolicy,
 )
-from takeback.shell.session.words import Words, change_sentence
+from takeback.shell.session.words import Words, change_sentence, position_phrase
 from takeback.table.draft import Draft
 from takeback.table.table import Change, Table
 from takeback.texts import gettext as _
@@ -48,8 +49,14 @@ LATE = _("That click came too late: the turn had changed.")
 
 def looking_text(table: Table, shown: PreviewTarget, name: str, is_by_one_click: bool) -> str:
     """Return which position is looked at, by its name, and how to go there if it is a turn of the table: by
-    one click on its row, or by two."""
-    if shown.move >= 0 or shown.version or not table.history.contains(shown.node):
+    one click on its row, or by two. In the review of an edit, return where the table stands meanwhile, too.
+    """
+    if shown.version:
+        here = position_phrase(table.here)
+        if shown.version == OLD:
+            return _("Shown: {turn} as played. The game is still at {here}.", turn=shown.name, here=here)
+        return _("Shown: {turn} after the change. The game is still at {here}.", turn=shown.name, here=here)
+    if shown.move >= 0 or not table.history.contains(shown.node):
         return _("You are looking at {position}.", position=name)
     if is_by_one_click:
         return _("You are looking at {position}. Click its row to go there.", position=name)

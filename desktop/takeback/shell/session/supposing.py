@@ -69,11 +69,11 @@ class Supposing(QObject):
         mark = replace(node.mark("bookmark"), verdict=verdict)
         assumed = assumption_of(mark)
         if verdict == HOLDS:
-            text = _("mark “{assumption}” as holding", assumption=assumed)
+            text = _("mark as holding: {assumption}", assumption=assumed)
             message = _("It holds: {assumption}.", assumption=assumed)
             self._change_marks([(node, "bookmark", mark)], text, message)
             return
-        text = _("mark “{assumption}” as failing", assumption=assumed)
+        text = _("mark as failing: {assumption}", assumption=assumed)
         why = reason or _("not {assumption}", assumption=assumed)
         message = _(
             "It fails: {assumption}. Back at turn {turn}; the line is kept with a cross.",

@@ -77,14 +77,14 @@ class UndoOrder(QObject):
         if self._session.viewer_policy.planning is not None and is_turn:
             self.message_emitted.emit(NO_STEP_OF_PLAN)
         elif self._session.attempt(partial(self._table.actions.undo, seat)):
-            self._report(action, gettext_noop("Undone: {action}."))
+            self._report(action, gettext_noop("Undid “{action}”."))
 
     def redo(self) -> None:
         """Let the table redo the action undone last, of any kind, or play on along the line; report it."""
         seat = self._seat()
         action = self._table.actions.next_redo(seat)
         if self._session.attempt(partial(self._table.actions.redo, seat)):
-            self._report(action, gettext_noop("Redone: {action}."))
+            self._report(action, gettext_noop("Redid “{action}”."))
 
     def restart(self) -> None:
         """Go to the start, and say so; an Undo right after returns from there."""

@@ -784,13 +784,13 @@ def title_of(table: Table) -> str:
 
 def preview_name(table: Table, words: Words, sight: PreviewTarget) -> str:
     """Return the name of a previewed position inside a sentence: "turn 5", "turn 5 of line 1" if that is
-    another line than the present one, or "turn 5 · as it becomes" in the review of an edit.
+    another line than the present one, or "turn 5 · after the change" in the review of an edit.
     """
     node, name = sight.node, sight.name
     if sight.version == OLD:
         return _("{turn} · as played", turn=name)
     if sight.version == NEW:
-        return _("{turn} · as it becomes", turn=name)
+        return _("{turn} · after the change", turn=name)
     if table.is_on_line(node) or not table.history.contains(node):
         return name
     if table.history.is_hidden(node):

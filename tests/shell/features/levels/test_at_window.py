@@ -85,17 +85,17 @@ def test_share_text_of_a_known_level_opens_its_table_says_how_it_stands_and_offe
 
 
 # the clock ----------------------------------------------------------------------------------------------
-def test_status_line_shows_and_explains_strokes_par_and_time_and_is_hidden_without_a_level(sat: Sat) -> None:
+def test_status_line_shows_and_explains_moves_par_and_time_and_is_hidden_without_a_level(sat: Sat) -> None:
     sat.play()
-    assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:00"
-    assert sat.window.status_bar.clock.toolTip().startswith("A stroke is all you draw with one colour")
+    assert sat.window.status_bar.clock.text() == "0 moves · perfect 2 · 0:00"
+    assert sat.window.status_bar.clock.toolTip().startswith("A move is all you draw with one colour")
     sat.draw(0)
     sat.wait(43)
     sat.at.touch()
     sat.wait(40)
     label = sat.window.status_bar.clock
-    assert label.text() == "1 stroke · perfect 2 · 1:23"
-    assert label.accessibleName() == "1 stroke, perfect is 2 strokes, time 1 minute 23 seconds"
+    assert label.text() == "1 move · perfect 2 · 1:23"
+    assert label.accessibleName() == "1 move, perfect is 2 moves, time 1 minute 23 seconds"
     sat.window.do("gallery")
     assert not label.isVisible()
 
@@ -141,7 +141,7 @@ def test_undo_in_a_level_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
     press(sat, Key.Key_Z, CTRL)
     assert sat.window.table is not None
     assert sat.window.table.here.depth == 0
-    assert sat.window.status_bar.clock.text() == "0 strokes · perfect 2 · 0:20"
+    assert sat.window.status_bar.clock.text() == "0 moves · perfect 2 · 0:20"
 
 
 def test_level_time_is_kept_across_restart(sat: Sat, make: Callable[[], Window]) -> None:
@@ -151,7 +151,7 @@ def test_level_time_is_kept_across_restart(sat: Sat, make: Callable[[], Window])
     sat.window.close()
     second = make()
     resume(second, None)
-    assert second.status_bar.clock.text() == "1 stroke · perfect 2 · 0:44"
+    assert second.status_bar.clock.text() == "1 move · perfect 2 · 0:44"
 
 
 # pausing ------------------------------------------------------------------------------------------------
@@ -331,9 +331,9 @@ def test_end_card_of_a_level_shows_and_speaks_its_result_unfocused_and_tab_enter
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.title.text() == "Brooks 1: perfect"
-    assert shown.text.text() == "2 strokes, the fewest possible · 0:07"
+    assert shown.text.text() == "2 moves, the fewest possible · 0:07"
     assert shown.medal.accessibleName() == "3 of 3 stars"
-    spoken = "Brooks 1: perfect. 2 strokes, the fewest possible; 7 seconds, 3 of 3 stars."
+    spoken = "Brooks 1: perfect. 2 moves, the fewest possible; 7 seconds, 3 of 3 stars."
     assert shown.accessibleName() == spoken
     assert is_at_board(sat)
     press(sat, Key.Key_Tab)
@@ -398,7 +398,7 @@ def test_end_card_of_a_level_announces_a_new_best_result_and_days_in_a_row(sat: 
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
-    assert wait_for_card(sat).text.text() == "2 strokes, the fewest possible · 0:10\nYour best so far"
+    assert wait_for_card(sat).text.text() == "2 moves, the fewest possible · 0:10\nYour best so far"
     play = sat.at.play
     assert play is not None
     win = Win(play, sat.at.sitting, 3, LevelResult(2, 30.0, 3, ("2026-11-19",)), LevelResult(2, 10.0, 3))
@@ -414,7 +414,7 @@ def test_hint_in_a_level_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) 
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
     stays = "Hints count for the whole game, even after a restart. Again starts a new game."
-    assert shown.text.text() == f"2 strokes, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
+    assert shown.text.text() == f"2 moves, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
     assert shown.title.text() == "Brooks 1: solved with 1 hint"
 
 
@@ -445,7 +445,7 @@ def test_solution_command_plays_turn_by_turn_can_be_stopped_and_does_not_count_a
     assert shown.medal.stars is None
     assert (
         shown.text.text()
-        == "2 strokes, the fewest possible · 0:00\nThe solution was shown, so this does not count as a win."
+        == "2 moves, the fewest possible · 0:00\nThe solution was shown, so this does not count as a win."
     )
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
 

@@ -95,8 +95,7 @@ def test_level_tile_names_size_difficulty_stars_and_best_result(sat: Sat) -> Non
     sat.draw(2)
     sat.open()
     assert find_tile(sat, "Brooks/1").accessibleName() == (
-        "Brooks 1, 2 by 2, 2 colours, difficulty 1, solved, 3 of 3 stars, "
-        "best 2 strokes in 1 minute 5 seconds"
+        "Brooks 1, 2 by 2, 2 colours, difficulty 1, solved, 3 of 3 stars, best 2 moves in 1 minute 5 seconds"
     )
     other = find_tile(sat, "Brooks/2")
     assert other.accessibleName() == "Brooks 2, 2 by 4, 2 colours, difficulty 3, not solved yet"

@@ -175,7 +175,7 @@ def test_tile_of_an_own_level_shows_its_author_beside_the_result(
     open_own_levels(sat)
     texts.clear()
     find_tile(sat, "Creek").grab()
-    assert texts[-2:] == ["by Nina · ", "2 strokes · 0:00"]
+    assert texts[-2:] == ["by Nina · ", "2 moves · 0:00"]
 
 
 def test_moved_own_level_keeps_its_stars_and_renamed_levels_their_order(sat: Sat, mine: OwnLevels) -> None:

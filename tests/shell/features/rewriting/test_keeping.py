@@ -98,7 +98,7 @@ def test_keeping_an_edit_whose_line_exists_already_says_so_and_adds_no_turn_and_
         said.append(window.status_bar.message.text())
         counts.append(len(table.history.nodes))
         session_of(window).navigation.go(tip)
-    assert "Undo removes the new line." in said[0]
+    assert "Undo reopens the change." in said[0]
     assert said[1] == KNOWN_LINE
     assert counts[0] == counts[1]
     window.do("undo")
@@ -124,7 +124,7 @@ def test_edit_kept_undone_and_kept_again_shows_the_same_line_and_message_and_red
         assert table.here is tip
     assert len(table.history.nodes) == count, "no turn is there twice"
     assert len(set(said)) == 1, said
-    assert "Undo removes the new line." in said[0]
+    assert "Undo reopens the change." in said[0]
     window.do("redo")
     assert not table.history.is_hidden(head)
     assert table.line[1] is head
@@ -271,3 +271,24 @@ def test_table_goes_to_the_nearest_turn_of_a_kept_line_if_the_review_shows_none(
     review_in(window).make.click()
     assert table.here is table.line[3]
     assert table.line[4].depth == 4
+
+
+@pytest.mark.parametrize("turn", range(7))
+def test_undoing_a_kept_edit_and_then_the_edit_itself_ends_at_the_turn_where_the_player_was(
+    window: Window, table: Table, turn: int
+) -> None:
+    start, tip = table.line[turn], table.line[-1]
+    session_of(window).navigation.go(start)
+    window.do("take_out", tip.line()[3])
+    settle()
+    window.do("make_line")
+    assert "Undo reopens the change." in window.status_bar.message.text()
+    window.do("undo")
+    settle()
+    assert open_in(window).text == "turn 3 taken out"
+    assert table.here is start
+    window.do("undo")
+    settle()
+    assert part_of(window).edit is None
+    assert table.here is start
+    assert table.line[-1] is tip

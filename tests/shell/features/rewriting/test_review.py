@@ -108,7 +108,7 @@ def test_edit_changes_nothing_until_kept_as_a_new_line_which_undo_removes_reopen
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
     assert window.status_bar.message.text() == (
-        "Kept as line 2. The game as it was stays as line 1. Undo removes the new line. "
+        "Kept as line 2. Nothing has changed in line 1. Undo reopens the change. "
         "Turns: 4 unchanged, 1 no longer possible, 1 taken out."
     )
     window.actions_["undo"].trigger()
@@ -510,7 +510,7 @@ def test_edits_and_answers_of_a_review_are_undone_and_redone_one_by_one_and_name
     expected = [
         "take out turn 6",
         "skip turn 3",
-        f"choose “{FALLEN_PHRASES[ASK]}”",
+        f"choose: {FALLEN_PHRASES[ASK]}",
         "take out turn 2",
     ]
     for name in expected:

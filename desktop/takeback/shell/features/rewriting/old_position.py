@@ -163,7 +163,7 @@ class OldPosition(QObject):
         old, new = self.heads
         old.setText(_("As played: {position}", position=self._target.name))
         new.setText(
-            _("As it becomes: {position}", position=name)
+            _("After the change: {position}", position=name)
             if sight is not None
             else _("The game now: {position}", position=name)
         )

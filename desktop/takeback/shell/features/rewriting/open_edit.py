@@ -184,7 +184,7 @@ class OpenEdit(QObject):
         """
         edits = self.request.edits
         wanted = replace(self.request, edits=(*edits[:number], *edits[number + 1 :]), replies=())
-        self.start(wanted, _("remove “{edit}”", edit=edits_text([edits[number]])))
+        self.start(wanted, _("remove edit ({edit})", edit=edits_text([edits[number]])))
 
     def set_choices(self, choices: Choices) -> None:
         """Compute the same edits with other choices; answers are kept as far as they are asked for again.
@@ -352,7 +352,7 @@ class OpenEdit(QObject):
             yield None
         if has_problem:
             marks += dormant_marks(replay.verdicts)
-        line = NewLine(self.table.game, base, nodes, marks, _("make line “{edit}”", edit=self.text))
+        line = NewLine(self.table.game, base, nodes, marks, _("keep new line ({edit})", edit=self.text))
         yield from line.prepare()
         if self.request.choices.branches:
             yield from replay_branches(self.table, replay, line)

@@ -44,7 +44,7 @@ WAITS = _("Unfinished change, not kept yet")
 PLAY_HERE = _("Play the replacement.")
 PLAYED = _("The turn is played. The review continues when you have seen it.")
 KEEP_TIP = _("Add the new line to this game; the old line stays as it is")
-KNOWN_LINE = _("The game already has this line. Undo returns to the change.")
+KNOWN_LINE = _("The game already has this line. Undo reopens the change.")
 NOTHING_OPEN = _("No change of the past is open.")
 OPENED = _("edit the past")  # the name of an action, as Undo and Redo show it
 DISCARDED = _("discard change")  # the same
@@ -443,7 +443,7 @@ class PastEditController(FeaturePart):
                 kept = _kept_text(session, line, tip) if is_added else KNOWN_LINE
                 said = " ".join(filter(None, (kept, came)))
                 if is_added:
-                    said = _("{kept} Undo removes the new line. Turns: {counts}.", kept=said, counts=counts)
+                    said = _("{kept} Undo reopens the change. Turns: {counts}.", kept=said, counts=counts)
                 self._host.say(said)
                 if returned:
                     self._host.notice(returned)
@@ -560,4 +560,4 @@ def _kept_text(session: Session, line: NewLine, tip: Node) -> str:
     phrase = session.words.line_phrase
     if beside is None or beside.parent is not head.parent or session.table.history.is_hidden(beside):
         return _("Kept as {line}.", line=phrase(head))
-    return _("Kept as {line}. The game as it was stays as {old}.", line=phrase(head), old=phrase(beside))
+    return _("Kept as {line}. Nothing has changed in {old}.", line=phrase(head), old=phrase(beside))

@@ -30,7 +30,7 @@ class PositionHead(Sentence):
 
 
 class PositionSwitch(QWidget):
-    """Two buttons above the only board: they show the position as it was played, or as it becomes.
+    """Two buttons above the only board: they show the position as it was played, or after the change.
 
     The name of the turn is left out where it has no room beside them.
     """
@@ -41,7 +41,7 @@ class PositionSwitch(QWidget):
         super().__init__(parent)
         self.turn = called("position_head", Sentence(self))
         self.sides = SegmentedControl(
-            _("Position on the board"), [(True, _("As played")), (False, _("As it becomes"))], self
+            _("Position on the board"), [(True, _("As played")), (False, _("After the change"))], self
         )
         self.sides.setToolTip(_("In the list, the keys Left and Right switch the board, too."))
         row = QHBoxLayout(self)

@@ -534,7 +534,7 @@ def _column_headings(parent: QWidget) -> QWidget:
     head = QWidget(parent)
     grid = QGridLayout(head)
     grid.setContentsMargins(24, 2, 14, 0)
-    for column, text in enumerate((_("As it was played"), _("As it becomes"))):
+    for column, text in enumerate((_("As played"), _("After the change"))):
         grid.addWidget(label("second", text, head), 0, column)
         grid.setColumnStretch(column, 1)
     return head

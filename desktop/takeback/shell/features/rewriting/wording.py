@@ -309,8 +309,8 @@ def came_along_text(count: int) -> str:
 
 def changed_choices_name(before: Choices, after: Choices) -> str:
     """Return the name of the action that changes the choices, as Undo and Redo show it: the first choice that
-    differs, such as "choose “new cards or dice”"."""
-    return _("choose “{choice}”", choice=_changed_choice(before, after))
+    differs, such as "choose: new cards or dice"."""
+    return _("choose: {choice}", choice=_changed_choice(before, after))
 
 
 def _changed_choice(before: Choices, after: Choices) -> str:

@@ -22,11 +22,11 @@ from takeback.ui.theme import Theme
 
 @command(
     "suppose",
-    _("&Assume…"),
+    _("Try an &assumption…"),
     A_TURN,
     keys="Ctrl+Shift+D",
     menu=HISTORY,
-    tip=_("Make an assumption and try it out from here."),
+    tip=_("Write down what you assume here, play on, and then say whether it was true."),
     tables=why_not_in_editor,
 )
 def suppose(host: Host, session: Session, node: Node) -> None:
