@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QTabBar, QToolButton, QWidget
 
 from takeback.ui import painting
 from takeback.ui.fields import ChoiceBox
@@ -55,6 +55,16 @@ def cramped_texts(widget: QWidget) -> list[str]:
     """Return the texts of labels, buttons and boxes that are narrower than their text, without a tooltip that
     has all of it."""
     return [text for one in shown_widgets(widget) if (text := cramped_text(one))]
+
+
+def elided_tabs(widget: QWidget) -> Iterator[str]:
+    """Yield the labels of visible tab bars whose tabs have less room than they need."""
+    for one in widget.findChildren(QTabBar):
+        if one.isVisible() and one.elideMode() != Qt.TextElideMode.ElideNone:
+            needed, room = one.sizeHint().width(), one.width()
+            if needed > room:
+                tabs = ", ".join(one.tabText(tab) for tab in range(one.count()) if one.isTabVisible(tab))
+                yield f"{tabs} in {room}"
 
 
 def shown_widgets(widget: QWidget) -> Iterator[QWidget]:

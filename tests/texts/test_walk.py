@@ -98,6 +98,7 @@ def test_dialogs_lessons_game_ends_and_the_duel_in_the_pseudo_language_are_trans
     found = walk_in_pseudo_language("tests.texts.walk_sizes", checkout, tmp_path, *words)
     games = {one.id for one in find_own_games() if one.game is not None}
     assert {f"{place} {id}" for place in ("new", "lesson", "end") for id in games} <= {*found}
+    assert {"history", "history, search"} <= {*found}
     assert {"duel", *(f"duel, {id}" for id in ("rules", "always", "log", "cards", "decks"))} <= {*found}
     assert {"settings", "remap", "statistics", "recent", "export", "table_rules", "go_to", "report"} <= {
         *found

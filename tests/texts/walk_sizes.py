@@ -29,7 +29,7 @@ from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
 from tests.shell.endings import make_finished_table
-from tests.texts.room import PaintedTexts, cramped_text, shown_widgets
+from tests.texts.room import PaintedTexts, cramped_text, elided_tabs, shown_widgets
 from tests.texts.walk import COMMANDS, CRAMPED, print_places, texts_of
 from tests.texts.walk_duel import A_CARD_NAME, LINES_OF_CARD_NAMES
 
@@ -45,6 +45,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "fold": {"level": "Tutorial/1"},
     "fill": {"level": "Tutorial/1"},
 }
+AT_ALL_SIZES = ("history", "history, search")  # also without --all
 Place = tuple[str, QWidget, Callable[[], object]]  # its name, what shows it, and what closes it
 
 
@@ -57,6 +58,7 @@ def places(window: Window) -> Iterator[Place]:
         yield from end(window, game)
         yield from table_in_play(window, game)
     yield from duel(window)
+    yield from history(window)
     yield from dialogs(window)
 
 
@@ -112,6 +114,19 @@ def duel(window: Window) -> Iterator[Place]:
     yield "duel", window, do_nothing
     for id in ("rules", "always", "log", "cards", "decks"):
         yield from opened_dialog(window, f"duel, {id}", f"duel.{id}")
+
+
+def history(window: Window) -> Iterator[Place]:
+    """Yield the history, with bookmarks and deleted lines, and a search in it, which adds a tab."""
+    table = new_table(find_game("tictactoe"), {}, [Seat()] * 2, 1)
+    play(table, 3)
+    window.show_table(table)
+    window.do("bookmark")
+    window.do("delete_from", table.line[3])
+    window.dock_switches.show_history(True)
+    yield "history", window, do_nothing
+    window.do("find")
+    yield "history, search", window, partial(window.dock_switches.show_history, False)
 
 
 def dialogs(window: Window) -> Iterator[Place]:
@@ -191,6 +206,7 @@ def look_at(name: str, shown: QWidget, painted: PaintedTexts) -> Iterator[tuple[
             beyond = inside.minimumSizeHint().width() - area.viewport().width()
             if beyond > 2:
                 yield CRAMPED, [f"{name}, {size}: {beyond} too wide, {type(inside).__name__}"]
+    yield CRAMPED, [f"{name}, {size}: {tabs} of the tabs" for tabs in elided_tabs(shown)]
     for one in shown_widgets(shown):
         if text := cramped_text(one):
             yield CRAMPED, [f"{name}, {size}: {text} in {one.width()} of {type(one).__name__}"]
@@ -200,8 +216,10 @@ def walk(window: Window, all_sizes: bool) -> Iterator[tuple[str, list[str]]]:
     """Yield each place with its texts, and those without room."""
     painted, sizes = PaintedTexts(), cycle(SIZES)
     for name, shown, close in places(window):
-        for width, height in SIZES if all_sizes else (next(sizes),):
+        for width, height in SIZES if all_sizes or name in AT_ALL_SIZES else (next(sizes),):
             window.resize(width, height)
+            if name in AT_ALL_SIZES:  # the drawer of a low window starts closed
+                window.dock_switches.show_history(True)
             if shown is not window:
                 limit = window.size() * 0.95
                 shown.resize(shown.sizeHint().expandedTo(shown.minimumSizeHint()).boundedTo(limit))

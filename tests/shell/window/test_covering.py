@@ -178,3 +178,18 @@ def test_open_drawer_beside_a_panel_takes_only_the_room_that_the_panel_leaves(wi
         assert window.window_layout.is_drawer
         board, drawer = place_of(window.board, window), window.history_dock.geometry()
         assert board.right() + 1 == drawer.left()
+
+
+def test_board_makes_room_for_an_open_drawer_that_grows_with_its_content(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.resize(800, 600)
+    window.dock_switches.show_history(True)
+    settle()
+    panel = window.history_dock.panel
+    assert panel is not None
+    before = window.history_dock.width()
+    panel.lists.setMinimumWidth(before + 60)
+    settle()
+    drawer = window.history_dock.geometry()
+    assert drawer.width() == before + 60
+    assert place_of(window.board, window).right() + 1 == drawer.left()

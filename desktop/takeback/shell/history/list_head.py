@@ -23,6 +23,7 @@ class ListTabs(QTabBar):
     def __init__(self, table: Table, parent: QWidget) -> None:
         super().__init__(parent)
         self._table = table
+        self.short_width = 0  # of the short labels, where they did not fit
         self._counts = dict.fromkeys((BOOKMARKS, FOUND, DELETED), 0)
         called("tabs", self)
         for name in TABS:
@@ -52,7 +53,8 @@ class ListTabs(QTabBar):
         numbered = tuple(map(self._numbered_name, range(len(TABS))))
         for labels in (numbered, TABS, SHORT_TABS):
             self._label_tabs(labels)
-            if fits := self.sizeHint().width() <= room:
+            self.short_width = self.sizeHint().width()
+            if fits := self.short_width <= room:
                 break
         elide = Qt.TextElideMode
         self.setElideMode(elide.ElideNone if fits else elide.ElideRight)

@@ -307,17 +307,18 @@ class HistoryLists(QWidget):
     def show_found(self, is_shown: bool) -> None:
         """Show or hide the tab of the search results; it exists only during a search."""
         self.tabs.setTabVisible(FOUND, is_shown)
+        self.setMinimumWidth(LEAST_WIDTH)
         self._fit_tabs()
 
     def _fit_tabs(self) -> None:
         """Label the tabs to fit, and hide the button of the time order if there is no room; the menu has it,
-        too.
+        too. Where even short labels do not fit, need more width from now on.
         """
         room = self.width() - TAB_MARGINS
         beside = self.time_button.sizeHint().width() if self.is_tab_of_all_lines else 0
         has_room = self.tabs.fit(room - beside)
-        if not has_room:
-            self.tabs.fit(room)
+        if not has_room and not self.tabs.fit(room):
+            self.setMinimumWidth(max(LEAST_WIDTH, self.tabs.short_width + TAB_MARGINS))
         self.time_button.setVisible(self.is_tab_of_all_lines and has_room)
 
     def count_marks(self) -> None:

@@ -228,11 +228,13 @@ class WindowLayout(QObject):
         return min(max(usual, self._dock.minimumSizeHint().width()), self._window.width())
 
     def _keep_drawer_inside(self) -> None:
-        """Move the drawer left where its content has made it grow beyond the edge of the window."""
+        """Move the drawer and the board left where its content has made it grow beyond the edge of the
+        window."""
         dock, beyond = self._dock, self._dock.geometry().right() + 1 - self._window.width()
         if self.is_drawer and beyond > 0:
             dock.move(max(0, dock.x() - beyond), dock.y())
             self._edge.move(dock.x() - 1, dock.y())
+            self._make_room_for_drawer()
 
     def _paint_drawer(self) -> None:
         """Fill the drawer and show the line along it, if there is one and it is not empty under a curtain."""

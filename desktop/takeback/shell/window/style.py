@@ -173,7 +173,7 @@ QToolButton:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2p
 #speed::menu-indicator {{ image: none; }}
 #tabs::tab {{
   background: transparent; color: {second}; border: none; border-bottom: 2px solid transparent;
-  padding: 6px 6px; margin: 0; font-size: 13px; font-weight: 500;
+  padding: 6px 5px; margin: 0; font-size: 13px; font-weight: 500;
 }}
 #tabs::tab:selected {{ color: {ink}; border-bottom-color: {accent}; }}
 #tabs::tab:hover {{ color: {ink}; }}
