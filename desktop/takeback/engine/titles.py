@@ -136,6 +136,11 @@ def shown_title(title: str, game: Game, options: Mapping[str, Any]) -> str:
     return title or game.title
 
 
+def title_in_course(title: str, number: int, count: int) -> str:
+    """Return the title of a lesson, already in the player's language, with its place among all lessons."""
+    return _("Lesson {number} of {count}: {title}", number=number, count=count, title=title)
+
+
 def file_name_of(title: str) -> str:
     """Return the title as the name of a file, without what some systems do not allow; empty if nothing of it
     is left."""

@@ -73,13 +73,20 @@ class AtLesson(AtPlay):
                     do = self._go if is_step else self._again_or_back
                     do(item, "".join(letters))
 
-    def go_on(self, number: int, is_last: bool) -> None:
+    def board_place(self) -> tuple[Any, Any]:
+        """Return where the board and its cells are, once all is laid out."""
+        settle()
+        return self.board.geometry(), self.board.frame_rect()
+
+    def go_on(self, number: int, is_last: bool, place: tuple[Any, Any] | None) -> None:
         """Check the end of the lesson of this number, and press the button there, which leads to the next
-        lesson, after the last to a level."""
+        lesson, after the last to a level. The board is still at this place, if one is given."""
         self.board.finish_animations()
         settle()
         strip = self.window.message_strip
         assert strip.message == "Solved: 3 of 3 stars."
+        assert strip.title.text().startswith(f"Lesson {number} of {len(TOLD[self.game.id])}: ")
+        assert place in (None, self.board_place()), "the board moves"
         onward = strip.way_button.text()
         assert (onward == "Next lesson") != is_last
         assert not list_faults_at_one_size(self.window, onward, number), number
@@ -211,15 +218,17 @@ def test_each_puzzle_lesson_is_solved_by_its_listed_moves_and_its_end_in_the_str
             lesson.try_another()
         if number == len(TOLD[id]):
             lesson.ask()
+        place = None
         for line in told:
             assert not lesson.state.solved, f"lesson {number}"
             if number == OTHER_WAYS and line is told[0]:
                 lesson.choose_way(line)
             else:
+                place = lesson.board_place()
                 lesson.do(line)
             assert window.session is not None
             assert lesson.game.drafted is not None
             assert not lesson.game.drafted.waits
             assert window.session.drafts.why_not_confirm(), "no turn of a puzzle waits to be confirmed"
         assert lesson.state.solved, f"lesson {number}"
-        lesson.go_on(number, is_last=number == len(TOLD[id]))
+        lesson.go_on(number, is_last=number == len(TOLD[id]), place=place)

@@ -14,7 +14,7 @@ from takeback.engine.game import Game, Lesson, LessonStep, Outcome
 from takeback.engine.history import Node
 from takeback.engine.record import Seat
 from takeback.engine.state import Action, Illegal
-from takeback.engine.titles import lesson_in, title_of_lesson
+from takeback.engine.titles import lesson_in, title_in_course, title_of_lesson
 from takeback.shell.commands.register import A_GAME, HELP, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -192,12 +192,7 @@ class LessonsController(FeaturePart):
             return
         number = lessons.index(lesson)
         self._lesson, self._number, self._count = lesson, number, len(lessons)
-        self._title = _(
-            "Lesson {number} of {count}: {title}",
-            number=number + 1,
-            count=len(lessons),
-            title=_(lesson.title),
-        )
+        self._title = title_in_course(_(lesson.title), number + 1, len(lessons))
         self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
         if self.course is None:
             self._show_text([lesson.note], self._way_on)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from takeback.engine.level import LevelPlay
+from takeback.engine.titles import TUTORIAL, title_in_course
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Sitting, Win
 from takeback.listeners.statistics import SOLUTION_COST
@@ -104,6 +105,15 @@ class LevelEnds(QObject):
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
         result = self._level_session.results.result_of(table.game.id, play.name)
         return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    def lesson_title(self, table: Table, play: LevelPlay) -> str:
+        """Return the title of a level that is a lesson, with its place among the lessons of its game."""
+        from takeback.puzzles.catalogue import section
+
+        names = [place.name.casefold() for place in section(table.game.shelf, TUTORIAL).places]
+        if play.name.casefold() not in names:
+            return play.caption
+        return title_in_course(play.caption, names.index(play.name.casefold()) + 1, len(names))
 
     def lesson_end(self, table: Table, play: LevelPlay) -> tuple[str, LabelledAction]:
         """Return how a level that is a lesson was solved, or before that how it may be, with all that may be

@@ -46,6 +46,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.session.trials import show_trial
 from takeback.shell.settings import Setting
 from takeback.shell.window.strip import MessageStrip
+from takeback.table.table import Table
 from takeback.texts import format_list
 from takeback.texts import gettext as _
 
@@ -172,7 +173,10 @@ class LevelsController(FeaturePart):
 
         way: LabelledAction | None = None
         sentences = [play.note] if play.note else []
-        title = title_and_author(play.caption, play.author)
+        is_lesson = is_of_tutorial(play.name)
+        title = (
+            self.ends.lesson_title(table, play) if is_lesson else title_and_author(play.caption, play.author)
+        )
         if not table.history.root.children:
             sentences += play.warnings
             if is_of_file(play.name) or not play.name:  # a level in the editor has no name
@@ -180,10 +184,7 @@ class LevelsController(FeaturePart):
                 session.checks.count_solutions()
             if is_of_file(play.name):
                 way = self.menu.own.way_to_keep(session, _("Save to My levels"))
-        others = []
-        if is_of_tutorial(play.name):
-            text, (label, _do) = self.ends.lesson_end(table, play)
-            others = [([text], label)]
+        others = [self._longest_end(table, play)] if is_lesson else []
         self._strip.set_content(
             title,
             sentences or ([NOT_IN_MY_LEVELS] if way else []),
@@ -196,13 +197,23 @@ class LevelsController(FeaturePart):
         if sentences:
             self._host.announcer.say(self._strip.message)
 
+    def _longest_end(self, table: Table, start: LevelPlay) -> tuple[list[str], str]:
+        """Return the longest text that the end of a lesson may have, and its button. `start` is the lesson
+        before anything was played."""
+        text, (label, _do) = self.ends.lesson_end(table, start)
+        return [text], label
+
     def _show_lesson_end(self, session: Session) -> None:
-        """Show how the lesson was solved in the place of its note, with the main button that leads on."""
-        play = self.level_session.play
-        if play is None:
+        """Show how the lesson was solved in the place of its note, with the main button that leads on. The
+        strip keeps its height, so that the board does not move."""
+        play, table = self.level_session.play, session.table
+        start = table.game.level_of(table.history.root.state)
+        if play is None or start is None:
             return
-        text, way = self.ends.lesson_end(session.table, play)
-        self._strip.set_content(play.caption, [text], way, others=[([play.note], "")], is_way_main=True)
+        text, way = self.ends.lesson_end(table, play)
+        others = [([play.note], ""), self._longest_end(table, start)]
+        title = self.ends.lesson_title(table, play)
+        self._strip.set_content(title, [text], way, others=others, is_way_main=True)
         self._host.announcer.say(text)
 
     def _add(self, sentence: str) -> None:
