@@ -260,6 +260,20 @@ def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -
         assert not sitting.board.tray.rect().intersects(sitting.board.frame_rect())
 
 
+@pytest.mark.parametrize("points", [(612, 262), (700, 600), (1000, 700), (1500, 900), (1900, 500)], ids=str)
+def test_board_and_tray_beside_it_stand_in_the_middle(points: tuple[int, int], sit: Sit, data: Path) -> None:
+    for text in (
+        THREE,
+        "BOARD 4 1\nBLOCK 1 1 2 1\nBLOCK 1 1 2 1",
+        (data / "levels/fill-chest.txt").read_text(),
+    ):
+        board = sit(text, points=points).board
+        tray, card = board.tray.rect(), board.frame_rect()
+        left, right = card.left(), points[0] - tray.right()
+        assert card.right() < tray.left()
+        assert abs(left - right) <= 1 or left < right == 24, (left, right)
+
+
 def test_accessible_names_describe_a_piece_on_the_tray_and_what_lies_on_a_cell(sit: Sit) -> None:
     sitting = sit(THREE)
     assert sitting.name(("tray", B)) == "Piece B, 2 cells, 2 rows by 1 column, on the tray"

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
+from takeback.board.grid import fit_grid
 from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
@@ -28,7 +29,7 @@ from .board_carry import Carry, why_blocked
 from .board_keyboard_carry import KeyboardCarry
 from .board_piece_tray import PieceTray, is_tray_spot
 from .board_pieces import PiecePainter
-from .board_tray import TRAY_BELOW, size_of, split_room
+from .board_tray import TRAY_BELOW, centred_part, size_of, split_room
 from .rules import GROUND, cells_of, corner_of, first_cell, is_perfect
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
@@ -44,6 +45,7 @@ class Board(PuzzleBoard):
     ground = GROUND
     toolbox = BlockToolbox(PieceTexts())
     drag: Carry | None = None
+    _card: tuple[object, QRectF] | None = None  # the cached panel, after what it was computed for
 
     @cached_property
     def tray(self) -> PieceTray:
@@ -134,7 +136,17 @@ class Board(PuzzleBoard):
     def available_rect(self) -> QRectF:
         """Return the space for the board, without that of the tray; in the editor all of it."""
         room = super().available_rect()
-        return split_room(room)[0] if self.is_play else room
+        if not self.is_play:
+            return room
+        part, is_beside = split_room(room)
+        return centred_part(part, self._card_in(part)) if is_beside else part
+
+    def _card_in(self, part: QRectF) -> QRectF:
+        """Return the panel with the cells in this part of the room, cached."""
+        wanted = (*self.size_of_grid(), part, self.devicePixelRatioF(), self.is_numbered)
+        if self._card is None or self._card[0] != wanted:
+            self._card = (wanted, fit_grid(*wanted).frame)
+        return self._card[1]
 
     def legible_size(self) -> QSize:
         """Return the size in which the cells can be read above the tray, if there is one."""

@@ -14,6 +14,7 @@ LARGEST, LEAST = 0.62, 5.0  # limits of a cell of the tray: as a share of one of
 SMALL = 14.0  # pixels of a cell below which the plan is made for the very room
 # the height of a tray in widths: for which a plan is made, and from where on the next one is taken
 FLAT, SQUARE, TALL = 0.3, 0.85, 1.5
+MARGIN = 24.0  # pixels beside the tray
 TRAY_BESIDE, TRAY_BELOW = 0.34, 0.32  # the tray's share of the room's width, or of its height
 FLAT_TO_SQUARE, SQUARE_TO_TALL = 0.5, 1.15
 
@@ -80,10 +81,17 @@ def split_room(room: QRectF) -> tuple[QRectF, bool]:
     return room.adjusted(0, 0, 0, -room.height() * TRAY_BELOW), False
 
 
+def centred_part(part: QRectF, card: QRectF) -> QRectF:
+    """Return the board's part of a room beside the tray, moved so that both margins of the room are equal;
+    `card` is the board's panel in the unmoved part."""
+    return part.translated(-max(0.0, (card.left() - part.left() - MARGIN) / 2), 0)
+
+
 def tray_rect(room: QRectF, card: QRectF, is_beside: bool) -> QRectF:
-    """Return the rectangle of the tray, beside or below the board's panel."""
+    """Return the rectangle of the tray, beside or below the board's panel; beside it as far from the right
+    edge of the room as the panel is from the left one."""
     if is_beside:
-        left = card.right() + 20
-        return QRectF(left, card.top(), max(60.0, room.right() - 24 - left), card.height())
+        left, margin = card.right() + 20, max(MARGIN, card.left() - room.left())
+        return QRectF(left, card.top(), max(60.0, room.right() - margin - left), card.height())
     top = card.bottom() + 18
     return QRectF(card.left(), top, card.width(), max(60.0, room.bottom() - 22 - top))
