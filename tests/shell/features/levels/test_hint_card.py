@@ -128,3 +128,16 @@ def test_hint_card_leaves_board_in_place_and_covers_no_hinted_spot(
         if hint.rule and not step:
             shown.buttons[0].click()
             QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_hint_card_in_the_lesson_of_fill_covers_the_tray_and_no_cell(
+    size: tuple[int, int], window: Any, qtbot: Any
+) -> None:
+    sat = Sat(window, qtbot)
+    sat.window.resize(*size)
+    shown = show_hint(sat, show_level(sat, "fill", "Tutorial/9"))
+    board = sat.window.board
+    corner = board.mapTo(shown.parentWidget(), QPoint())
+    for cells in board.result_rects():
+        assert not cells.translated(corner).intersects(QRectF(shown.geometry()))

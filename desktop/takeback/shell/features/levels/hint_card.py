@@ -129,10 +129,11 @@ class HintPanel(QFrame):
         drawn = board.content_rect().translated(corner)
         marks = [mark.translated(corner) for mark in board.hint_rects(hint)]
         self._show_questions(True)
-        place = self._place_beside(room, drawn) or self._place_at_edge(marks, room, drawn)
+        cells = [one.translated(corner) for one in board.result_rects()]
+        place = self._place_beside(room, drawn) or self._place_at_edge(marks, cells, room, drawn)
         if any(mark.intersects(QRectF(place)) for mark in marks) and len(self.buttons) > 1:
             self._show_questions(False)  # a smaller card may leave free what the hint is about
-            place = self._place_beside(room, drawn) or self._place_at_edge(marks, room, drawn)
+            place = self._place_beside(room, drawn) or self._place_at_edge(marks, cells, room, drawn)
         self.setGeometry(place)
         self.raise_()
 
@@ -157,14 +158,17 @@ class HintPanel(QFrame):
         y = min(max(drawn.top(), room.top()), room.bottom() - size.height())
         return QRectF(x, y, size.width(), size.height()).toRect()
 
-    def _place_at_edge(self, marks: Sequence[QRectF], room: QRectF, drawn: QRectF) -> QRect:
+    def _place_at_edge(
+        self, marks: Sequence[QRectF], cells: Sequence[QRectF], room: QRectF, drawn: QRectF
+    ) -> QRect:
         """Return the place at an edge or corner of `room` that hides the fewest of `marks`, then the least of
-        what the board draws. The card is then arranged for it."""
+        the cells, then of what else the board draws. The card is then arranged for it."""
 
-        def lost(place: QRectF) -> tuple[int, float]:
-            """Return how many marks this place hides, and how much of the board's drawing."""
-            over = place.intersected(drawn)
-            return sum(place.intersects(mark) for mark in marks), over.width() * over.height()
+        def lost(place: QRectF) -> tuple[int, float, float]:
+            """Return how many marks this place hides, and how much of the cells and of the board's
+            drawing."""
+            hidden = sum(place.intersects(mark) for mark in marks)
+            return hidden, sum(shared_area(place, one) for one in cells), shared_area(place, drawn)
 
         way, best = min(self._places(room), key=lambda one: lost(one[1]))
         self._size_in(way, best.width())
@@ -192,3 +196,9 @@ class HintPanel(QFrame):
         wide = max(wide, least.width())
         high = self._row.totalHeightForWidth(round(wide)) if self._row.hasHeightForWidth() else least.height()
         return QRectF(0, 0, wide, high)
+
+
+def shared_area(one: QRectF, other: QRectF) -> float:
+    """Return the area that two rectangles share."""
+    over = one.intersected(other)
+    return over.width() * over.height()
