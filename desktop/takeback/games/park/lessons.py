@@ -178,7 +178,7 @@ def finish() -> Lesson:
         [
             _place_step("G2", ((2, 3), (3, 3)), _("Lay the pool on the two cells that are still free.")),
             LessonStep(
-                _("The lookout stands. You covered a leaf as well: take a stream, the bent blue tile."),
+                _("The lookout is built. You covered a leaf as well: take a stream, the bent blue tile."),
                 Take("GL", 0),
                 _("Take the stream, the ground tile with a corner."),
             ),
@@ -255,10 +255,10 @@ def the_end() -> Lesson:
     )
     return _lesson(
         gettext_noop("The end"),
-        _("Your park has all of its four plots, and only two cells are free."),
+        _("Your park has all four plots, and only two cells are still free."),
         [
             _place_step("G2", ((3, 3), (4, 3)), _("Lay the pool on them, across the border of two plots.")),
-            LessonStep(_("Two more lookouts stand, and your park is full. Press End turn."), EndTurn()),
+            LessonStep(_("Two more lookouts are built, and your park is full. Press End turn."), EndTurn()),
             LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
             LessonStep("", Take("Ho", 6), seat=RED),
             LessonStep("", EndTurn(), seat=RED),
