@@ -18,7 +18,8 @@ from takeback.table.table import Change, Table
 
 TICK = 250  # milliseconds between timer ticks
 KEEP_EVERY = 5.0  # seconds between saves: what a crash may lose
-AWAY, PAUSED = "away", "paused"  # reasons to hold the clock: window inactive; paused
+# reasons to hold the clock: window inactive; paused; an edit of the past under review
+AWAY, PAUSED, IN_REVIEW = "away", "paused", "in review"
 
 
 class LevelSession(QObject):
@@ -160,6 +161,11 @@ class LevelSession(QObject):
         if not is_away and self._table is not None and self._table.other_tables():
             self._take_up()
         self.stopwatch.hold(AWAY, is_away)
+        self._follow_clock()
+
+    def set_in_review(self, is_in_review: bool) -> None:
+        """Hold the clock while an edit of the past is reviewed, and let it go on after that."""
+        self.stopwatch.hold(IN_REVIEW, is_in_review)
         self._follow_clock()
 
     @property

@@ -18,7 +18,8 @@ KEEP_EVERY = 30_000  # milliseconds between saves: what a crash may lose
 class TableClock(QObject):
     """Runs while its table is shown, and goes on where it stopped when the table is shown again.
 
-    A turn that is tried on a borrowed board belongs to the table, so its clock runs on. Levels have a clock
+    A turn that is tried on a borrowed board belongs to the table, so its clock runs on; it stands still while
+    an edit of the past is reviewed. Levels have a clock
     of their own, see `LevelSession`. `now` returns monotonic seconds, and can be replaced in tests.
     """
 
@@ -49,6 +50,10 @@ class TableClock(QObject):
         self._stopwatch.begin()
         if self._key:
             self._keep_timer.start()
+
+    def set_in_review(self, is_in_review: bool) -> None:
+        """Hold the clock while an edit of the past is reviewed, and let it go on after that."""
+        self._stopwatch.hold("in review", is_in_review)
 
     def leave(self) -> None:
         """Stop, and store the time at once, if the table's time is stored."""

@@ -59,6 +59,26 @@ def begin_replacing(window: Window, node: Node) -> bool:
     return window.borrowed_board.is_on
 
 
+@pytest.mark.parametrize("end", ["make_line", "leave_change"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_table_clock_stands_still_while_an_edit_is_reviewed(
+    window: Window, game: Game, end: str, qtbot: Any
+) -> None:
+    time = FakeTime()
+    table = open_table(window, game, time, qtbot)
+    assert window.session is not None
+    window.session.set_sole_viewer()
+    time.seconds += 10
+    window.do("take_out", table.line[1])
+    settle()
+    time.seconds += 100
+    assert shown_time(window) == "00:10"
+    for way in (end, "leave_change"):  # where nothing is left to be kept, the change stays open
+        window.do(way)
+    time.seconds += 5
+    assert shown_time(window) == "00:15"
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_table_clock_continues_through_an_edit_that_is_discarded(
     window: Window, game: Game, qtbot: Any

@@ -58,6 +58,7 @@ class HistoryDock(QDockWidget):
     time_order_toggled = Signal(bool)
     resized = Signal()
     width_demand_changed = Signal()  # it needs more width than usual, or no longer
+    page_shown = Signal(bool)  # a page is shown in place of the turns, or (False) no longer
     cover_changed = Signal()  # the content was hidden or shown again, as the board was
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -96,9 +97,10 @@ class HistoryDock(QDockWidget):
     def show_page(self, widget: PageInHistory | None) -> None:
         """Show this page in place of the turns, with its title as heading; None shows the turns again.
 
-        Emits `width_demand_changed`. While no table is shown, the page is only noted.
+        Emits `page_shown` and `width_demand_changed`. While no table is shown, the page is only noted.
         """
         self._page = widget
+        self.page_shown.emit(widget is not None)
         if self.panel is None:
             return
         self.setWidget(widget or self.panel)

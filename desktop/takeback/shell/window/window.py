@@ -214,6 +214,7 @@ class Window(QMainWindow):
         for part in (self.curtain, self.plan_report, self.toast, self.result_controller):
             part.message_emitted.connect(self.announcer.say)
         self.history_dock.message_emitted.connect(self.say)
+        self.history_dock.page_shown.connect(self.table_time.clock.set_in_review)
         self.history_dock.time_order_toggled.connect(self.preferences.set_time_order)
         self.status_bar.key_to_play = partial(self.key_of, "let_play")
         self.preferences.follow_settings()

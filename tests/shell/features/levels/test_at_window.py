@@ -117,6 +117,20 @@ def test_level_clock_stops_while_the_window_is_inactive(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 4
 
 
+def test_level_clock_stops_while_an_edit_of_the_past_is_reviewed(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(3)
+    table = sat.window.table
+    assert table is not None
+    sat.window.do("take_out", table.line[1])
+    sat.wait(30)
+    assert sat.at.sitting.seconds == 3
+    sat.window.do("leave_change")
+    sat.wait(4)
+    assert sat.at.sitting.seconds == 7
+
+
 def test_level_clock_stops_while_a_dialog_is_open(sat: Sat) -> None:
     sat.play()
     sat.draw(0)

@@ -92,6 +92,7 @@ class LevelsController(FeaturePart):
         """Connect the parts with each other."""
         self._watcher.input_received.connect(self.level_session.touch)
         self._watcher.away_changed.connect(self.level_session.set_away)
+        self._host.history_dock.page_shown.connect(self.level_session.set_in_review)
         self.level_session.ticked.connect(self._watcher.watch_menu)
         self.level_session.ticked.connect(self.show_clock)
         self.menu.level_requested.connect(self.starts.carry_out)
