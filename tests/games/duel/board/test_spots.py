@@ -627,18 +627,6 @@ def test_keyboard_cursor_starts_on_the_done_button_when_a_hand_may_be_kept(qtbot
     assert BoardViewer(asked, asked.pending.seats[0]).board.spots.current == ("done",)  # "Keep this hand"
 
 
-@pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
-def test_large_preview_of_a_hand_card_stays_on_the_board_and_covers_no_hand_card(
-    qtbot: Any, size: tuple[int, int]
-) -> None:
-    board = BoardViewer(Scene("put A hand L01 L02 L03").state, 0, size).board
-    large = QSizeF(150, 203)
-    for oid in board.state.zone("hand", 0):
-        place = board._preview_place(board.place_of(("card", oid)), large, large.height())
-        assert board.rect().toRectF().contains(place)
-        assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
-
-
 def test_text_fitted_into_a_width_is_shortened_only_at_the_smallest_size(qtbot: Any) -> None:
     for width in range(30, 60):
         size = table.fitted("Road 1", 15, 600, width, LIGHT)
@@ -722,25 +710,3 @@ def test_cards_with_which_the_other_player_acted_last_have_a_ring(qtbot: Any) ->
 
     assert scene.find("R03").mark("exhausted")
     assert [is_ringed(card) for card in ("L02", "R03", "B01")] == [True, True, False]
-
-
-@pytest.mark.parametrize("size", [(628, 344), (800, 600), (1280, 800)])
-def test_large_preview_covers_no_card_that_can_be_pressed_if_another_place_is_free(
-    qtbot: Any, size: tuple[int, int]
-) -> None:
-    """And never the card under the pointer, if that can be avoided."""
-    scene = Scene("put A field L01 R03 R04 L02; put B field L05 L01 C01; until charge")
-    board = BoardViewer(scene.state, 0, size).board
-    assert len(board.lit) == 4
-    width = max(150.0, min(board.areas.main.width() * 0.24, board.areas.main.height() * 0.42, 300.0))
-    large, met = QSizeF(width, width * 1.35), 0
-    for key, near in board.cards.items():
-        place = board._preview_place(near, large, large.height())
-        others = [board.cards["card", oid] for oid in board.lit if ("card", oid) != key]
-        covered = sum(map(place.intersects, others))
-        assert board.areas.main.contains(place)
-        for left in (board.areas.main.left(), board.areas.main.right() - width):
-            other = QRectF(left, place.top(), width, place.height())
-            assert other.intersects(near) or sum(map(other.intersects, others)) >= covered
-        met += not covered
-    assert met or size[0] < 700

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu
 
@@ -19,7 +19,8 @@ from takeback.games.duel.board import side, table, turn_words, words
 from takeback.games.duel.board.arrows import edge_of_plate, paint_arrow, paint_bracket
 from takeback.games.duel.board.clash import ClashPainter
 from takeback.games.duel.board.effect_lines import effect_lines
-from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
+from takeback.games.duel.board.faces import Face, bounds, paint_face
+from takeback.games.duel.board.large_card import LargeCard, fit_large_card
 from takeback.games.duel.board.motion import (
     Flight,
     paint_flash,
@@ -591,7 +592,7 @@ class Board(MovingBoard):
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
         has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
         if (oid := self.previewed) and not has_bubble and not self.stage.is_playing:
-            self._paint_preview(painter, oid, self.place_of(key))
+            self._paint_preview(painter, oid, key)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         """Paint the hint, with a strong ring around each card that it suggests."""
@@ -644,36 +645,34 @@ class Board(MovingBoard):
                 )
         return 0
 
-    def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
-        """Return where to show the large card: beside the spot, or for a card in hand above the hand, and
-        where it covers fewest of the cards that can be pressed now.
-
-        `whole` is the height of the card with the lines of text below it.
-        """
-        area, hand, wide = self.areas.main, self.areas.below_strip, size.width()
-        left, bottom = near.right() + 10, near.center().y() + whole / 2
-        if left + wide > area.right():
-            left = near.left() - wide - 10
-        if near.top() >= hand.top() - 1 and hand.top() - whole - 8 >= area.top():
-            left, bottom = near.center().x() - wide / 2, hand.top() - 8
-        top = max(area.top(), min(bottom, area.bottom()) - whole)
-        lefts = (left, near.right() + 10, near.left() - wide - 10, area.left(), area.right() - wide)
-        places = [QRectF(max(area.left(), min(at, area.right() - wide)), top, wide, whole) for at in lefts]
-        marked = [rect for oid in self.lit if (rect := self.cards["card", oid]) != near]
-        best = min(places, key=lambda place: (place.intersects(near), sum(map(place.intersects, marked))))
-        return QRectF(best.topLeft(), size)
-
-    def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
-        """Paint a large card beside the spot, with the reasons for its present values."""
-        face, area = self.laid.face(oid), self.areas.main
-        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=self.laid.price(oid))
-        width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
-        size = max(10.5, width * 0.058)
+    def large_card_at(self, key: Any) -> LargeCard | None:
+        """Return where the card of this spot is shown large, beside all that can be chosen; None if the spot
+        has none, or if there is no such place."""
+        oid = self._preview_of(key)
+        if not oid:
+            return None
+        near, entry = self.place_of(key), self.laid.state.find(oid)
+        kept = [near, *map(self.target_place, (*self.lit, *self.offered))]
+        kept += [self.places[key] for key in self.places if self.answers.is_place(*key)]
+        panel = [self.areas.panel(self.question.asked)]
+        better = [self.areas.button(until) for until in self.laid.variant.passes]
+        better += [self.place_of(("chain", one)) for one in self.laid.chain]
+        better += map(self.target_place, entry.chosen.targets if entry is not None else ())
         rows = words.explaining_rows(self.laid, oid, self.names)
-        tall = side.rows_height(rows, width, size, self.theme)
-        height = width / SHAPE
-        rect = self._preview_place(near, QSizeF(width, height), height + (tall + 6 if rows else 0))
-        left = rect.left()
-        painting.rounded(painter, rect.adjusted(-4, -4, 4, 5), 14, self.theme.shadow, 0.25)
-        paint_face(painter, rect, face, self.theme)
-        side.paint_rows(painter, QRectF(left, rect.bottom() + 6, width, tall), rows, size, self.theme)
+        large = fit_large_card(self.areas, near, rows, self.theme, [*kept, *panel], [*panel, *better])
+        if large is None and key[0] != "option":  # the answers in the panel can be chosen on the table, too
+            return fit_large_card(self.areas, near, rows, self.theme, kept, better)
+        return large
+
+    def _paint_preview(self, painter: QPainter, oid: int, key: Any) -> None:
+        """Paint the large card of a spot, with the reasons for its present values; nothing if there is no
+        place for it."""
+        where = str(("large", key, self.width(), self.height()))
+        large: LargeCard | None = self._once(where, lambda: self.large_card_at(key))
+        if large is None:
+            return
+        face = self.laid.face(oid)
+        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=self.laid.price(oid))
+        painting.rounded(painter, large.face.adjusted(-4, -4, 4, 5), 14, self.theme.shadow, 0.25)
+        paint_face(painter, large.face, face, self.theme)
+        side.paint_rows(painter, large.room, large.rows, large.type_size, self.theme)
