@@ -64,7 +64,7 @@ def test_pots_cover_no_seat_and_do_not_overlap_however_many_there_are(
         assert not any(one.intersects(other) for one, other in pairwise(pots))
 
 
-@pytest.mark.parametrize("size", [(592, 304), (1200, 760)])
+@pytest.mark.parametrize("size", [(592, 304), (612, 216), (612, 246), (764, 318), (891, 506), (1200, 760)])
 @pytest.mark.parametrize("is_below", [False, True])
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_long_hand_name_on_a_label_stays_on_the_board(
@@ -81,6 +81,7 @@ def test_long_hand_name_on_a_label_stays_on_the_board(
     painter.end()
     assert len(labels) == seats
     assert all(places.card.contains(label) for label in labels)
+    assert not any(places.controls.intersects(label) for label in labels), "it covers a button"
 
 
 def test_pots_shown_at_every_step_of_a_hand_add_up_to_the_sum_shown() -> None:

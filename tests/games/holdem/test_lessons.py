@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Lesson
 from takeback.engine.play import Move, play_action
 from takeback.engine.state import Illegal
+from takeback.games.holdem.board import table_view
 from takeback.games.holdem.board.places import BoardLayout
 from takeback.games.holdem.game import GAME
 from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
 from takeback.games.holdem.rules import chips
 from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
 from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
+from takeback.ui.theme import LIGHT
 from tests.games.holdem.playing import check_invariants
 from tests.games.holdem.test_board import Seated, deal_hand
 
@@ -119,3 +122,11 @@ def test_text_about_the_last_hand_has_room_on_a_low_board_and_covers_no_seat(sea
     line = places.line_beside(())
     assert line.width() > 120
     assert not any(line.intersects(places.plate(seat)) for seat in range(seats))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_lesson_on_the_dead_button_tells_of_its_last_hand_in_full_in_the_smallest_window() -> None:
+    places = BoardLayout.largest_clear(QRectF(14, 14, 612, 246), len(DEAD_BUTTON.start.names), YOU, 2)
+    font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
+    words = "Hand 8: everybody got their chips back"
+    assert font.horizontalAdvance(words) <= places.line_beside(()).width()

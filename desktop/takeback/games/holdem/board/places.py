@@ -25,6 +25,7 @@ PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they 
 OF_TWO_BOARDS = 0.7  # size of a card of two boards, compared with one of a single board
 POT_GAP = 8.0  # pixels between two pots, and beside a seat
 LEAST_DEALER_BUTTON = 14.0  # pixels
+LEAST_LABEL = 17.0  # pixels of height of a label at a plate
 NARROW = 360.0  # width of the controls below which there is no room for buttons of bet sizes
 ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
@@ -105,10 +106,10 @@ class BoardLayout:
 
     @cached_property
     def table(self) -> QRectF:
-        """Return the felt; the plates lie on its rim."""
+        """Return the felt; the plates lie on its rim, and below the lowest one its label has room."""
         width, height = self.plate_size
-        lift = self.hole_width * CARD_SHAPE * 0.8
-        return self.area.adjusted(width * 0.5, height * 0.5 + lift, -width * 0.5, -height * 0.62)
+        lift, below = self.hole_width * CARD_SHAPE * 0.8, max(height * 0.62, LEAST_LABEL + 1)
+        return self.area.adjusted(width * 0.5, height * 0.5 + lift, -width * 0.5, -below)
 
     def _on_ring(self, seat: int, share: float) -> QPointF:
         """Return the point in a seat's direction, at this part of the way from the middle to the rim."""
@@ -312,16 +313,16 @@ class BoardLayout:
     @cached_property
     def last_hand(self) -> QRectF:
         """Return the corner for the previous hand: a line of text with cards below."""
-        return self._in_corner(44, range(self.seats))
+        return self._in_corner(44, range(self.seats), 0.32)
 
     def line_beside(self, holding: Iterable[int]) -> QRectF:
         """Return the rectangle of one line of text in that corner, beside the cards of these seats."""
-        return self._in_corner(15, holding)
+        return self._in_corner(15, holding, 0.42)
 
-    def _in_corner(self, height: float, holding: Iterable[int]) -> QRectF:
+    def _in_corner(self, height: float, holding: Iterable[int], share: float) -> QRectF:
         """Return a rectangle in the corner, as wide as the plates and the cards of the seats that hold some
-        allow."""
-        left, top, most = self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.32
+        allow, and at most this share of the panel."""
+        left, top, most = self.card.left() + 16, self.card.top() + 12, self.card.width() * share
         beside = [hole.left() for seat in holding if (hole := self.hole(seat, 0)).top() < top + height + 8]
         beside += [plate.left() for plate in self._plates if plate.top() < top + height]
         room = min([one - left - 6 for one in beside if one > left] or [most])

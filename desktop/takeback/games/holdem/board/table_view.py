@@ -16,7 +16,7 @@ from ..state import OVER, Holdem
 from ..words import SHORT, positions
 from . import card_pictures, names
 from .card_pictures import CardPictures
-from .places import BoardLayout
+from .places import LEAST_LABEL, BoardLayout
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 READABLE = 9.5  # preferred type size on a plate, if two lines fit
@@ -225,7 +225,7 @@ def paint_label(
 ) -> None:
     """Paint a label at a plate, inside the area around it: above its name, over its cards, or on its lower
     half."""
-    height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
+    height = max(LEAST_LABEL, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
     wide = _text_width(words, size, theme, 600)
     width = min(max(plate.width(), wide + height), plate.width() * 1.6)
