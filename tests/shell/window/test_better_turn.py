@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node
@@ -69,6 +70,28 @@ def notice_of(window: Window) -> tuple[str, list[str]]:
     return bar.sentence.text(), [button.text() for button in bar.buttons]
 
 
+def check_marked(window: Window, node: Node, turn: NewTurn) -> None:
+    """Check that the board shows the position before this turn, with marks for the other turn, which Enter
+    does not play."""
+    board, table = window.board, session_of(window).table
+    assert table.here is node.parent
+    assert board.hint is not None
+    assert board.hint.actions == turn.actions
+    assert board.hint.text == f"Instead of turn {node.depth}"
+    assert not board.hint.is_offer
+    spots = [board.where(action) for action in turn.actions]
+    places = [board.place_of(spot).center().toPoint() for spot in spots if spot in board.spots]
+    marked = board.grab().toImage()
+    board.show_hint(None)
+    plain = board.grab().toImage()
+    ratio = marked.devicePixelRatio()
+    assert marked != plain
+    for place in places:
+        around = QRect(place - QPoint(40, 40), place + QPoint(40, 40))
+        crop = QRect((around.topLeft() * ratio), (around.bottomRight() * ratio)).intersected(marked.rect())
+        assert marked.copy(crop) != plain.copy(crop)
+
+
 def press(window: Window, text: str) -> None:
     next(button for button in window.notice_bar.buttons if button.text() == text).click()
     settle()
@@ -105,8 +128,14 @@ def test_deciding_turn_offers_a_better_turn_of_a_loser_that_one_button_plays_as_
     assert better.startswith(
         f"{sentence} Instead of turn {lost.depth}, {table.names[lost.seat]} could have played: "
     )
+    assert buttons[:2] == ["Show it", "Try it"]
+    assert window.board.hint is None, "the board shows another position"
+    press(window, "Show it")
+    check_marked(window, lost, turn)
+    assert notice_of(window) == (better, buttons[1:])
     count, end = len(table.history.nodes), table.line[-1]
     press(window, "Try it")
+    assert window.board.hint is None
     new = next(node for node in lost.parent.children if node is not lost)
     assert new.moves[0].action == turn.actions[0]
     assert len(table.history.nodes) > count
@@ -124,17 +153,20 @@ def test_mistake_is_followed_by_the_turn_that_the_strongest_computer_would_play(
     session = session_of(window)
     session.confirm_presence()
     mistake = next(node for node in reversed(table.line) if node.seat == session.words.viewer)
+    assert mistake.parent is not None
+    session.navigation.go(mistake.parent)
     session.mistake_found.emit(mistake)
     assert double.asked == [mistake]
     assert window.notice_bar.isHidden(), "the bubble on the board is enough until there is an answer"
     double.answer(NewTurn(mistake.seat, tuple(move.action for move in mistake.moves)))
+    assert window.board.hint is None
     assert notice_of(window)[1] == ["Close"], "there is nothing to try where the turn was the best one"
     session.mistake_found.emit(mistake)
     turn = other_turn(table, mistake)
     double.answer(turn)
     assert notice_of(window)[1] == ["Try it", "Close"]
+    check_marked(window, mistake, turn)
     press(window, "Try it")
-    assert mistake.parent is not None
     new = [node for node in mistake.parent.children if node is not mistake]
     assert [node.moves[0].action for node in new] == list(turn.actions)
 
@@ -146,10 +178,12 @@ def test_game_lost_against_a_computer_offers_the_winning_move_of_the_real_comput
     for cell in LOST:
         table.act(Place(*cell), table.to_act()[0])
     window.show()
+    session_of(window).navigation.go(table.line[4])
     session_of(window).mistake_found.emit(table.line[5])
     qtbot.waitUntil(lambda: window.notice_bar.isVisible())
     sentence, buttons = notice_of(window)
     assert sentence == "Instead of turn 5, Cross could have played: row 3, column 1."
+    check_marked(window, table.line[5], NewTurn(0, (Place(2, 0),)))
     assert buttons == ["Try it", "Close"]
 
 
@@ -189,4 +223,5 @@ def test_better_turn_is_not_offered_any_more_once_its_notice_was_left(
         sit(1)
     double.answer(other_turn(table, table.line[2]))
     assert not any(button.text() == "Try it" and button.isVisible() for button in window.notice_bar.buttons)
+    assert window.board.hint is None
     assert not offer.is_looking

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.engine.past_edits import NewTurn
 from takeback.shell.game_host import LabelledAction
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 HIDDEN = _("What the others could have played instead is hidden from you.")
 FAIR = _("This game is fair: no other turn can be tried in its past.")
+BETTER = _("A better turn")  # of the hint that marks it, which *Try it* plays
 NO_COMPUTER = _("The game has no computer player that could suggest another turn.")
 
 
@@ -36,8 +38,8 @@ def why_no_better_turn(session: Session, node: Node) -> str:
 
 
 class BetterTurnOffer(QObject):
-    """Asks the strongest computer player for another turn in place of one, and offers in the bar over the
-    board to try it as a new line."""
+    """Asks the strongest computer player for another turn in place of one, offers in the bar over the board
+    to try it as a new line, and marks it on the board."""
 
     def __init__(self, host: Host, parent: QObject) -> None:
         super().__init__(parent)
@@ -49,6 +51,7 @@ class BetterTurnOffer(QObject):
         self._ways: tuple[LabelledAction, ...] = ()
         self._notice = -1  # the number of the notice that is added to; -1 without one
         self._turn: NewTurn | None = None
+        self._hint: Hint | None = None  # that marks it
 
     @property
     def is_looking(self) -> bool:
@@ -78,7 +81,7 @@ class BetterTurnOffer(QObject):
     def stop(self) -> None:
         """Look for no other turn any more, and forget the one that was offered."""
         self._close_answers()
-        self._session = self._node = self._turn = None
+        self._session = self._node = self._turn = self._hint = None
         self._notice = -1
 
     def _close_answers(self) -> None:
@@ -101,23 +104,45 @@ class BetterTurnOffer(QObject):
                 )
             )
             return
-        self._turn = turn
+        self._turn, table = turn, session.table
         sentence = _(
             "Instead of turn {number}, {player} could have played: {turn}.",
             number=node.depth,
-            player=session.table.names[node.seat],
-            turn=describe_new_turn(session.table, node.parent, turn, session.words.viewer),
+            player=table.names[node.seat],
+            turn=describe_new_turn(table, node.parent, turn, session.words.viewer),
         )
-        self._add(sentence, ((_("Try it"), self._try),))
+        self._hint = Hint(turn.actions, _("Instead of turn {number}", number=node.depth), rule=BETTER)
+        self._sentence = " ".join(filter(None, (self._sentence, sentence)))
+        self._ways = ((_("Try it"), self._try), *self._ways)
+        is_here = table.here is node.parent
+        if self._add("", () if is_here else ((_("Show it"), self._show),)) and is_here:
+            self._mark()
 
-    def _add(self, sentence: str, ways: tuple[LabelledAction, ...] = ()) -> None:
-        """Show this sentence after the one before, with these buttons before the others; not if the player
-        has closed the notice or gone to another table."""
+    def _add(self, sentence: str, ways: tuple[LabelledAction, ...] = ()) -> bool:
+        """Show this sentence after the one before, with these buttons before the others; return False, and
+        show nothing, if the player has closed the notice or gone to another table."""
         self._close_answers()
         bar, number = self._host.notice_bar, self._notice
         is_left = number >= 0 and (bar.shown != number or bar.isHidden())
-        if not is_left and self._host.session is self._session:
-            self._host.notice(" ".join(filter(None, (self._sentence, sentence))), (*ways, *self._ways))
+        if is_left or self._host.session is not self._session:
+            return False
+        self._host.notice(" ".join(filter(None, (self._sentence, sentence))), (*ways, *self._ways))
+        return True
+
+    def _mark(self) -> None:
+        """Mark the other turn on the board, which shows the position before it."""
+        if self._session is not None and self._hint is not None and self._session.view.cover is None:
+            self._session.hint_given.emit(self._hint)
+
+    def _show(self) -> None:
+        """Go to before the turn and mark the other one there; the notice stays. Nothing if it was dropped."""
+        session, node = self._session, self._node
+        if session is None or node is None or node.parent is None:
+            return
+        if session.table.history.contains(node.parent):
+            session.navigation.go_to(node.parent)
+            self._host.notice(self._sentence, self._ways)
+            self._mark()
 
     def _try(self) -> None:
         """Play the other turn after the one before, which begins a new line; nothing if it was dropped."""
