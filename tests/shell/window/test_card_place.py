@@ -206,7 +206,7 @@ def test_no_form_of_the_end_card_cuts_off_a_text_or_button_at_any_width(window: 
     window.show()
     card = ResultPanel(window)
     card.show()
-    names = ("Next level", "Again", "Levels", "Go to Start", "Save game…")
+    names = ("Next level", "Play again", "Levels", "Look back", "Save game…")
     card.set_result(
         GameEnd("Boxes 3", ("5 moves",), tuple((name, settle) for name in names)), ScoreSheet(), (), ()
     )

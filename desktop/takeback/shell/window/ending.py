@@ -228,7 +228,7 @@ class ResultController(QObject):
         end = end or self._default_end(view, sheet)
         line = session.table.line[: view.here.depth + 1]
         self._deciding_turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        back = _("Go to Start")
+        back = _("Look back")
         if self._deciding_turn is not None:
             back, name = _("Deciding turn"), view.seats[view.outcome.winners[0]].name
             lines = (

@@ -280,7 +280,13 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
     card = window.result_controller.card
     assert card is not None
     texts = [button.text() for button in card.buttons]
-    assert texts == ["Back to the editor", "Again", "Save to My levels", "Go to Start", "Save game…"]
+    assert texts == [
+        "Back to the editor",
+        "Play again",
+        "Save to My levels",
+        "Look back",
+        "Save game…",
+    ]
     assert card.text.text().endswith("\nA test does not count as solved in My levels.")
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()

@@ -364,7 +364,7 @@ def test_again_button_of_a_solved_level_starts_it_at_a_new_table_and_the_solved_
     sat.solve()
     solved = sat.window.table
     assert solved is not None
-    find_button(sat, "Again").click()
+    find_button(sat, "Play again").click()
     table = sat.window.table
     assert table is not None
     assert table.id != solved.id
@@ -408,7 +408,7 @@ def test_end_card_of_a_level_announces_a_new_best_result_and_days_in_a_row(sat: 
     sat.draw(0)
     sat.wait(30)
     sat.draw(2)
-    find_button(sat, "Again").click()
+    find_button(sat, "Play again").click()
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
@@ -427,7 +427,7 @@ def test_hint_in_a_level_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) 
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
-    stays = "Hints count for the whole game, even after a restart. Again starts a new game."
+    stays = "Hints count for the whole game, even after a restart. Play again starts a new game."
     assert shown.text.text() == f"2 moves, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
     assert shown.title.text() == "Brooks 1: solved with 1 hint"
 
@@ -477,9 +477,9 @@ def test_end_card_of_an_own_level_offers_the_next_unsolved_level_if_there_is_one
     sat.levels.starts.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
     assert [one.text() for one in wait_for_card(sat).buttons] == [
-        "Again",
+        "Play again",
         "Levels",
-        "Go to Start",
+        "Look back",
         "Save game…",
     ]
 

@@ -16,6 +16,7 @@ from takeback.shell.commands.register import Command
 from takeback.shell.features.levels.menu import LevelsMenu
 from takeback.shell.features.levels.next_levels import NextLevels
 from takeback.shell.features.levels.words import (
+    SAVE_TO_MY_LEVELS,
     clock_text,
     comparison_texts,
     help_sentences,
@@ -84,7 +85,7 @@ class LevelEnds(QObject):
         play, table = self._level_session.play, self._table
         if play is None or view.outcome is None or table is None:
             return None
-        again, other = self._again_and_levels()
+        again, other = self._again_and_levels(play)
         if not play.solved:
             back: LabelledAction = (_("Undo"), self._take_back)
             title = player_result(view.outcome, view.seats) or _("Not solved yet.")
@@ -124,26 +125,29 @@ class LevelEnds(QObject):
         uncounted = self._why_no_win(table) if play.solved else ()
         return " ".join((_("Solved."), *uncounted)) if uncounted else lesson_result(play, sitting), way
 
-    def _again_and_levels(self) -> tuple[LabelledAction, LabelledAction]:
-        """Return the buttons that begin the level again, and that show all levels."""
-        return (_("Again"), self._play_again), (_("Levels"), self._show_levels)
+    def _again_and_levels(self, play: LevelPlay) -> tuple[LabelledAction, LabelledAction]:
+        """Return the buttons that begin the level again, and that show all levels, those of the player for a
+        level of no pack."""
+        levels = _("My levels") if _is_of_file(play) else _("Levels")
+        return (_("Play again"), self._play_again), (levels, self._show_levels)
 
     def _next_steps(self, table: Table, play: LevelPlay) -> tuple[LabelledAction, ...]:
         """Return the buttons of a solved level, the usual next step first.
 
-        That is: from the test of a level back to its editor; to save a level that is in no folder; after the
-        last level of a folder all levels; else the next level, if one is unsolved.
+        That is: from the test of a level back to its editor; to save a level that is in no folder; after a
+        level of a folder the next one there, or My levels after the last; else the next level, if one is
+        unsolved.
         """
-        again, other = self._again_and_levels()
+        again, other = self._again_and_levels(play)
         keep = self._way_to_keep(play)
         if self._is_test():
             return (_("Back to the editor"), self._return_to_editor), again, keep or other
         if keep is not None:
             return keep, again, other
+        if _is_of_file(play) and not self._next_levels.has_neighbour(table, play.name):
+            return other, again
         text = self._next_levels.button_text(table, play.name)
         onward = ((text, self._play_next),) if text else ()
-        if _is_of_file(play) and not self._next_levels.has_neighbour(table, play.name):
-            return other, again, *onward
         return *onward, again, other
 
     def _is_test(self) -> bool:
@@ -161,7 +165,7 @@ class LevelEnds(QObject):
         session = self._host.session
         if session is None or not (_is_of_file(play) or self._is_test()):
             return None
-        return self._menu.own.way_to_keep(session, _("Save to My levels"))
+        return self._menu.own.way_to_keep(session, SAVE_TO_MY_LEVELS)
 
     def _return_to_editor(self) -> None:
         """Run the command that goes back to the level editor."""

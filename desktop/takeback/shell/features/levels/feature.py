@@ -37,7 +37,12 @@ from takeback.shell.features.levels.pauses import LevelPauses
 from takeback.shell.features.levels.starts import LevelStarts
 from takeback.shell.features.levels.store import ReadyLevels
 from takeback.shell.features.levels.watcher import ActivityWatcher
-from takeback.shell.features.levels.words import clock_text, spoken_clock, title_and_author
+from takeback.shell.features.levels.words import (
+    SAVE_TO_MY_LEVELS,
+    clock_text,
+    spoken_clock,
+    title_and_author,
+)
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.noted_steps import steps_of
@@ -80,6 +85,7 @@ class LevelsController(FeaturePart):
             host, self.level_session, self.next_levels, self.menu, levels, level_after, self
         )
         self._has_levels = False  # the game on the table
+        self._offers_saving = self._says_unsaved = False  # does the strip offer to save a level?
         self._is_lesson_done = False  # is the end of a lesson shown above the board?
         self._told = (0, 0)  # the level being made that was said to be kept: its table id and turns
         self._notice_of_draft = 0  # its number among the notices shown
@@ -98,6 +104,7 @@ class LevelsController(FeaturePart):
         self.menu.level_requested.connect(self.starts.carry_out)
         self.menu.file_chosen.connect(self.starts.begin_file)
         self.menu.more_wanted.connect(self.requests.open_dialog)
+        self.menu.level_kept.connect(self._on_level_kept)
         self.hints.closed.connect(self._focus_board)
         self.pauses.resumed.connect(self._focus_board)
         self.maker.began.connect(self._show_busy)
@@ -184,7 +191,8 @@ class LevelsController(FeaturePart):
                 session.checks.found_not_unique.connect(self._add)
                 session.checks.count_solutions()
             if is_of_file(play.name):
-                way = self.menu.own.way_to_keep(session, _("Save to My levels"))
+                way = self.menu.own.way_to_keep(session, SAVE_TO_MY_LEVELS)
+        self._offers_saving, self._says_unsaved = way is not None, not sentences
         others = [self._longest_end(table, play)] if is_lesson else []
         self._strip.set_content(
             title,
@@ -203,6 +211,13 @@ class LevelsController(FeaturePart):
         before anything was played."""
         text, (label, _do) = self.ends.lesson_end(table, start)
         return [text], label
+
+    def _on_level_kept(self) -> None:
+        """Take the offer to save the level out of the strip, since it is saved."""
+        title, sentences, way = self._strip.content
+        if way is not None and self._offers_saving:
+            self._offers_saving = False
+            self._strip.set_content(title, sentences[self._says_unsaved :], caption=title)
 
     def _show_lesson_end(self, session: Session) -> None:
         """Show how the lesson was solved in the place of its note, with the main button that leads on. The

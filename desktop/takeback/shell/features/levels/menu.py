@@ -31,6 +31,7 @@ class LevelsMenu(QObject):
 
     level_requested = Signal(object, object)  # game, LevelRequest
     file_chosen = Signal(object, str)  # game, path
+    level_kept = Signal()  # a level was saved in My levels
     more_wanted = Signal(object)  # game, for which the dialog with all choices is wanted
 
     def __init__(
@@ -46,7 +47,7 @@ class LevelsMenu(QObject):
         """Return the part that manages the player's own levels, made on first use."""
         from takeback.shell.features.levels.own import OwnLevelsController
 
-        own = OwnLevelsController(self._host, lambda: self.page, self.show_own)
+        own = OwnLevelsController(self._host, lambda: self.page, self.show_own, self.level_kept.emit)
         own.checker.checked.connect(self._on_checked)
         return own
 

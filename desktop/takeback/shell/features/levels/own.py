@@ -53,11 +53,15 @@ class OwnLevelsController:
     """
 
     def __init__(
-        self, host: Host, page: Callable[[], LevelsPage | None], show: Callable[[Game, str, str], object]
+        self,
+        host: Host,
+        page: Callable[[], LevelsPage | None],
+        show: Callable[[Game, str, str], object],
+        kept: Callable[[], object],
     ) -> None:
-        """Use `page` to find the open page, if any; `show` opens the page of a game at a folder and a
-        level."""
-        self._host, self._page, self._show = host, page, show
+        """Use `page` to find the open page, if any; `show` opens the page of a game at a folder and a level;
+        `kept` is called when a level was saved."""
+        self._host, self._page, self._show, self._kept = host, page, show, kept
         self.edited = EditedLevels(host, self)
         self.checker = LevelChecker(host.settings.profile_object(KnownChecks))
         self._of: dict[str, OwnLevels] = {}
@@ -132,6 +136,7 @@ class OwnLevelsController:
                 sentences.append(_("Another level there has the same title."))
                 ways.append((_("Replace the one you had"), partial(self._replace, game, own, older[-1])))
             self._host.notice(" ".join(filter(None, [*sentences, warning])), ways)
+        self._kept()
         return place
 
     def _replace(self, game: Game, own: OwnLevels, older: OwnPlace) -> None:

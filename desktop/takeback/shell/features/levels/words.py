@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from takeback.puzzles.catalogue import LevelPlace
 
 
+SAVE_TO_MY_LEVELS = _("Save to My levels")
+
+
 def clock_text(seconds: float) -> str:
     """Return a time in seconds as "0:42" or "1:02:03"."""
     minutes, remainder = divmod(int(seconds), 60)
@@ -127,7 +130,7 @@ def help_sentences(sitting: Sitting) -> tuple[str, ...]:
     """Return the sentence that hints count for the whole game at a table; empty if there were none."""
     if not sitting.hints:
         return ()
-    return (_("Hints count for the whole game, even after a restart. Again starts a new game."),)
+    return (_("Hints count for the whole game, even after a restart. Play again starts a new game."),)
 
 
 def comparison_texts(win: Win, run: int) -> tuple[str, ...]:
