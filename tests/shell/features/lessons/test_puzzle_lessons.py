@@ -6,7 +6,7 @@ from itertools import accumulate, groupby
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from takeback.board.puzzle.items_panel import ROLE, ItemsPanel
@@ -73,12 +73,12 @@ class AtLesson(AtPlay):
                     do = self._go if is_step else self._again_or_back
                     do(item, "".join(letters))
 
-    def board_place(self) -> tuple[Any, Any]:
+    def board_place(self) -> tuple[QRect, QRectF]:
         """Return where the board and its cells are, once all is laid out."""
         settle()
         return self.board.geometry(), self.board.frame_rect()
 
-    def go_on(self, number: int, is_last: bool, place: tuple[Any, Any] | None) -> None:
+    def go_on(self, number: int, is_last: bool, place: tuple[QRect, QRectF] | None) -> None:
         """Check the end of the lesson of this number, and press the button there, which leads to the next
         lesson, after the last to a level. The board is still at this place, if one is given."""
         self.board.finish_animations()

@@ -317,7 +317,7 @@ class BoardLayout:
 
     def line_beside(self, holding: Iterable[int]) -> QRectF:
         """Return the rectangle of one line of text in that corner, beside the cards of these seats."""
-        return self._in_corner(15, holding, 0.42)
+        return self._in_corner(15, holding, 0.45)
 
     def _in_corner(self, height: float, holding: Iterable[int], share: float) -> QRectF:
         """Return a rectangle in the corner, as wide as the plates and the cards of the seats that hold some
