@@ -172,7 +172,7 @@ def walk_dialogs(window: Window, every: int) -> DialogWalk:
     show_dialog(ProgressDialog("Saving everything …", waiting, lambda: (1, 2), window), "progress", walk)
     chooser = RulesChooser({}, window)  # opened by a button of the New dialog
     show_dialog(chooser, "rules in and out", walk)
-    lessons = LessonsDialog(find_game("park").lessons(), 0, window)  # after the first lesson
+    lessons = LessonsDialog(find_game("park").lessons(), 0, (0,), window)  # after the first lesson
     show_dialog(lessons, "lessons", walk)
     changes = SaveChangesDialog("Reeds", window)  # opened by leaving a level of My levels that was edited
     show_dialog(changes, "changes of a level", walk)

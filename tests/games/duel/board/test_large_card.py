@@ -53,9 +53,10 @@ def test_large_card_covers_neither_its_spot_nor_what_can_be_chosen_in_any_positi
         assert state.pending is not None
         board = BoardViewer(state, state.pending.seats[0], size).board
         for key in board.spots:
+            assert isinstance(key, tuple)
             large = board.large_card_at(key)
             if large is None:
-                missing += [key[0]] * bool(board._preview_of(key))  # type: ignore[index]
+                missing += [key[0]] * bool(board._preview_of(key))
                 continue
             assert board.areas.card.contains(large.whole)
             assert large.face.width() >= WORDED * 1.07, "its text is shown"

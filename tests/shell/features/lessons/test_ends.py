@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, Lesson, find_games
+from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.features.lessons.feature import open_lesson
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.session.view import waits_for_computer
@@ -189,3 +190,20 @@ def test_computer_to_move_at_the_end_of_a_lesson_waits_until_the_player_lets_it_
             window.do("let_play")
             settle(session.computers.thinkers())
             assert session.view.thinking >= 0 or table.here is not end, lesson.title
+
+
+@pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.id)
+def test_list_of_lessons_shows_and_says_which_are_finished(game: Game, window: Window) -> None:
+    window.show()
+    lessons: tuple[Lesson, ...] = game.lessons()
+    finished = {len(lessons) - 1}
+    open_lesson(window, game, 0)  # opened, and not finished
+    open_lesson(window, game, len(lessons) - 1)
+    finish_lesson(window)
+    settle()
+    window.do("tutorial", game)
+    (dialog,) = window.findChildren(LessonsDialog)
+    model = dialog.list.model()
+    said = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(len(lessons))]
+    assert {row for row, text in enumerate(said) if text.endswith(", finished")} == finished
+    assert {row for row, one in enumerate(dialog.list.rows.rows) if one.end_icons == ("confirm",)} == finished

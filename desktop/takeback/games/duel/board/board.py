@@ -645,7 +645,7 @@ class Board(MovingBoard):
                 )
         return 0
 
-    def large_card_at(self, key: Any) -> LargeCard | None:
+    def large_card_at(self, key: tuple[object, ...]) -> LargeCard | None:
         """Return where the card of this spot is shown large, beside all that can be chosen; None if the spot
         has none, or if there is no such place."""
         oid = self._preview_of(key)
@@ -664,7 +664,7 @@ class Board(MovingBoard):
             return fit_large_card(self.areas, near, rows, self.theme, kept, better)
         return large
 
-    def _paint_preview(self, painter: QPainter, oid: int, key: Any) -> None:
+    def _paint_preview(self, painter: QPainter, oid: int, key: tuple[object, ...]) -> None:
         """Paint the large card of a spot, with the reasons for its present values; nothing if there is no
         place for it."""
         where = str(("large", key, self.width(), self.height()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -21,13 +21,17 @@ class LessonsDialog(Dialog):
 
     chosen = Signal(int)
 
-    def __init__(self, lessons: Sequence[Lesson], at: int, parent: QWidget | None = None) -> None:
-        """Take the lessons, and the place of the one that is selected first."""
+    def __init__(
+        self,
+        lessons: Sequence[Lesson],
+        at: int,
+        finished: Collection[int] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """Take the lessons, the place of the one that is selected first, and the places of those that were
+        finished, which have a tick."""
         super().__init__(_("Lessons"), parent, width=420)
-        rows = [
-            ListRow(_("{number}. {title}", number=number, title=_(lesson.title)))
-            for number, lesson in enumerate(lessons, 1)
-        ]
+        rows = [lesson_row(place, lesson, place in finished) for place, lesson in enumerate(lessons)]
         self.list = RowList(_("Lessons"), SHAPE, self)
         self.list.set_rows(rows, at)
         self.list.setMinimumHeight(min(len(rows), MOST_ROWS) * SHAPE.height)
@@ -42,3 +46,11 @@ class LessonsDialog(Dialog):
         """Emit the selected lesson and close."""
         self.accept()
         self.chosen.emit(max(0, self.list.row))
+
+
+def lesson_row(place: int, lesson: Lesson, is_finished: bool) -> ListRow:
+    """Return the row of the lesson at this place, which says with a tick and a word if it was finished."""
+    text = _("{number}. {title}", number=place + 1, title=_(lesson.title))
+    if not is_finished:
+        return ListRow(text)
+    return ListRow(text, end_texts=((_("finished"), "second"),), end_icons=("confirm",))

@@ -63,7 +63,8 @@ def _start_lesson(host: Host, game: Game) -> None:
         else:
             from takeback.shell.features.lessons.dialog import LessonsDialog
 
-            dialog = host.open(lambda over: LessonsDialog(game.lessons(), number, over))
+            finished = _finished(host, game)
+            dialog = host.open(lambda over: LessonsDialog(game.lessons(), number, finished, over))
             dialog.chosen.connect(lambda chosen: open_lesson(host, game, chosen))
     elif not any(part.begin_tutorial(game) for part in host.feature_parts):
         host.say(_("{game} has no lessons.", game=game.title))
