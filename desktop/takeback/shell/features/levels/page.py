@@ -124,7 +124,7 @@ class LevelsPage(QWidget):
         self.shelf = shelf
         self.sections: dict[str, Section] = {}
         self.menu: QMenu | None = None
-        self.rail = Rail(_("Levels"), self)
+        self.rail = Rail(_("{game} levels", game=game.title), self)
         self.title, self.line = label("title"), label("message")
         self.filters, self.own_bar = Filters(), OwnBar()
         self.trouble, self.empty = QLabel(), label("message", _("No level matches."))
@@ -186,6 +186,7 @@ class LevelsPage(QWidget):
     def _connect(self) -> None:
         """Connect the parts."""
         self.rail.chosen.connect(self._show_key)
+        self.rail.left.connect(self.closed)
         self.filters.changed.connect(self._show_places)
         self.filters.focus_left.connect(self.grid.focus_here)
         self.forget.clicked.connect(self.filters.reset)
@@ -266,7 +267,7 @@ class LevelsPage(QWidget):
     def _order_tabs(self) -> None:
         """Set the Tab order: rail, filters, buttons, levels."""
         filters = self.filters
-        parts = [*self.rail.in_order(), filters.search, filters.size_pick, filters.grade]
+        parts = [self.rail.back, *self.rail.in_order(), filters.search, filters.size_pick, filters.grade]
         parts += [*filters.which.segments, *self.own_bar.buttons.values(), self.own_bar.unsaved]
         for one, other in pairwise(parts):
             self.setTabOrder(one, other)
