@@ -201,9 +201,33 @@ def text_of(data: bytes) -> str:
         raise LevelError([_("line {line}: this is not UTF-8 text", line=line)]) from None
 
 
-def without_greeting(text: str) -> str:
-    """Return the text of a level without the words before it, as they stand in a message; the numbers of its
-    lines stay.
+def without_words_around(text: str) -> str:
+    """Return the text of a level without the words before and after it, as they stand in a message; the
+    numbers of its lines stay."""
+    return _without_farewell(_without_greeting(text))
+
+
+def _without_farewell(text: str) -> str:
+    """Return the text up to the last line that looks like one of a level, or all of it without any."""
+    rows = text.splitlines()
+    first = next((row.strip() for row in rows if row.strip() and not row.strip().startswith(COMMENTS)), "")
+    is_lower = first.partition(" ")[0].islower()  # else words such as "Note" begin no line of a level
+    last = max((number for number, row in enumerate(rows, 1) if _is_level_line(row, is_lower)), default=0)
+    return "\n".join(rows[:last]) + "\n" if last else text
+
+
+def _is_level_line(row: str, is_lower: bool) -> bool:
+    """Return whether a line looks like one of a level: it begins with a key of all games, or is a word with
+    numbers, or a word in capital letters with at least one number. `is_lower`: keys may be in lower case."""
+    key, *words = row.split() or [""]
+    if key in BEGINNINGS or (is_lower and key.upper() in BEGINNINGS):
+        return bool(words)
+    numbers = [whole_number(word) for word in words]
+    return bool(words) and (None not in numbers or (key.isupper() and set(numbers) != {None}))
+
+
+def _without_greeting(text: str) -> str:
+    """Return the text of a level without the words before it.
 
     Words are cut off only where the first line has none of the keys that may begin a level, up to the first
     such key in capital letters.

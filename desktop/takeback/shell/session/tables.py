@@ -240,7 +240,7 @@ def try_content(
         sentence = answer.sentence
         if answer.is_broken:
             sentence = _("{file} cannot be opened. {reason}", file=name, reason=answer.sentence)
-        host.notice(sentence, [(_("Save a report…"), lambda: _save_report(host, sentence, answer, text()))])
+        host.notice(sentence, [(_("Save a report…"), lambda: save_report(host, sentence, answer, text()))])
 
     host.tryouts.begin(FileTrial(name, limited, passed, refused))
 
@@ -262,7 +262,7 @@ def _text_of(path: Path) -> str:
         return ""
 
 
-def _save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
+def save_report(host: Host, sentence: str, answer: Answer, text: str) -> None:
     """Ask where to save the report on a file that was refused."""
     from takeback.shell.file_dialog import ask_and_write
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
@@ -14,14 +18,17 @@ from takeback.engine import share
 from takeback.engine.game import find_game
 from takeback.engine.record import Seat
 from takeback.puzzles.editor import EditedLevel, SetText
+from takeback.puzzles.levels import without_words_around
 from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.features.saving.open_dialog import OpenDialog
-from takeback.shell.features.saving.read_text import TOO_LONG
+from takeback.shell.features.saving.text_trial import TOO_LONG
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from takeback.table.thinking import Answer
 from tests.settling import settle
 from tests.shell.features.levels.conftest import level_text
 from tests.shell.features.levels.test_strip import MANY
+from tests.shell.features.sharing.test_share import add_checksum, pack_value
 from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 from tests.shell.trying import wait_for_tryouts, wait_until_read
@@ -199,3 +206,79 @@ def test_level_text_too_long_for_the_open_dialog_is_refused_instead_of_cut(windo
     wait_until_read(dialog)
     assert dialog.description_label.text() == TOO_LONG
     assert not dialog.go_on.isEnabled()
+
+
+FAREWELLS = (
+    "Have fun!\n",
+    "\nWhat do you think?\n\nNote that I made 2 more.\nLevel 3 is the hardest.\nBye, Ann",
+    "OK BYE\n",
+    "-- \nAnn, ann@example.org, 0123 456",
+)
+
+
+@pytest.mark.parametrize("id", PUZZLES)
+@pytest.mark.parametrize("farewell", FAREWELLS)
+def test_text_of_a_level_with_words_after_it_is_opened_without_them(
+    window: Window, id: str, farewell: str
+) -> None:
+    whole = MANY[id][0]
+    assert without_words_around(whole) == whole
+    assert without_words_around(whole.lower()) == whole.lower()
+    text = f"Hi Ann, my level:\n{whole}{farewell}"
+    assert without_words_around(text).strip() == whole.strip()
+    QGuiApplication.clipboard().setText(text)
+    press_enter(window, open_dialog(window))
+    assert session_of(window).table.game.id == id
+
+
+PLACE = {"type": "Place", "row": 1, "column": 1}
+TWICE = urlsafe_b64encode(zlib.compress(msgspec.msgpack.encode([[PLACE], [PLACE]]))).rstrip(b"=").decode()
+SAME_CELL_TWICE = add_checksum("tb1", "tictactoe", pack_value([1, 42, []]), TWICE)
+REFUSED = (
+    ("BOARD 2 2\nBLOK 1 1\n", "line 2: there is no key “BLOK”"),
+    ("BOARD 2 2\nBLOCK 1 1\nHave fun!\nBLOCK 1 9\n", "line 3: there is no key “HAVE”"),
+    ("BOARD\n" + "BLOK 1 1\n" * 9, "\n7 more problems"),
+    ("tb1.tictactoe.kwEqkA.nothing", "The text is damaged: "),
+    (SAME_CELL_TWICE, "The line stops at turn 2."),
+)
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED)
+def test_dialog_stays_open_with_the_sentence_that_says_why_a_text_cannot_be_opened(
+    window: Window, text: str, why: str
+) -> None:
+    dialog = open_dialog(window)
+    dialog.field.setPlainText(text)
+    wait_until_read(dialog)
+    assert why in dialog.description_label.text()
+    assert not dialog.go_on.isEnabled()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return, HELD)
+    settle()
+    assert window.dialog is dialog
+    assert window.notice_bar.isHidden()
+    for width, height in ((640, 480), (800, 600)):
+        window.resize(width, height)
+        settle()
+        label = dialog.description_label
+        assert label.heightForWidth(label.width()) <= label.height()
+    assert not dialog.report_button.isVisible()
+
+
+def test_text_that_breaks_its_trial_is_refused_in_the_dialog_with_the_offer_of_a_report(
+    window: Window,
+) -> None:
+    asked: list[Callable[[Answer], None]] = []
+    dialog = OpenDialog(LINE, lambda _text, answered: asked.append(answered), window)
+    dialog.show()
+    wanted: list[tuple[str, Answer, str]] = []
+    dialog.report_wanted.connect(lambda *about: wanted.append(about))
+    answer = Answer(1, sentence="It took too long.", trace="a trace", is_broken=True)
+    asked[0](answer)
+    assert dialog.description_label.text() == "It cannot be read. It took too long."
+    assert not dialog.go_on.isEnabled()
+    dialog.report_button.click()
+    assert wanted == [("It cannot be read. It took too long.", answer, LINE)]
+    assert dialog.isVisible()
+    dialog.field.setPlainText("tb1.")
+    assert not dialog.report_button.isVisible()
+    dialog.close()

@@ -23,7 +23,7 @@ from takeback.engine.play import move_from_events
 from takeback.engine.record import NO_START, Seat, TableRecord
 from takeback.engine.state import Action, Event, Illegal, encode
 from takeback.shell.features.saving.open_dialog import OpenDialog
-from takeback.shell.features.saving.read_text import read_text
+from takeback.shell.features.saving.text_trial import try_text
 from takeback.shell.features.sharing.feature import ONLY_SEEN
 from takeback.table.level_text import level_as_text
 from takeback.table.opening import new_table, table_from_file
@@ -424,10 +424,10 @@ def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(wind
 def test_open_dialog_describes_a_shared_level_by_title_and_a_plain_one_as_text_of_a_level() -> None:
     game = find_game("flow")
     start = game.start(game.read_options({"level": "Brooks/2"}), game.read_seats(), Chance(1, "start"))
-    words = read_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
+    words = try_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
     assert words == "Flow · Level “Mine”"
     text = "TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
-    assert read_text(text, Chance(1), Effort("", 1.0)).words == "The text of a level"
+    assert try_text(text, Chance(1), Effort("", 1.0)).words == "The text of a level"
 
 
 def test_open_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_field(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from takeback.engine.chance import new_seed
-from takeback.puzzles.levels import MOST_BYTES, LevelError, without_greeting
-from takeback.shell.features.levels.possible_games import possible_games
+from takeback.puzzles.levels import MOST_BYTES, LevelError, without_words_around
+from takeback.puzzles.possible_games import possible_games
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.tables import level_ask, level_of, try_content
@@ -26,7 +26,9 @@ def open_level_text(
 
     Prefer the shown game `at` if the level can be its; otherwise ask if several are possible.
     """
-    text = without_greeting(text[: MOST_BYTES + 1]).rstrip("\n") + "\n"  # the line break tells it from a name
+    text = (
+        without_words_around(text[: MOST_BYTES + 1]).rstrip("\n") + "\n"
+    )  # the line break tells it from a name
     try:
         games = possible_games(text)
     except LevelError as why:

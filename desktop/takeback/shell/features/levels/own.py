@@ -18,9 +18,10 @@ from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.titles import NEW_LEVEL, file_name_of, quoted_title
 from takeback.puzzles.editor import EditedLevel, SetText
-from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_greeting
+from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_words_around
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
 from takeback.puzzles.packs import OWN, is_pack
+from takeback.puzzles.possible_games import has_board, possible_games
 from takeback.shell.features.levels import own_bar
 from takeback.shell.features.levels.checker import LevelChecker
 from takeback.shell.features.levels.checks import KnownChecks
@@ -28,7 +29,6 @@ from takeback.shell.features.levels.edited import edited_level
 from takeback.shell.features.levels.edited_saving import EditedLevels, SaveRequest
 from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
-from takeback.shell.features.levels.possible_games import has_board, possible_games
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
@@ -304,7 +304,7 @@ class OwnLevelsController:
             self._host.notice(NO_LEVEL_COPIED)
         else:
             # with a line break, so that it cannot be mistaken for a name
-            level_text = without_greeting(text).rstrip("\n") + "\n"
+            level_text = without_words_around(text).rstrip("\n") + "\n"
             ask = level_ask(game, {game.shelf.option: level_text}, new_seed())
             try_content(
                 self._host, _("The copied text"), ask, len(text), partial(self._pasted, game, level_text)

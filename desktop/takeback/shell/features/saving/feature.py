@@ -18,7 +18,7 @@ from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.shell.session.tables import ask_for_file, file_kinds, open_file
+from takeback.shell.session.tables import ask_for_file, file_kinds, open_file, save_report
 from takeback.shell.settings import Setting, Settings
 from takeback.table import opening
 from takeback.texts import gettext as _
@@ -50,6 +50,7 @@ def open_game(host: Host) -> None:
     look = partial(examine_text, host.tryouts)
     dialog = host.open(lambda over: OpenDialog(copied if may_be_text_to_open(copied) else "", look, over))
     dialog.share_text_wanted.connect(lambda text, even_newer: open_share_text(host, text, even_newer))
+    dialog.report_wanted.connect(lambda sentence, answer, text: save_report(host, sentence, answer, text))
     dialog.level_text_wanted.connect(lambda text: open_level_text(host, text))
     dialog.file_wanted.connect(lambda: _ask_for_file_to_open(host))
 

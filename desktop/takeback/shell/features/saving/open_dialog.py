@@ -28,11 +28,13 @@ class OpenDialog(Dialog):
     """Asks for a share text or the text of a level, and shows below the field what it is or why it is none;
     or for a file.
 
-    The text is read in another process. One typed meanwhile is read afterwards.
+    The text is tried in another process, so that what is opened is no longer refused. One typed meanwhile is
+    tried afterwards.
     """
 
     share_text_wanted = Signal(str, bool)  # to open it; whether for viewing although it is of a newer edition
     level_text_wanted = Signal(str)  # to open it
+    report_wanted = Signal(str, object, str)  # to save one: why the text was refused, the answer, the text
     file_wanted = Signal()  # to choose a file instead
 
     def __init__(self, text: str, look: Examine, parent: QWidget | None = None) -> None:
@@ -49,6 +51,7 @@ class OpenDialog(Dialog):
         self._is_looking = self._is_over = False
         self._is_filled_in = True  # was the text in the field filled in or pasted, not typed?
         self._description = TextDescription("")
+        self._refusal: Answer | None = None  # the answer to a text that broke the trial
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
         self.field.textChanged.connect(self._on_text_changed)
@@ -65,6 +68,8 @@ class OpenDialog(Dialog):
         self.go_on = self.main(_("Open"))
         self.file_button = self.act(_("Choose a file…"), self._choose_file)
         self.file_button.setAutoDefault(True)  # Enter presses it while it has the focus
+        self.report_button = self.act(_("Save a report…"), self._want_report)
+        self.report_button.hide()
         self.leave()
         self.foot()
         self.field.setFocus()
@@ -96,12 +101,8 @@ class OpenDialog(Dialog):
         if text != self.field.toPlainText():
             self._examine_text()
         elif answer.sentence:
-            self._show_description(
-                _("It cannot be read. {sentence}", sentence=answer.sentence)
-                if answer.is_broken
-                else answer.sentence,
-                False,
-            )
+            self._refusal = answer if answer.is_broken else None
+            self._show_description(refusal_text(answer), can_open=False)
         else:
             self._description = msgspec.json.decode(answer.value, type=TextDescription)
             self._show_description(self._description.words, can_open=True)
@@ -111,6 +112,12 @@ class OpenDialog(Dialog):
         it then, unless the player types. Otherwise disable it."""
         self.description_label.setText(words)
         self.field.setAccessibleDescription(words)
+        if can_open or not words:
+            self._refusal = None
+        self.report_button.setVisible(self._refusal is not None)
+        if self.isVisible():
+            self._make_room_for_buttons()
+            self.fit()
         self.go_on.setText(_("Open to look") if can_open and self._description.is_newer else _("Open"))
         self.go_on.setEnabled(can_open)
         if can_open and self._is_filled_in:
@@ -124,6 +131,12 @@ class OpenDialog(Dialog):
         """Close the dialog, then ask for a file."""
         self.reject()
         self.file_wanted.emit()
+
+    def _want_report(self) -> None:
+        """Emit what a report on the refused text needs."""
+        if self._refusal is not None:
+            text = self.field.toPlainText()
+            self.report_wanted.emit(refusal_text(self._refusal), self._refusal, text)
 
     def accept(self) -> None:
         """Close the dialog, then emit the text as what it is."""
@@ -155,6 +168,13 @@ class PasteField(QPlainTextEdit):
             self.finished.emit()
         else:
             super().keyPressEvent(event)
+
+
+def refusal_text(answer: Answer) -> str:
+    """Return why a text cannot be opened."""
+    return (
+        _("It cannot be read. {sentence}", sentence=answer.sentence) if answer.is_broken else answer.sentence
+    )
 
 
 def may_be_text_to_open(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Opens a share text, or the text of a level, after examining it in another process."""
+"""Opens a share text, or the text of a level, after trying it in another process."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from takeback.engine.savefile import SaveFile
     from takeback.table.thinking import Answer
 
-READ_TEXT = "takeback.shell.features.saving.read_text:read_text"
+TRY_TEXT = "takeback.shell.features.saving.text_trial:try_text"
 
 
 def examine_text(tryouts: FileTrials, text: str, answered: Callable[[Answer], None]) -> None:
-    """Have a text examined in another process, which may use limited time and memory; `answered` gets the
+    """Have a text tried in another process, which may use limited time and memory; `answered` gets the
     answer later."""
     tryouts.prepare()
     limits = limits_for(len(text))
-    ask = msgspec.structs.replace(make_request(READ_TEXT, text), seconds=limits.seconds, limits=limits)
+    ask = msgspec.structs.replace(make_request(TRY_TEXT, text), seconds=limits.seconds, limits=limits)
     tryouts.ask_aside(ask, answered)
 
 
