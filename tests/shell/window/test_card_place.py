@@ -10,13 +10,15 @@ import pytest
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
-from takeback.engine.game import ScoreSheet
+from takeback.engine.game import ScoreSheet, find_game
 from takeback.shell.window.card_place import EDGE, MOST_COVERED, CardForm, CardRoom, choose_card_place
 from takeback.shell.window.end_card import BELOW, GameEnd, ResultPanel
 from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from tests.games.park.whole_games import TABLES, choose_greedy_turn, start_of_game
 from tests.sampling import only
 from tests.settling import settle
-from tests.shell.ended import ENDED
+from tests.shell.ended import ENDED, seats_of
 from tests.shell.history.fitting import list_cut
 from tests.shell.showing import session_of
 from tests.shell.window.test_ending import list_touching, shown_card
@@ -273,7 +275,9 @@ def list_deciding(window: Window) -> list[QRectF]:
             layout, view = board.current_layout(), board.current_view()  # type: ignore[attr-defined]
             park = state.parks[board.viewed_seat]  # type: ignore[attr-defined]
             plots = [view.plot_rect(plot.px, plot.py) for plot in park.plots]
-            return [*plots, *map(layout.seat, range(state.seats)), layout.supply]
+            heads = map(layout.seat, range(state.seats))
+            panels = map(layout.other_park, range(state.seats - 1))
+            return [*plots, *heads, layout.supply, *panels, layout.rights]
         case "duel":
             lost_first = sorted((0, 1), key=lambda seat: seat in winners)
             return [place(("player", seat)) for seat in lost_first]
@@ -353,6 +357,40 @@ def test_end_card_shows_the_points_by_kind_at_once_in_a_window_of_usual_size(
     assert card is not None
     assert card.points.isVisible()
     assert "19\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}10" in f"{card.title.text()} {card.summary.text()}"
+
+
+@pytest.mark.parametrize("number", [0, 9, 18, 23])  # with 2, 3, 4 and 4 seats
+def test_end_card_of_reedmere_covers_no_park_and_no_panel_that_is_read_even_unfolded(
+    number: int, window: Window
+) -> None:
+    """In a small window, it does so until it is unfolded."""
+    start, game = start_of_game(number), find_game("park")
+    table = new_table(
+        game, TABLES[number % len(TABLES)][1], seats_of(game, count=start.seats), 7, start=start
+    )
+    while table.outcome is None:
+        for action in choose_greedy_turn(table.state, Random(0)):
+            table.act(action, table.state.to_move)
+    window.show_table(table)
+    session_of(window).confirm_presence()
+    window.show()
+    for size in SIZES:
+        window.resize(size)
+        window.do("ending")
+        settle()
+        card = shown_card(window)
+        assert card is not None
+        for unfold in (False, True):
+            if unfold and (size.width() < 1280 or not card.is_folded):
+                continue
+            if unfold:
+                card.more_button.click()
+                settle()
+            at = card.geometry().translated(-window.board.geometry().topLeft())
+            kept = list(window.board.result_rects())
+            if unfold and start.seats == 4:  # its table is too wide: it covers at most a supply and the like
+                kept = kept[: -(2 + start.seats - 1)]
+            assert [rect for rect in kept if rect.toRect().intersects(at)] == [], (size, unfold)
 
 
 @pytest.mark.parametrize("name", only(FIRST, ENDED))

@@ -176,7 +176,8 @@ def test_end_card_of_every_game_shows_the_result_fits_at_every_size_and_goes_wit
     texts = [one.text() for one in card.buttons]
     assert texts[0] == ("Play again" if play is None else "Next level")
     assert {"Save game…", "Play again" if play is not None else "New…"} <= set(texts)
-    assert all(one.isVisible() for one in (card.title, card.medal, card.buttons[0]))
+    assert all(one.isVisible() for one in (card.title, card.buttons[0]))
+    assert card.medal.isVisible() or window.board.spare_rects(), "it gives way where the card then fits"
     check_huge_window(window, card)
     assert not list_faults(window, card)
     check_unfolding(window, card)

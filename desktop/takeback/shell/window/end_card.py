@@ -181,9 +181,11 @@ class ResultPanel(QFrame):
             lines += [width for width in room.beside_spare if least <= width < line]
             rows = [self._measure(is_folded, is_column=False, width=wide) for wide in lines]
             forms += [*rows, *columns] if is_folded else [*columns[:-1], *rows, *columns[-1:]]
-        if with_folded and self.medal.has_content:
-            fitting = [rect.width() for rect in room.spare if rect.width() >= self._least_width(True)]
-            forms += [self._measure(True, True, width, has_medal=False) for width in fitting]
+        for is_folded in (False, True) if with_folded else (False,):
+            least = self._least_width(is_folded)
+            fitting = {min(width, BESIDE) for rect in room.spare if (width := rect.width()) >= least}
+            if self.medal.has_content:
+                forms += [self._measure(is_folded, True, width, has_medal=False) for width in sorted(fitting)]
         return forms
 
     def _measure(self, is_folded: bool, is_column: bool, width: int, has_medal: bool = True) -> CardForm:

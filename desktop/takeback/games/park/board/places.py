@@ -223,17 +223,18 @@ class ParkPlaces(BoardWidget):
 
     def result_rects(self) -> Sequence[QRectF]:
         """Return what the park in the middle got in its last turn, its plots, the plates of all seats, the
-        supply of the seat in the middle, and the plots of the other parks; nobody takes from the stock any
-        more, and the plates name everybody."""
+        plots of the other parks, the supply of the seat in the middle, the panels of the others with theirs,
+        and what the turn panel says."""
         layout, view, park = self.current_layout(), self.current_view(), self.state.parks[self.viewed_seat]
         laid = [view.cells_rect(cells) for cells in find_last_turn(self.last_turns, self.viewed_seat).tiles]
         plots = view.plots_rect(park).intersected(layout.park_panel)
         others = [self.view_of(seat).plots_rect(self.state.parks[seat]) for seat in self.other_seats()]
-        return [*laid, plots, layout.head, layout.supply, *others]
+        panels = [layout.other_park(number) for number in range(len(others))]
+        return [*laid, plots, layout.head, *others, layout.supply, *panels, layout.rights]
 
     def spare_rects(self) -> Sequence[QRectF]:
-        """Return the stock, from which nobody takes any more."""
-        return [self.current_layout().stock]
+        """Return the stock and the plots on offer, from which nobody takes any more."""
+        return [self.current_layout().stock, self.current_layout().plots_panel()]
 
     def name_of_seat(self, seat: int) -> str:
         """Return the player's name, or else the game's name for the seat."""
