@@ -56,11 +56,11 @@ def painted_texts(board: Board, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     [
         ("G1", ""),
         ("Ho:6", ""),
-        ("G2", "Turn: R or wheel"),
-        ("GL", "Turn: R or wheel"),
-        ("G3", "Turn: R or wheel"),
-        ("Hl:6", "Turn: R or wheel · Flip: F or right click"),
-        ("RF:6", "Turn: R or wheel · Flip: F or right click"),
+        ("G2", "Rotate: R or wheel"),
+        ("GL", "Rotate: R or wheel"),
+        ("G3", "Rotate: R or wheel"),
+        ("Hl:6", "Rotate: R or wheel · Flip: F or right click"),
+        ("RF:6", "Rotate: R or wheel · Flip: F or right click"),
     ],
 )
 def test_board_shows_how_to_turn_the_held_tile_if_turning_changes_it(
@@ -80,7 +80,7 @@ def test_board_names_the_keys_for_turning_that_the_player_has_chosen(
     board.render_still()
     turn.setShortcut(QKeySequence("T"))
     flip.setShortcut(QKeySequence())
-    assert "Turn: T or wheel · Flip: right click" in painted_texts(board, monkeypatch)
+    assert "Rotate: T or wheel · Flip: right click" in painted_texts(board, monkeypatch)
 
 
 def test_board_names_no_keys_for_turning_while_no_tile_is_held(show: Show) -> None:

@@ -54,7 +54,7 @@ def test_whole_games_tested_for_log_sentences_contain_every_kind_of_event() -> N
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (PlotTurned(0, HIDDEN_PLOT), "A new plot is turned up."),
+        (PlotTurned(0, HIDDEN_PLOT), "A new plot is revealed."),
         (Waived(0, "G", 1, "nothing left"), "A leaf brings nothing, because there is nothing left to take."),
         (Waived(0, "H", 2, "nothing left"), "2 roofs bring nothing, because there is nothing left to take."),
         (Waived(0, "N", 1, "four plots"), "A map brings nothing, because the park already has four plots."),

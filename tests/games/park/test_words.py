@@ -162,7 +162,7 @@ def test_log_of_each_step_is_sentences_with_points_and_what_is_left_to_take() ->
         ),
         ("An otter home worth 6 is taken.", "Take 1 more: plot."),
         ("Plot 9 is added 1 left of the first plot and 1 above it.", "Ready to end the turn."),
-        ("Plot 5 is turned up.", "The turn ends."),
+        ("Plot 5 is revealed.", "The turn ends."),
     ]
     assert rows(moves_of(3)) == [
         ("Nothing fits, so a ground tile is taken instead.", "A stream is taken.", "Ready to end the turn."),

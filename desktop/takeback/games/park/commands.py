@@ -1,4 +1,4 @@
-"""Commands of a Reedmere table: turn and flip the tile in the hand, and step through the places it fits."""
+"""Commands of a Reedmere table: rotate and flip the tile in the hand, and step through the places it fits."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], obje
 
 
 def why_no_tile(host: GameHost, session: Session) -> str:
-    """Return why there is no tile to turn or to lay; empty if there is one."""
+    """Return why there is no tile to rotate or to lay; empty if there is one."""
     board = host.board_of(Board)
     if board.preview is not None:
         return _("Leave the preview first.")
@@ -40,14 +40,14 @@ def why_no_tile(host: GameHost, session: Session) -> str:
 TILES = (
     _command(
         "turn",
-        _("&Turn to the right"),
+        _("&Rotate to the right"),
         "R",
         _("Rotate the tile to the right."),
         lambda board: board.turn_tile(1),
     ),
     _command(
         "turn_left",
-        _("Turn to the &left"),
+        _("Rotate to the &left"),
         "Shift+R",
         _("Rotate the tile to the left."),
         lambda board: board.turn_tile(-1),

@@ -62,7 +62,7 @@ NEARLY_FULL: tuple[tuple[str, int, Cells], ...] = (
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons in reading order."""
     return (
-        *(cover(), take(), turn_and_flip(), plot(), finish(), reserve(), awards(), the_end()),
+        *(cover(), take(), rotate_and_flip(), plot(), finish(), reserve(), awards(), the_end()),
         *(lost_plan(), tile_earlier(), fair_table()),
     )
 
@@ -119,16 +119,16 @@ def take() -> Lesson:
     )
 
 
-def turn_and_flip() -> Lesson:
-    """Return the lesson on turning and flipping a tile."""
+def rotate_and_flip() -> Lesson:
+    """Return the lesson on rotating and flipping a tile."""
     cells = ((0, 0), (1, 0), (0, 1), (0, 2))
     ask = _(
         "Lay the toad home in the top left corner: its long side down the left edge, its short "
-        "side along the top. R or the wheel turns it, F or the right button flips it."
+        "side along the top. R or the wheel rotates it, F or the right button flips it."
     )
     return _lesson(
-        gettext_noop("Turn and flip"),
-        _("Tiles may be turned and flipped."),
+        gettext_noop("Rotate and flip"),
+        _("Tiles may be rotated and flipped."),
         [
             LessonStep(
                 ask,
@@ -154,7 +154,7 @@ def plot() -> Lesson:
                 AddPlot(4, 1, 0),
                 _("Choose the left one of the new plots, and then the place to the right of your park."),
             ),
-            LessonStep(_("Ending the turn turns up the next plot of that pile. Press End turn."), EndTurn()),
+            LessonStep(_("Ending the turn reveals the next plot of that pile. Press End turn."), EndTurn()),
         ],
         _("Your park has two plots now. Tiles may cross their border."),
     )
@@ -354,10 +354,10 @@ def fair_table() -> Lesson:
                 AddPlot(4, 0, 1),
                 _("Choose the left one of the new plots, and then the place above your park."),
             ),
-            LessonStep(_("Ending the turn will turn up a plot. Press End turn."), EndTurn()),
+            LessonStep(_("Ending the turn will reveal a plot. Press End turn."), EndTurn()),
         ],
         _(
-            "A plot was turned up. Try Undo: it tells you why the turn cannot be undone. Looking "
+            "A plot was revealed. Try Undo: it tells you why the turn cannot be undone. Looking "
             "back is always allowed."
         ),
         rule="fair",

@@ -81,9 +81,9 @@ def log_sentence(event: Event) -> str:
         case PlotAdded():
             return _added_sentence(event)
         case PlotTurned() if event.plot == HIDDEN_PLOT:
-            return _("A new plot is turned up.")
+            return _("A new plot is revealed.")
         case PlotTurned():
-            return _("Plot {plot} is turned up.", plot=event.plot)
+            return _("Plot {plot} is revealed.", plot=event.plot)
         case LastRound():
             return _("The park is complete, so the last round begins.")
         case TurnEnded():

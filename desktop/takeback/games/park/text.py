@@ -147,17 +147,17 @@ def find_added_plot(move: Move) -> int:
 
 
 def describe_endings(events: Iterable[Event]) -> list[str]:
-    """Return in words the end of a turn brings: a plot turned up, the last round, the end."""
+    """Return in words the end of a turn brings: a plot revealed, the last round, the end."""
     return [word for event in events if (word := _describe_turned(event) or _describe_ending(event))]
 
 
 def _describe_turned(event: Event) -> str:
-    """Return that a plot was turned up; empty for any other event."""
+    """Return that a plot was revealed; empty for any other event."""
     if not isinstance(event, PlotTurned):
         return ""
     if event.plot == HIDDEN_PLOT:
-        return _("a plot is turned")
-    return _("plot {plot} is turned", plot=event.plot)
+        return _("a plot is revealed")
+    return _("plot {plot} is revealed", plot=event.plot)
 
 
 def _describe_ending(event: Event) -> str:

@@ -145,16 +145,16 @@ def first_turns(kind: str) -> int:
 
 @cache
 def turning_text(kind: str, turn: str, flip: str) -> str:
-    """Return how a tile is turned and flipped, given the keys, which may be missing; empty for a tile that
+    """Return how a tile is rotated and flipped, given the keys, which may be missing; empty for a tile that
     neither changes."""
     ways = {flipped: {turn_shape(kind, turns, flipped) for turns in range(4)} for flipped in (False, True)}
     if len(ways[False]) == 1:
         return ""
-    by_turning = _("Turn: {key} or wheel", key=turn) if turn else _("Turn: wheel")
+    by_rotating = _("Rotate: {key} or wheel", key=turn) if turn else _("Rotate: wheel")
     if ways[False] == ways[True]:
-        return by_turning
+        return by_rotating
     by_flipping = _("Flip: {key} or right click", key=flip) if flip else _("Flip: right click")
-    return f"{by_turning} · {by_flipping}"
+    return f"{by_rotating} · {by_flipping}"
 
 
 def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
