@@ -1,4 +1,4 @@
-"""Test that every tile of a supply keeps its place on the board while others come and go."""
+"""Test that every tile of a supply keeps its place on the board during a turn, and new ones come last."""
 
 from collections import defaultdict
 from typing import Any
@@ -50,14 +50,15 @@ def positions_of_game(number: int) -> list[Reedmere]:
         ((), (A, B), (A, B)),
         ((B, A), (A, B), (B, A)),
         ((A, B, C), (A, C), (A, None, C)),
-        ((A, None, C), (A, B, C, D), (A, B, C, D)),
-        ((A, None, C), (A, C, D), (A, D, C)),
+        ((A, None, C), (A, B, C, D), (A, None, C, B, D)),
+        ((A, None, C), (A, C, D), (A, None, C, D)),
+        ((A, B, None), (A, D), (A, D)),
         ((A, B, C), (A, B), (A, B)),
         ((A, A, B), (A, B), (A, None, B)),
         ((A, None, None, B), (), ()),
     ],
 )
-def test_tiles_keep_their_places_and_new_ones_fill_the_first_gaps(
+def test_tiles_keep_their_places_and_new_ones_come_after_the_last(
     before: tuple[Tile | None, ...], tiles: tuple[Tile, ...], after: tuple[Tile | None, ...]
 ) -> None:
     assert keep_places(before, tiles) == after
@@ -69,21 +70,28 @@ def test_new_tiles_are_placed_in_the_order_in_which_they_were_taken() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("number", first(1, range(8)))
-def test_no_tile_of_a_supply_moves_in_a_whole_game(show: Show, number: int, size: tuple[int, int]) -> None:
+def test_no_tile_of_a_supply_moves_within_a_turn_and_all_keep_their_order_in_a_whole_game(
+    show: Show, number: int, size: tuple[int, int]
+) -> None:
+    """Gaps close when the turn ends, and new tiles come after all others."""
     positions = positions_of_game(number)
     shown, gaps = show(positions[0], 0, size), 0
-    own, trays = rects_of_supply(shown), rects_of_trays(shown)
+    own, trays, places = rects_of_supply(shown), rects_of_trays(shown), shown.board.supplies.kinds(0)
     for state in positions[1:]:
         shown.show(state, 0)
         own_now, trays_now = rects_of_supply(shown), rects_of_trays(shown)
         kinds, rows = shown.board.supplies.kinds(0), map(shown.board.supplies.tiles, range(state.seats))
+        is_within = state.work is not None
         assert {*filter(None, kinds)} == {*distinct_tiles(state.parks[0])}
-        if len(kinds) <= SUPPLY_PLACES:
+        if len(kinds) <= SUPPLY_PLACES and (is_within and state.to_move == 0):
             assert [key for key in own_now.keys() & own if own_now[key] != own[key]] == []
-        if max(map(len, rows)) <= TRAY_PLACES:
+        if max(map(len, rows)) <= TRAY_PLACES and is_within:
             assert all(trays_now[one] <= trays[one] or trays_now[one] >= trays[one] for one in trays)
+        old = [tile for tile in places if tile in kinds and tile]
+        assert [tile for tile in kinds if tile][: len(old)] == old
+        assert is_within or None not in kinds
         gaps += None in kinds
-        own, trays = own_now, trays_now
+        own, trays, places = own_now, trays_now, kinds
     assert gaps > 5
 
 
@@ -99,15 +107,15 @@ def test_tiles_of_supplies_have_the_same_places_after_going_back_and_forth(show:
         assert (rects_of_supply(shown), rects_of_trays(shown)) == seen[place]
 
 
-def test_digit_chooses_the_tile_at_its_place_and_nothing_at_a_gap(show: Show) -> None:
+def test_digit_chooses_the_tile_at_its_place_and_nothing_after_the_last(show: Show) -> None:
     positions = positions_of_game(0)
     shown, pressed = show(positions[0], 0), 0
     for state in positions:
         shown.show(state, 0)
         kinds = shown.board.supplies.kinds(0)
-        if state.to_move != 0 or state.work is not None or None not in kinds:
+        if state.to_move != 0 or state.work is not None or len(kinds) < 2:
             continue
-        for number, tile in enumerate(kinds[:9]):
+        for number, tile in enumerate((*kinds, None)[:9]):
             shown.acts.clear()
             shown.show(state, 0)
             shown.press(Qt.Key(Qt.Key.Key_1 + number))

@@ -21,8 +21,8 @@ class SupplyRow:
 class SupplyPlaces:
     """Remembers where the tiles of all supplies lie on a board.
 
-    A tile that is laid leaves a gap, and the next tile that is taken fills the first gap. A position that was
-    shown before gets the same places again.
+    A tile that is laid leaves a gap until its seat's turn ends, and tiles that are taken come after the last
+    one. A position that was shown before gets the same places again.
     """
 
     def __init__(self) -> None:
@@ -52,14 +52,14 @@ def _next_row(before: SupplyRow, state: Reedmere, seat: int) -> SupplyRow:
     """Return the places of a seat's supply, given those of the position before."""
     park, work = state.parks[seat], turn_of_seat(state, seat)
     new = work.taken if work is not None else ()
-    return SupplyRow(
-        keep_places(before.kinds, distinct_tiles(park), new), keep_places(before.tiles, park.supply, new)
-    )
+    kinds = keep_places(before.kinds, distinct_tiles(park), new)
+    tiles = keep_places(before.tiles, park.supply, new)
+    return SupplyRow(kinds, tiles) if work is not None else SupplyRow(_close_gaps(kinds), _close_gaps(tiles))
 
 
 def keep_places(before: Sequence[Tile | None], tiles: Iterable[Tile], new: Sequence[Tile] = ()) -> Places:
-    """Return places for these tiles: those of before for the ones that lay there, then the first gaps and the
-    end for the others, of which those in `new` come last, in that order."""
+    """Return places for these tiles: those of before for the ones that lay there, with gaps between them, and
+    then the others, of which those in `new` come last, in that order."""
     left = list(tiles)
     places: list[Tile | None] = []
     for tile in before:
@@ -67,11 +67,11 @@ def keep_places(before: Sequence[Tile | None], tiles: Iterable[Tile], new: Seque
         if tile is not None and is_there:
             left.remove(tile)
         places.append(tile if is_there else None)
-    for tile in sorted(left, key=lambda tile: new.index(tile) if tile in new else -1):
-        if None in places:
-            places[places.index(None)] = tile
-        else:
-            places.append(tile)
     while places and places[-1] is None:
         places.pop()
-    return tuple(places)
+    return *places, *sorted(left, key=lambda tile: new.index(tile) if tile in new else -1)
+
+
+def _close_gaps(places: Places) -> Places:
+    """Return these places without gaps."""
+    return tuple(tile for tile in places if tile is not None)
