@@ -316,9 +316,13 @@ class RowPainter(QStyledItemDelegate):
         """Paint the second line, if it has text, from `left` to the end of the row."""
         if row.second:
             below, end = self._line_rect(area, row, 1), area.right() - self.shape.right
-            painter.setFont(font_of(self.shape.second))
+            painter.setFont(self.second_font(row.second, end - left))
             painter.setPen(self.second)
             paint_text(painter, QRect(left, below.top(), end - left, below.height()), row.second)
+
+    def second_font(self, text: str, width: int) -> QFont:
+        """Return the font of this second line in this width."""
+        return font_of(self.shape.second)
 
     def has_second(self, row: ListRow) -> bool:
         """Tell whether the row is painted with two lines."""

@@ -181,8 +181,8 @@ def test_log_of_each_step_is_sentences_with_points_and_what_is_left_to_take() ->
         (26, "lays stream, builds lookout (+14), takes stream"),
         (3, "takes stream"),
         (18, "lays heron home (+2), wins Herons (+8), takes otter home 2 and stream"),
-        (35, "lays two-cell kiosk (+3), builds lookout (+6) (the last round begins)"),
-        (36, "lays pool, builds lookout (+4) (the game is over)"),
+        (35, "lays two-cell kiosk (+3), builds lookout (+6) (last round)"),
+        (36, "lays pool, builds lookout (+4) (game over)"),
         (34, "lays reeds"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -30,10 +31,12 @@ from takeback.table.opening import new_table
 from takeback.table.table import Table
 from takeback.ui.rows import RowPainter, font_of
 from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
+from tests.games.park.whole_games import choose_greedy_turn, start_of_game
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import click, middle_of, panel_of, show_line, show_tree
+from tests.shell.showing import session_of
 
 
 def fork_at(table: Table, row: int, turns: int) -> None:
@@ -475,6 +478,9 @@ def test_history_row_of_the_start_names_the_level_once_or_unusual_options() -> N
     assert start("tictactoe") == "Start"
 
 
+LONGEST_ROW = 80  # characters of a turn that stands in full in a window of usual size
+
+
 # long rows ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("width", [1, 40, 90, 200, 1000])
 def test_text_split_to_two_lines_keeps_every_word_and_its_first_line_fits(
@@ -592,6 +598,46 @@ def test_long_text_of_a_history_row_goes_on_in_its_second_line_before_the_badge_
     assert f"{first} {rest}" == words
     assert badge == "2 other lines"
     assert left < right
+
+
+def test_usual_turns_of_whole_games_of_two_are_not_cut_in_their_rows_in_a_window_of_usual_size(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.resize(1280, 800)
+    window.show()
+    if not window.history_dock.isVisible():
+        window.do("history")
+    for number in (0, 24, 48):
+        table = new_table(find_game("park"), {}, [Seat(), Seat()], 7, start=start_of_game(number))
+        while table.outcome is None:
+            for action in choose_greedy_turn(table.state, Random(0)):
+                table.act(action, table.state.to_move)
+        window.show_table(table)
+        session_of(window).confirm_presence()
+        line = panel_of(window).line
+        delegate, written = line.itemDelegate(), list[tuple[str, QRect, QFont]]()
+        assert isinstance(delegate, TurnPainter)
+
+        def note(painter: QPainter, place: QRect, text: str, *_: object) -> None:
+            written.append((text, place, painter.font()))  # noqa: B023
+
+        with monkeypatch.context() as patched:
+            patched.setattr("takeback.ui.rows.paint_text", note)
+            image = QImage(line.viewport().width(), 40, QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            for row in range(line.model().rowCount()):
+                written.clear()
+                look = line.look(row)
+                if len(look.text) > LONGEST_ROW:
+                    continue
+                delegate.paint_words(painter, image.rect(), look, 60, image.width() - 56)
+                assert " ".join(text for text, _place, _font in written) in (
+                    look.text,
+                    f"{look.text} {look.second}",
+                )
+                for text, place, font in written:
+                    assert QFontMetrics(font).horizontalAdvance(text) <= place.width() + 1, text
+            painter.end()
 
 
 def test_number_of_a_turn_stays_with_its_name_where_a_row_is_broken_at_any_width(qtbot: Any) -> None:

@@ -164,9 +164,9 @@ def _describe_ending(event: Event) -> str:
     """Return that the last round begins or the game is over; empty for any other event."""
     match event:
         case LastRound():
-            return _("the last round begins")
+            return _("last round")
         case GameOver():
-            return _("the game is over")
+            return _("game over")
     return ""
 
 

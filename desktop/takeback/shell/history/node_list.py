@@ -108,11 +108,12 @@ class NodeRowPainter(TwoLinePainter):
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text, with the words searched for underlined and on a tinted ground."""
-        shown = self.split_row(row, right - left)
+        wide = self.width_below(area, row, left, right)
+        shown = self.split_row(row, right - left, wide)
         if isinstance(row, TurnLook) and row.sought:
             self._mark_sought(painter, self._line_rect(area, shown, 0), shown.text, self.font(row), left, row)
             if shown is not row:
-                below = font_of(self.shape.second)
+                below = self.second_font(shown.second, wide)
                 self._mark_sought(painter, self._line_rect(area, shown, 1), shown.second, below, left, row)
         super().paint_words(painter, area, shown, left, right)
 

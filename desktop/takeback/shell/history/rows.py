@@ -33,6 +33,7 @@ SHAPE = RowShape(
     height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8, second=12, lines=((4, 18), (21, 15))
 )
 SIGN, SPINE = 21, 38  # pixels from the left
+SMALLEST_SECOND = 10  # pixels of letters of a second line that would be cut otherwise
 SMALL = 12  # size of a sign at the left edge
 PAUSE = 18  # size of the sign of a dormant turn
 OTHER_LINE_INDENT = 18  # indentation of the rows of other lines
@@ -138,21 +139,23 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: TurnLook, theme: Theme, 
 STOPS = (",", ";", ":")
 
 
-def split_to_width(text: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
+def split_to_width(text: str, metrics: QFontMetrics, width: int, is_tight: bool = False) -> tuple[str, str]:
     """Return the words of a text that fit into this width, at least one, and the rest, at least one of
     several.
 
     If a bracket opens in the second half of what fits, the rest begins with it. Otherwise, if a number stands
     beside the break, the break goes back to a comma or the like in that half or, without one, to before the
     word that the number belongs to. The number of a turn, "7.", goes with what follows it. A semicolon or dot
-    at the break is left out: the new line says it.
+    at the break is left out: the new line says it. If `is_tight`, the first line takes all that fits.
     """
     words = text.split(" ")
     count = len(words) - 1
     while count > 1 and not is_fitting(" ".join(words[:count]), metrics, width):
         count -= 1
     bracket = next((at for at in range(count, count // 2, -1) if words[at][:1] == "("), 0)
-    if bracket:
+    if is_tight:
+        pass
+    elif bracket:
         count = bracket
     elif len(words) > 1 and (words[count][:1].isdigit() or words[count - 1].isdigit()):
         stops = (at for at in range(count, count // 2, -1) if words[at - 1][-1:] in STOPS)
@@ -176,22 +179,51 @@ class TwoLinePainter(RowPainter):
         more = (area.height() - self.shape.height) // 2
         return super()._line_rect(area.adjusted(0, more, 0, -more), row, number)
 
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Paint the small texts and icons; beside the first line where the text needs two, so that the second
+        has the whole width."""
+        if not row.second and self._needs_two_lines(area, row):
+            row = msgspec.structs.replace(row, second=" ")
+        return super().paint_end(painter, area, row)
+
+    def _needs_two_lines(self, area: QRect, row: ListRow) -> bool:
+        """Return whether the text does not fit into one line, even without what stands at its end."""
+        width = area.width() - self.shape.left - self.shape.right
+        return not row.is_heading and not is_fitting(row.text, QFontMetrics(self.font(row)), width)
+
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
         """Paint the text; one that is too long for a line without a second goes on in the second."""
-        super().paint_words(painter, area, self.split_row(row, right - left), left, right)
+        shown = self.split_row(row, right - left, self.width_below(area, row, left, right))
+        super().paint_words(painter, area, shown, left, right)
 
-    def split_row(self, row: ListRow, width: int) -> ListRow:
-        """Return the row as it is painted in this width: its text in two lines if it is too long for one.
+    def width_below(self, area: QRect, row: ListRow, left: int, right: int) -> int:
+        """Return the width of the second line of a text that is painted between `left` and `right`."""
+        is_free = bool(row.second) or self._needs_two_lines(area, row)
+        return area.right() - self.shape.right - left if is_free else right - left
+
+    def second_font(self, text: str, width: int) -> QFont:
+        """Return the usual font of the second line, or a smaller one if the text then fits."""
+        sizes = range(self.shape.second, SMALLEST_SECOND - 1, -1)
+        fonts = (font_of(size) for size in sizes)
+        return next((one for one in fonts if is_fitting(text, QFontMetrics(one), width)), font_of(sizes[-1]))
+
+    def split_row(self, row: ListRow, width: int, width_below: int = 0) -> ListRow:
+        """Return the row as it is painted in this width: its text in two lines if it is too long for one, of
+        which the second may have another width.
 
         What the second line says anyway follows the rest of the text.
         """
+        width_below = width_below or width
         metrics = QFontMetrics(self.font(row))
         if is_fitting(row.text, metrics, width):
             return row
-        first, rest = split_to_width(row.text, metrics, width)
-        second = _("{rest} · {line}", rest=rest, line=row.second) if row.second else rest
-        below = QFontMetrics(font_of(self.shape.second))  # it must not reach the number at the end of the row
-        second = below.elidedText(second, Qt.TextElideMode.ElideRight, width)
+        for is_tight in (False, True):
+            first, rest = split_to_width(row.text, metrics, width, is_tight)
+            second = _("{rest} · {line}", rest=rest, line=row.second) if row.second else rest
+            below = QFontMetrics(self.second_font(second, width_below))
+            if is_fitting(second, below, width_below):
+                break
+        second = below.elidedText(second, Qt.TextElideMode.ElideRight, width_below)
         return msgspec.structs.replace(row, text=first, second=second)
 
 
