@@ -498,7 +498,7 @@ def test_life_that_depends_on_an_order_to_be_chosen_is_shown_as_a_range() -> Non
     assert words.life_words(laid, 1) == "perhaps 17–18 after the chain"
 
 
-@pytest.mark.parametrize(("count", "told"), [(4, []), (9, ["5 more"])])
+@pytest.mark.parametrize(("count", "told"), [(4, []), (9, ["5 more wait below"])])
 def test_chain_with_more_entries_than_have_room_says_how_many_more(
     count: int, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -512,8 +512,17 @@ def test_chain_with_more_entries_than_have_room_says_how_many_more(
         painter, board.areas, QuestionParts(), board.laid, board.names, board.hues, LIGHT, board.height_of_top
     )
     painter.end()
-    assert [label for label in painted if label.endswith("more")] == told
+    assert [label for label in painted if "more" in label] == told
     assert len([label for label in painted if "Flint Jab" in label]) == 4
+
+
+def test_words_for_more_entries_of_the_chain_name_them() -> None:
+    scene = Scene("put A hand C02*3; put A field emberseep*3" + "; A play C02 at B" * 3)
+    laid = BoardViewer(scene.state, 0).board.laid
+    assert side.more_entries(laid, laid.chain[1:]) == (
+        "2 more wait below: Flint Jab and Flint Jab",
+        "2 more wait below",
+    )
 
 
 def test_accessible_name_of_a_chain_entry_says_so_only_if_it_would_be_cancelled() -> None:

@@ -18,6 +18,7 @@ from takeback.games.duel.kernel.messages import text_in_english
 from takeback.games.duel.kernel.objects import Choice, Duel
 from takeback.games.duel.prediction import confirming_answer
 from takeback.games.duel.state import Answer, Pass, Play, Use
+from takeback.texts import format_list
 from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import BoardViewer, random_game
 from tests.games.duel.playing import play_game
@@ -308,3 +309,29 @@ def test_rows_log_and_answers_name_the_players_of_equal_cards_on_the_chain() -> 
     assert turns.rows[-1] == (
         "Bert passes: Anna’s Silence the Channel resolves, Bert’s Silence the Channel is cancelled"
     )
+
+
+@pytest.mark.parametrize("script", [CROWDED[0], CROWDED[2]])
+def test_button_for_more_answers_says_how_many_and_which_and_its_press_says_those_shown(script: str) -> None:
+    """Leafing through all pages shows every answer once, and each sentence names those not shown."""
+    scene = Scene(script)
+    looker = BoardViewer(scene.state, scene.pending.seats[0], BOARDS[0])
+    board, shown = looker.board, list[str]()
+    answers = board.answers.lines
+    assert board.question.asked.has_more
+    while len(shown) < len(answers):
+        shown += board.question.lines
+        is_last = len(shown) == len(answers)
+        hidden = answers[: board.question.first] if is_last else answers[len(shown) :]
+        count, named = len(hidden), format_list(hidden)
+        noun = f"answer{'s' * (count > 1)}"
+        words_of = f"There {'are' if count > 1 else 'is'} {count} "
+        words_of += f"{noun} before these: {named}." if is_last else f"more {noun}: {named}."
+        assert board.name_of(("more",)) == board.tip_of(("more",)) == words_of
+        label = dict(side.buttons_of(board.question))["more"]
+        assert label == ("Show the first answers again" if is_last else f"Show {count} more {noun}")
+        board.press(("more",))
+        assert looker.said[-1].endswith(f": {format_list(board.question.lines)}.")
+        assert f" of {len(answers)}: " in looker.said[-1]
+    assert tuple(shown) == answers
+    assert board.question.first == 0

@@ -182,7 +182,7 @@ class Board(MovingBoard):
                     return _("0, Space: {answer}. {outcome}", answer=done, outcome=then)
                 return _("0, Space: {answer}", answer=done)
             case ("more",):
-                return _("More answers")
+                return self.question.words_of_hidden
             case ("cancel",):
                 return _("Undo")
             case ("pass", until):
@@ -232,7 +232,7 @@ class Board(MovingBoard):
                 "{switch}. While it is on, you are asked at each step and after each play.",
                 switch=self.name_of(key),
             )
-        if key[0] in ("stop", "void", "deck", "discard", "face_down", "done"):
+        if key[0] in ("stop", "void", "deck", "discard", "face_down", "done", "more"):
             return self.name_of(key)
         return ""
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from takeback.games.duel.kernel.messages import show_text
 from takeback.games.duel.kernel.objects import Choice, Offer
 from takeback.games.duel.state import Answer
+from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
 from .seat_board import SeatBoard
@@ -55,6 +56,7 @@ class QuestionLines:
         pages = -(-len(answers.numbers) // max(1, asked.lines))
         first = self._page % max(1, pages) * asked.lines
         lines = answers.lines[first : first + asked.lines]
+        hidden = answers.lines[first + len(lines) :] or answers.lines[:first]
         label = show_text(choice.options[done].text) if done >= 0 else ""
         return Question(
             show_text(choice.prompt),
@@ -62,9 +64,19 @@ class QuestionLines:
             lines,
             first,
             len(answers.numbers),
-            answers.progress,
+            answers.progress or self._shown_part(len(lines)),
             label,
             asked,
+            hidden=hidden,
+        )
+
+    def _shown_part(self, shown: int) -> str:
+        """Return as a sentence how many of the answers are shown; "" if all are."""
+        count = len(self._board.answers.numbers)
+        if shown >= count:
+            return ""
+        return ngettext(
+            "You see {shown} of {count} answer.", "You see {shown} of {count} answers.", count, shown=shown
         )
 
     def _is_on_table(self, choice: Choice) -> bool:
@@ -158,5 +170,13 @@ class QuestionLines:
         self._board.refresh()
         question = self._board.question
         self._board.message_emitted.emit(
-            _("Answers from {first} of {count}", first=question.first + 1, count=question.of)
+            ngettext(
+                "Answer {first} of {count}: {answers}.",
+                "Answers {first} to {last} of {number}: {answers}.",
+                len(question.lines),
+                first=question.first + 1,
+                last=question.first + len(question.lines),
+                number=question.of,
+                answers=format_list(question.lines),
+            )
         )

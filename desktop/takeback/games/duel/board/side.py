@@ -8,8 +8,8 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
-from takeback.texts import ngettext
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed, second_text
 
@@ -49,6 +49,7 @@ class Question(msgspec.Struct, frozen=True):
     done: str = ""  # the answer that ends the question, which has its own button
     asked: QuestionParts = QuestionParts()  # what it needs space for
     reasons: tuple[str, ...] = ()  # for each line why it cannot be chosen now, or ""; () if all can
+    hidden: tuple[str, ...] = ()  # the answers after those shown now; after the last ones, all before them
 
     def reason_against(self, number: int) -> str:
         """Return why this line cannot be chosen now; "" if it can."""
@@ -58,6 +59,31 @@ class Question(msgspec.Struct, frozen=True):
         """Return the answer in this line, with the reason if it cannot be chosen now."""
         answer, reason = self.lines[number], self.reason_against(number)
         return _("{answer}, not now: {reason}", answer=answer, reason=reason) if reason else answer
+
+    @property
+    def is_at_end(self) -> bool:
+        """Tell whether the last of several pages of answers is shown."""
+        return self.first > 0 and self.first + len(self.lines) >= self.of
+
+    @property
+    def words_of_hidden(self) -> str:
+        """Return as a sentence how many answers are not shown now, and which ones; "" if all are shown."""
+        if not self.hidden:
+            return ""
+        count, answers = len(self.hidden), format_list(self.hidden)
+        if self.is_at_end:
+            return ngettext(
+                "There is {count} answer before these: {answers}.",
+                "There are {count} answers before these: {answers}.",
+                count,
+                answers=answers,
+            )
+        return ngettext(
+            "There is {count} more answer: {answers}.",
+            "There are {count} more answers: {answers}.",
+            count,
+            answers=answers,
+        )
 
     @property
     def has_cancel(self) -> bool:
@@ -134,8 +160,9 @@ def paint_chain(
     line(painter, label, heading, theme, fitted(heading, size, 650, label.width(), theme), theme.accent, 650)
     shown = entries.index(entries[-1])  # how many have a place of their own, if not all do
     if 0 < shown < len(entries) - 1:
-        more = ngettext("{count} more", "{count} more", len(entries) - shown)
         rest, ink = entries[-1].adjusted(6, 0, -6, 0), second_text(theme, theme.board)
+        texts = more_entries(laid, laid.chain[shown:])
+        more = fitting(texts, rest.width(), 1, size, theme)
         line(painter, rest, more, theme, fitted(more, size, 500, rest.width(), theme), ink, 500)
         entries = entries[:shown]
     elif not shown:
@@ -144,6 +171,15 @@ def paint_chain(
         if laid.chain[at] not in hidden:
             usual = min(entries[at].height(), areas.entry_height)
             paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0, usual)
+
+
+def more_entries(laid: Laid, entries: Sequence[int]) -> tuple[str, str]:
+    """Return how many entries of the chain wait below those that are shown, with their names and without."""
+    names, count = format_list(words.chain_title(laid, oid) for oid in entries), len(entries)
+    return (
+        ngettext("{count} more waits below: {cards}", "{count} more wait below: {cards}", count, cards=names),
+        ngettext("{count} more waits below", "{count} more wait below", count),
+    )
 
 
 def chain_heading(count: int) -> str:
@@ -392,9 +428,11 @@ def buttons_of(question: Question) -> list[tuple[str, str]]:
     found = [("done", question.done)] if question.asked.has_done else []
     found += [("cancel", _("Undo (Esc)"))] if question.has_cancel else []
     if question.asked.has_more:
-        last = question.first + len(question.lines)
-        first, count = question.first + 1, question.of
-        found.append(("more", _("More ({first} to {last} of {count})", first=first, last=last, count=count)))
+        count = len(question.hidden)
+        label = ngettext("Show {count} more answer", "Show {count} more answers", count)
+        if not count:
+            label = _("More answers")
+        found.append(("more", _("Show the first answers again") if question.is_at_end else label))
     return found
 
 
@@ -435,7 +473,8 @@ def _prompt(
     width = rect.right() - left - pad
     if question.progress:
         small = QRectF(left, rect.bottom() - size * 1.35, width, size * 1.3)
-        line(painter, small, question.progress, theme, size * 0.92, second_text(theme, theme.panel), 600)
+        used = fitted(question.progress, size * 0.92, 600, width, theme)
+        line(painter, small, question.progress, theme, used, second_text(theme, theme.panel), 600)
     box = QRectF(left, top - 2, width, rect.bottom() - top - (size * 1.3 if question.progress else 0))
     while size > 9 and text_height(question.prompt, width, size, theme) > box.height():
         size -= 0.5
