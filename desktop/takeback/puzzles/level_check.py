@@ -91,12 +91,14 @@ def checked(
     warn: Callable[[Any], list[StoredWarning]],  # the warnings of the level's reader
     load: Load,
     grade: Callable[[Any], int],
+    why_none: Callable[[Any], str],  # why a level has no solution, if that is easily seen, else ""
     effort: Effort,
 ) -> CheckedLevel:
     """Return the check of the level that is made or played, for the editor.
 
-    It says what is missing, that the time was up, or how many solutions there are: with one the difficulty,
-    with several the cells in which two differ. The reader's warnings follow.
+    It says what is missing, that the time was up, or how many solutions there are: with none why, if that is
+    easily seen, with one the difficulty, with several the cells in which two differ. The reader's warnings
+    follow.
     """
     try:
         level = playable(state) if isinstance(state, EditedLevel) else state.level
@@ -111,7 +113,7 @@ def checked(
     except Stopped:
         return CheckedLevel("unknown", 0, (), UNSETTLED)
     if one is None:
-        return CheckedLevel("none", 0, (), with_note(NO_SOLUTION, more))
+        return CheckedLevel("none", 0, (), with_note(with_note(NO_SOLUTION, why_none(level)), more))
     if two is not None:
         text = _("Several solutions. Two of them differ in the striped cells.")
         return CheckedLevel("more", 0, parted, with_note(text, more))

@@ -299,7 +299,14 @@ class Puzzle(Shelf, Generic[L, E, S]):
     def check(self, state: Any, chance: Chance, effort: Effort) -> CheckedLevel:
         """Return what solving shows about the level being made or played: its number of solutions and
         difficulty. Runs in another process."""
-        return checked(state, self.playable, self.warnings, self.solver, self.grade, effort)
+        return checked(
+            state, self.playable, self.warnings, self.solver, self.grade, self.why_unsolvable, effort
+        )
+
+    def why_unsolvable(self, level: Any) -> str:
+        """Return a sentence on why this level, which has no solution, has none, if that is easily seen; else
+        ""."""
+        return ""
 
     # the command line -------------------------------------------------------------------------------
     def generate(self, size: str, options: Options, chance: Chance) -> engine.Level:

@@ -58,7 +58,9 @@ def test_check_of_a_flow_level_with_several_solutions_lists_the_cells_that_diffe
 def test_check_of_a_flow_level_without_a_solution_says_so() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 2, 2), PutClue(1, 1, 2), PutClue(1, 2, 1))
-    assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
+    assert desk.checked() == CheckedLevel(
+        "none", 0, (), "There is no solution. Red cannot reach its other dot."
+    )
 
 
 def test_copy_of_a_flow_level_loses_the_dots_outside_a_smaller_board() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from takeback.engine.state import Action
 from takeback.games.fold.game import GAME
 from takeback.games.fold.level import read_level
+from takeback.games.fold.puzzle import FOLD
 from takeback.games.fold.state import Level
 from takeback.puzzles.answers import CheckedLevel
 from takeback.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
@@ -44,7 +47,28 @@ def test_check_of_a_fold_level_reports_several_one_or_no_solutions() -> None:
     desk.edit(ErasePiece(1))
     assert desk.checked().solutions == "one"
     desk.edit(Resize("columns", 3))
-    assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
+    why = "However they are folded, the blocks never cover exactly 6 cells."
+    assert desk.checked() == CheckedLevel("none", 0, (), f"There is no solution. {why}")
+
+
+def test_reason_for_no_solution_of_a_fold_level_is_given_for_no_level_with_a_solution() -> None:
+    chance, solvable, found = random.Random(5), 0, 0
+    for _ in range(300):
+        rows, columns = chance.randint(1, 3), chance.randint(1, 4)
+        cells = [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+        chance.shuffle(cells)
+        count = chance.randint(1, min(3, len(cells)))
+        blocks = tuple((cell,) for cell in cells[:count])
+        closed = frozenset(cells[count : count + chance.randint(0, 2)])
+        level = Level(rows, columns, blocks, closed)
+        with closing(FOLD.solver(level, lambda: False)) as solver:
+            has_solution = solver.first() is not None
+        why = FOLD.why_unsolvable(level)
+        solvable += has_solution
+        found += bool(why)
+        assert not (has_solution and why), level
+    assert solvable > 30
+    assert found > 30
 
 
 def test_check_of_a_fold_level_does_not_search_for_the_fewest_folds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from takeback.puzzles.puzzle import Puzzle
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 
-from . import editor, rules, text, upgrade
+from . import blocked, editor, rules, text, upgrade
 from .editor import EditedLines
 from .generator import MOST_COLOURS, make, usual_colours
 from .layout import FlowSpec
@@ -127,6 +127,10 @@ class FlowPuzzle(Puzzle[Level, EditedLines, Board]):
     def say_next_move(self, state: Board) -> str:
         """Return a sentence on what to do next in play, for a newcomer."""
         return text.next_step(state)
+
+    def why_unsolvable(self, level: Level) -> str:
+        """Return which colour cannot reach its other dot, or which cell no pipe can pass; else ""."""
+        return blocked.why_unsolvable(level)
 
     # making levels
     def blank(self, rows: int, columns: int) -> EditedLines:

@@ -1,6 +1,6 @@
 """Fold as a puzzle: its levels, how they are generated, played, made and solved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -134,6 +134,17 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         """Return the warnings that reading the level as text gives; no par is computed for that."""
         return read_level(write_level(level))[1]
 
+    def why_unsolvable(self, level: Level) -> str:
+        """Return that no numbers of folds give as many cells as are to be covered, if so; else ""."""
+        cells = level.rows * level.columns - len(level.empty)
+        if level.multi or cells in possible_areas([len(block) for block in level.blocks], cells):
+            return ""
+        return ngettext(
+            "However they are folded, the blocks never cover exactly {count} cell.",
+            "However they are folded, the blocks never cover exactly {count} cells.",
+            cells,
+        )
+
     # solving
     def solver(self, level: Level, over: Callable[[], bool]) -> BlockCover:
         """Return the search of a level. Loading it and searching raise Stopped once `over` returns True."""
@@ -148,6 +159,16 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
     def grade(self, level: Level) -> int:
         """Return the difficulty of a level, 1 to 9."""
         return grade(level)
+
+
+def possible_areas(sizes: Sequence[int], most: int) -> set[int]:
+    """Return the numbers of cells, up to a limit, that blocks of these sizes cover after any numbers of
+    folds: a fold doubles a block."""
+    areas = {0}
+    for size in sizes:
+        doubled = [size << folds for folds in range(most.bit_length()) if size << folds <= most]
+        areas = {area + more for area in areas for more in doubled if area + more <= most}
+    return areas
 
 
 def with_par(level: Level) -> Level:
