@@ -7,7 +7,7 @@ from takeback.engine.state import State
 from takeback.table.opening import new_table
 from takeback.texts import gettext as _
 
-WAY_TO_OPEN = _("Whoever gets it pastes it into Game, Open.")
+WAY_TO_OPEN = _("Send it to a friend, who can paste it into Game, Open.")
 
 
 def level_as_text(game: Game, start: State, called: str) -> str:
@@ -22,5 +22,5 @@ def level_as_text(game: Game, start: State, called: str) -> str:
 def copied_sentence(title: str) -> str:
     """Return the sentence that the level of this title, empty for none, is copied as text."""
     if title:
-        return _("The level “{title}” is copied as text. {way}", title=title, way=WAY_TO_OPEN)
-    return _("The level is copied as text. {way}", way=WAY_TO_OPEN)
+        return _("The level “{title}” is copied. {way}", title=title, way=WAY_TO_OPEN)
+    return _("The level is copied. {way}", way=WAY_TO_OPEN)

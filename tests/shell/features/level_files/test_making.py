@@ -308,7 +308,7 @@ def test_level_shared_or_tested_from_the_editor_opens_at_its_start_with_its_titl
     window.do("share")
     assert (
         window.notice_bar.sentence.text()
-        == "The level “Mine” is copied as text. Whoever gets it pastes it into Game, Open."
+        == "The level “Mine” is copied. Send it to a friend, who can paste it into Game, Open."
     )
     shared = share.read(QGuiApplication.clipboard().text())
     opened = table_from_file(share.make_document(shared, PLAYER)).table
@@ -397,7 +397,7 @@ def test_sharing_and_keeping_warn_of_a_level_with_more_than_one_solution(
 ) -> None:
     table = show(window, "fold", edit=True, level="Tutorial/1")
     assert window.session is not None
-    copied = "The level is copied as text. Whoever gets it pastes it into Game, Open."
+    copied = "The level is copied. Send it to a friend, who can paste it into Game, Open."
     table.act(SetText("title", ""), 0)
     table.confirm(0)
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))

@@ -536,7 +536,7 @@ def test_pasting_saves_a_level_text_or_share_text_to_my_levels_and_adds_a_pack_a
     wait_for_tryouts(sat.window)
     assert titles(sat) == ["Level 1"]
     choose_for_tile(sat, "Level 1", "Share")
-    assert shown_notice(sat).startswith("The level “Level 1” is copied as text. Whoever gets it ")
+    assert shown_notice(sat).startswith("The level “Level 1” is copied. Send it to a friend")
     shared = clipboard.text()
     assert shared.startswith("tb1.flow.")
     choose_for_tile(sat, "Level 1", "Remove")

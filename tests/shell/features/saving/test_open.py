@@ -145,11 +145,13 @@ def test_level_shared_from_the_editor_opens_with_its_title_to_be_played_and_its_
     editor = new_table(game, {"edit": True, "level": own}, [Seat()], 7, journal=window.journal)
     window.show_table(editor)
     editor.act(SetText("title", "Mine"), 0)
+    editor.act(SetText("author", "Ann"), 0)
     editor.confirm(0)
     window.do("share")
     dialog = open_dialog(window)
     wait_until_read(dialog)
-    assert dialog.description_label.text() == f"{game.title} · Level “Mine”"
+    assert dialog.words.text().startswith("From the clipboard.")
+    assert dialog.description_label.text() == f"{game.title} · Level “Mine” by Ann"
     press_enter(window, dialog)
     table = session_of(window).table
     assert table is not editor
@@ -173,6 +175,12 @@ def test_text_of_a_level_in_the_open_dialog_opens_the_level_and_saves_it_to_my_l
     dialog = open_dialog(window)
     wait_until_read(dialog)
     assert dialog.description_label.text() == "The text of a level"
+    QGuiApplication.clipboard().setText(f"{MANY[id][0]}TITLE Shared\nAUTHOR  Ann\n")
+    dialog.field.selectAll()
+    dialog.field.paste()
+    wait_until_read(dialog)
+    assert not dialog.words.text().startswith("From the clipboard.")
+    assert dialog.description_label.text() == "Level “Shared” by Ann"
     press_enter(window, dialog)
     table = session_of(window).table
     assert (table.game.id, table is before) == (id, False)

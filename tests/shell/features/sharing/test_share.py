@@ -421,13 +421,24 @@ def test_invalid_share_text_is_refused_in_dialog_and_notice_with_the_reason(wind
     assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
-def test_open_dialog_describes_a_shared_level_by_title_and_a_plain_one_as_text_of_a_level() -> None:
+def test_open_dialog_describes_a_level_by_title_and_author_and_one_without_a_title_as_text_of_a_level() -> (
+    None
+):
     game = find_game("flow")
     start = game.start(game.read_options({"level": "Brooks/2"}), game.read_seats(), Chance(1, "start"))
     words = try_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
     assert words == "Flow · Level “Mine”"
-    text = "TITLE Mine\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
-    assert try_text(text, Chance(1), Effort("", 1.0)).words == "The text of a level"
+    text = "BOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
+    described = {
+        "": "The text of a level",
+        "TITLE Mine\n": "Level “Mine”",
+        "TITLE Mine\nAUTHOR Ann\n": "Level “Mine” by Ann",
+    }
+    for head, expected in described.items():
+        assert try_text(head + text, Chance(1), Effort("", 1.0)).words == expected
+    start = game.start(game.read_options({"level": f"TITLE Mine\nAUTHOR Ann\n{text}"}), 1, Chance(1))
+    words = try_text(level_as_text(game, start, "“Mine”"), Chance(1), Effort("", 1.0)).words
+    assert words == "Flow · Level “Mine” by Ann"
 
 
 def test_open_dialog_reads_the_text_typed_last_and_clears_its_result_with_the_field(

@@ -15,13 +15,16 @@ from takeback.engine import share
 from takeback.shell.features.saving.read_text import TextDescription, is_level_text
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
-from takeback.ui.labels import label
 
 if TYPE_CHECKING:
     from takeback.table.thinking import Answer
 
 # has a text examined in another process, and passes the answer on
 Examine = Callable[[str, Callable[["Answer"], None]], object]
+
+
+ASKED = _("Paste the text of a game or level, or choose a file.")
+FROM_CLIPBOARD = _("From the clipboard. You can paste another text, or choose a file.")
 
 
 class OpenDialog(Dialog):
@@ -44,7 +47,7 @@ class OpenDialog(Dialog):
         self.field.setFixedHeight(104)
         self.field.setAccessibleName(_("Text of a game or level"))
         self.field.setPlaceholderText("tb1.…")
-        self.description_label = label("second", "", self)
+        self.description_label = QLabel(self)
         self.description_label.setWordWrap(True)
         self.description_label.setMinimumHeight(36)
         self._look = look
@@ -54,6 +57,8 @@ class OpenDialog(Dialog):
         self._refusal: Answer | None = None  # the answer to a text that broke the trial
         self._lay_out()
         self.field.setPlainText(text[: share.MOST_LOOKED_AT])
+        if text:
+            self.words.setText(FROM_CLIPBOARD)
         self.field.textChanged.connect(self._on_text_changed)
         self.field.finished.connect(self.go_on.click)
         self.finished.connect(self._ignore_answers)
@@ -61,9 +66,10 @@ class OpenDialog(Dialog):
 
     def _lay_out(self) -> None:
         """Arrange the field, the description and the buttons."""
-        words = QLabel(_("Paste the text of a game or level, or choose a file."), self)
-        words.setBuddy(self.field)
-        for widget in (words, self.field, self.description_label):
+        self.words = QLabel(ASKED, self)
+        self.words.setWordWrap(True)
+        self.words.setBuddy(self.field)
+        for widget in (self.words, self.field, self.description_label):
             self.column.addWidget(widget)
         self.go_on = self.main(_("Open"))
         self.file_button = self.act(_("Choose a file…"), self._choose_file)
@@ -82,6 +88,7 @@ class OpenDialog(Dialog):
     def _on_text_changed(self) -> None:
         """Note whether the text was pasted or typed, and examine it."""
         self._is_filled_in = self.field.is_pasting
+        self.words.setText(ASKED)
         self._examine_text()
 
     def _examine_text(self) -> None:
