@@ -342,6 +342,7 @@ class Computers(LazyFields):
     references: tuple[str, ...] = ()  # levels used only as opponents in matches, not offered to players
     counted: tuple[str, ...] = ()  # levels that accept a search limit instead of a time: "best:200"
     can_win: Lazy = None  # (state, Chance, Effort) -> whether the seat to move is seen to win
+    reason: Lazy = None  # (masked state, that after a turn, seat, Chance, Effort) -> why it is good, or ""
 
     def knows(self, level: str) -> bool:
         """Tell whether there is such a level, with a search limit, "best:200", only if it accepts one."""
@@ -417,9 +418,8 @@ class Finish(LazyFields, Generic[S]):
     """Details shown beside the board of a finished game, and who is ahead in an unfinished one."""
 
     sheet: Callable[[S], ScoreSheet] = _no_sheet  # (masked state of a finished game)
-    deciding_numbers: Callable[[S], Sequence[int]] = (
-        _no_deciding_numbers  # (masked state): the number that decides, for each seat; () if not shown
-    )
+    # (masked state): the number that decides, for each seat; () if not shown
+    deciding_numbers: Callable[[S], Sequence[int]] = _no_deciding_numbers
     turn_points: Callable[[tuple[Any, ...]], Mapping[str, int]] | None = (
         None  # (masked moves of a turn): the points by kind that it brought its seat; their sum is the score
     )

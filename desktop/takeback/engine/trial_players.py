@@ -36,6 +36,10 @@ class ComputerPlayerChecks:
             with self.trial.recording_errors("thinker", place):
                 self._check_hint(state, seat, Effort(self.best_level, seconds, _timeout(seconds)), place)
 
+        if self.game.computers and self.game.computers.is_set("reason"):
+            with self.trial.recording_errors("thinker", place):
+                self._check_reason(state, seat, Effort(self.best_level, seconds, _timeout(seconds)), place)
+
     @property
     def best_level(self) -> str:
         """Return the strongest level of computer player; "" if there is none."""
@@ -71,6 +75,20 @@ class ComputerPlayerChecks:
                 self.trial.note("thinker", place, f"The hint {short_repr(action)} is not legal.")
                 return
             state = move.after
+
+    def _check_reason(self, state: object, seat: int, effort: Effort, place: str) -> None:
+        """Check that the reason for a legal action is a sentence or empty."""
+        assert self.game.computers is not None
+        action = next(iter(self.game.actions(state, seat)), None)
+        move = self.trial.attempt(state, seat, action, f"{place}, reason") if action is not None else None
+        if move is None:
+            return
+        seen = [self.game.seen_by(one, seat) for one in (state, move.after)]
+        chance = self.trial.chance(place, "reason")
+        with self.trial.calls.measure("the reason for a turn"):
+            text = self.game.computers.reason(*seen, seat, chance, effort)
+        is_good = text == "" or is_sentence(text)
+        self.trial.expect(is_good, "thinker", place, f"The reason “{text}” is no sentence.")
 
 
 def _timeout(seconds: float) -> Callable[[], bool]:

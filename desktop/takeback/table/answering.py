@@ -1,6 +1,7 @@
 """Computer players' new turns where the past is replayed: whole turns, from positions outside the tree."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from takeback.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from takeback.engine.state import Action, Illegal, digest
 from takeback.table.table import Table
 from takeback.table.thinker import MOST_STEPS, valid_level
-from takeback.table.thinking import Answer, LoadRequest, make_request, thinking_seconds
+from takeback.table.thinking import Answer, AskRequest, LoadRequest, make_request, thinking_seconds
 from takeback.table.thinking_process import ThinkingProcess
 from takeback.texts import gettext as _
 
@@ -34,6 +35,9 @@ class _PendingTurn:
     chance: Callable[[int], Chance]  # (number of the step) -> the luck of the step
     actions: list[Action] = field(default_factory=list)
     number: int = 0  # of the request to the process
+    before: Any = None  # the state before it, if the reason for the turn is wanted
+    has_luck: bool = False  # a step of it used chance or revealed something
+    is_played: bool = False  # it is finished, and the reason is asked for
 
 
 class ComputerAnswers(QObject):
@@ -47,6 +51,7 @@ class ComputerAnswers(QObject):
         self._game, self._record = game, record
         self._process: ThinkingProcess | None = None
         self._asked: _PendingTurn | None = None
+        self.reason = ""  # a sentence why the turn that `ask_instead` was answered with is good; "" for none
 
     @property
     def is_thinking(self) -> bool:
@@ -91,8 +96,11 @@ class ComputerAnswers(QObject):
         and drop the former request.
 
         The result comes by `answered` or `failed`; the latter at once if the game has no computer players.
+        Then `reason` says why the turn is good, if the game can tell for certain, and not by what only
+        playing it would reveal.
         """
         self.stop()
+        self.reason = ""
         computers, at = self._game.computers, node.parent
         if computers is None or at is None:
             self.failed.emit(_("{title} has no computer player.", title=self._game.title))
@@ -104,7 +112,7 @@ class ComputerAnswers(QObject):
             """Return the luck of a step, as the table would give it."""
             return table.chance_at(at, node.seat, step)
 
-        self._asked = _PendingTurn(node.seat, at.state, level, place, chance)
+        self._asked = _PendingTurn(node.seat, at.state, level, place, chance, before=at.state)
         self._think(self._asked, computers)
 
     def stop(self) -> None:
@@ -126,8 +134,19 @@ class ComputerAnswers(QObject):
             self._process = ThinkingProcess(self)
             self._process.ensure_started(LoadRequest(computers.import_path_of("choose")))
         seen = self._game.seen_by(asked.state, asked.seat)
+        self._send(asked, computers, make_request(computers.import_path_of("choose"), seen, asked.seat))
+
+    def _ask_reason(self, asked: _PendingTurn, computers: Computers) -> None:
+        """Ask why the finished turn is good, from what its seat may see."""
+        asked.is_played = True
+        states = [self._game.seen_by(state, asked.seat) for state in (asked.before, asked.state)]
+        self._send(asked, computers, make_request(computers.import_path_of("reason"), *states, asked.seat))
+
+    def _send(self, asked: _PendingTurn, computers: Computers, request: AskRequest) -> None:
+        """Send this request about a turn with its level, its time and a seed of its own."""
+        assert self._process is not None
         ask = msgspec.structs.replace(
-            make_request(computers.import_path_of("choose"), seen, asked.seat),
+            request,
             level=asked.level,
             seconds=thinking_seconds(self._game, asked.level),
             seed=int(digest((*asked.place, len(asked.actions)))[:12], 16),
@@ -141,6 +160,10 @@ class ComputerAnswers(QObject):
         """
         if asked is not self._asked:
             return
+        if asked.is_played:
+            self._take_reason(answer)
+            self._report(asked)
+            return
         try:
             is_over = self._play_step(asked, answer)
         except (Illegal, msgspec.MsgspecError) as why:
@@ -151,7 +174,18 @@ class ComputerAnswers(QObject):
             return
         if not is_over:
             self._think(asked, computers)
-            return
+        elif asked.before is not None and not asked.has_luck and computers.is_set("reason"):
+            self._ask_reason(asked, computers)
+        else:
+            self._report(asked)
+
+    def _take_reason(self, answer: Answer) -> None:
+        """Take the reason for the finished turn, none if there is no answer."""
+        with suppress(msgspec.MsgspecError):
+            self.reason = msgspec.json.decode(answer.value, type=str | None) or ""
+
+    def _report(self, asked: _PendingTurn) -> None:
+        """Emit the finished turn."""
         self._asked = None
         self.answered.emit(NewTurn(asked.seat, tuple(asked.actions)))
 
@@ -171,4 +205,5 @@ class ComputerAnswers(QObject):
         move: Move = play_action(game, asked.state, asked.seat, action, chance)
         asked.actions.append(action)
         asked.state = move.after
+        asked.has_luck = asked.has_luck or move.lucky or bool(move.reveals)
         return ends_turn(game, move)

@@ -171,7 +171,7 @@ def test_mistake_is_followed_by_the_turn_that_the_strongest_computer_would_play(
     assert [node.moves[0].action for node in new] == list(turn.actions)
 
 
-def test_game_lost_against_a_computer_offers_the_winning_move_of_the_real_computer(
+def test_game_lost_against_a_computer_offers_the_move_of_the_real_computer_with_its_reason(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(0, AGAINST_EASY, "free", size="3x3", run=3)
@@ -182,7 +182,9 @@ def test_game_lost_against_a_computer_offers_the_winning_move_of_the_real_comput
     session_of(window).mistake_found.emit(table.line[5])
     qtbot.waitUntil(lambda: window.notice_bar.isVisible())
     sentence, buttons = notice_of(window)
-    assert sentence == "Instead of turn 5, Cross could have played: row 3, column 1."
+    assert sentence == (
+        "Instead of turn 5, Cross could have played: row 3, column 1. It blocks three in a row."
+    )
     check_marked(window, table.line[5], NewTurn(0, (Place(2, 0),)))
     assert buttons == ["Try it", "Close"]
 

@@ -10,6 +10,7 @@ from takeback.texts import gettext_noop
 from .scratch import Scratch, Stopped
 from .search import SURE, Search, promising
 from .solve import Solver, is_small
+from .state import Grid
 from .threats import Attack, limited
 
 Over = Callable[[], bool]
@@ -57,8 +58,12 @@ def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
 
 def advice_text(advice: Advice, row: int, column: int, run: int) -> str:
     """Return why this cell is advised, as a sentence; `run` is the length of a row that decides the game."""
-    number = _(NUMBERS[run]) if run < len(NUMBERS) else str(run)
-    return _(advice.why, row=row + 1, column=column + 1, run=number)
+    return _(advice.why, row=row + 1, column=column + 1, run=_number_word(run))
+
+
+def _number_word(number: int) -> str:
+    """Return a number in words, large ones in digits."""
+    return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
 def finds_win(scratch: Scratch, over: Over) -> bool:
@@ -237,3 +242,53 @@ def at_first_sight(scratch: Scratch, cell: int) -> str:
     if mine >= theirs:
         return gettext_noop("Row {row}, column {column} adds most to your own lines.")
     return gettext_noop("Row {row}, column {column} blocks most of the other player’s lines.")
+
+
+# why a turn is good ---------------------------------------------------------------------------------
+def certain_reason(before: Grid, after: Grid, over: Over) -> str:
+    """Return as a sentence why the turn from `before` to `after` is good for its seat; "" if nothing is
+    certain."""
+    if after.over:
+        is_won = after.winner == before.to_move and not after.misere
+        return _("It completes {run} in a row.", run=_number_word(before.run)) if is_won else ""
+    if after.to_move == before.to_move:
+        return ""
+    value = _value_for_other(Scratch(after), over)
+    if value is not None and value < 0:
+        return _("It wins, whatever the reply.")
+    if why := "" if value is not None and value > 0 else _reason_in_rows(before, after, over):
+        return _(why, run=_number_word(before.run))
+    return _("It keeps the draw.") if value == 0 else ""
+
+
+def _value_for_other(scratch: Scratch, over: Over) -> int | None:
+    """Return above 0 if the seat to move can force a win, below 0 if it loses, 0 for a draw; None if there
+    are too many cells to be sure, or no time."""
+    if not is_small(scratch):
+        return None
+    try:
+        return max(Solver(scratch, over).values().values(), default=0)
+    except Stopped:
+        return None
+
+
+def _reason_in_rows(before: Grid, after: Grid, over: Over) -> str:
+    """Return an untranslated message, with {run} still to be filled in, on what a turn wins, blocks or
+    threatens; "" for nothing, in misère, and if the other seat can win at once."""
+    scratch, other = Scratch(after), after.to_move
+    if scratch.misere or scratch.finish(other, scratch.left) >= 0:
+        return ""
+    threats, marked = scratch.threats(), set(_cells_between(before, after))
+    if threats and scratch.per_turn == 1 and not scratch.hits(threats):
+        return gettext_noop("It wins, whatever the reply.")
+    line = Attack(Scratch(before), limited(over, ATTACK_STEPS)).line(ATTACK_TURNS)
+    if line is not None and set(line[: len(marked)]) == marked:
+        return gettext_noop("It starts a chain of threats that wins.")
+    if Scratch(before).threats():
+        return gettext_noop("It blocks {run} in a row.")
+    return gettext_noop("It threatens {run} in a row.") if threats else ""
+
+
+def _cells_between(before: Grid, after: Grid) -> list[int]:
+    """Return the cells that were marked between two positions."""
+    return [cell for cell, mark in enumerate(after.cells) if mark != before.cells[cell]]

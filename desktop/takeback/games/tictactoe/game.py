@@ -98,5 +98,6 @@ GAME: Game[
         levels=LEVELS,
         level_labels=LEVEL_LABELS,
         can_win=thinker.can_win,
+        reason=thinker.reason,
     ),
 )

@@ -7,7 +7,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
 from takeback.texts import gettext as _
 
-from .advice import advice_text, advise, at_once, finds_win, mixed, searched
+from .advice import advice_text, advise, at_once, certain_reason, finds_win, mixed, searched
 from .scratch import Scratch
 from .state import EndTurn, Grid, Place
 
@@ -41,6 +41,11 @@ def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
 def can_win(state: Grid, chance: Chance, effort: Effort) -> bool:
     """Tell whether the seat to move is seen to win, whatever the other one does."""
     return not state.over and finds_win(Scratch(state), effort.over)
+
+
+def reason(before: Grid, after: Grid, seat: int, chance: Chance, effort: Effort) -> str:
+    """Return as a sentence why this seat's turn between these positions is good; "" if nothing is certain."""
+    return certain_reason(before, after, effort.over)
 
 
 def glance(scratch: Scratch, chance: Chance) -> int:

@@ -105,6 +105,7 @@ class BetterTurnOffer(QObject):
             )
             return
         self._turn, table = turn, session.table
+        reason = self._answers.reason if self._answers is not None else ""
         sentence = _(
             "Instead of turn {number}, {player} could have played: {turn}.",
             number=node.depth,
@@ -112,7 +113,7 @@ class BetterTurnOffer(QObject):
             turn=describe_new_turn(table, node.parent, turn, session.words.viewer),
         )
         self._hint = Hint(turn.actions, _("Instead of turn {number}", number=node.depth), rule=BETTER)
-        self._sentence = " ".join(filter(None, (self._sentence, sentence)))
+        self._sentence = " ".join(filter(None, (self._sentence, sentence, reason)))
         self._ways = ((_("Try it"), self._try), *self._ways)
         is_here = table.here is node.parent
         if self._add("", () if is_here else ((_("Show it"), self._show),)) and is_here:
