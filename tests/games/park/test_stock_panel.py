@@ -86,9 +86,28 @@ def test_rows_of_the_stock_have_captions_where_there_is_room(
     assert captions & words == (captions if size[1] > 400 else set())
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_tiles_of_the_supply_leave_its_caption_free(
+    show: Show, lines: list[Line], size: tuple[int, int]
+) -> None:
+    board = show(before_turn(20), None, size).board
+    tiles_of_supply = [board.place_of(key) for key in board.spots if key[0] == "supply"]
+    captions = [
+        rect for rect, words, _align in written(show, lines, before_turn(20), size) if words == "Supply"
+    ]
+    assert tiles_of_supply
+    assert captions
+    assert all(tile.top() >= rect.bottom() for tile in tiles_of_supply for rect in captions)
+
+
+@pytest.mark.parametrize("size", [SIZES[0], (800, 354), (800, 371), (800, 388)])
 @pytest.mark.parametrize("awards", [(), ("meadow", "neighbours", "skyline")], ids=["plain", "awards"])
 def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
-    show: Show, monkeypatch: pytest.MonkeyPatch, lines: list[Line], awards: tuple[str, ...]
+    show: Show,
+    monkeypatch: pytest.MonkeyPatch,
+    lines: list[Line],
+    awards: tuple[str, ...],
+    size: tuple[int, int],
 ) -> None:
     painted: list[QRectF] = []
     paint_miniature = tiles.paint_miniature
@@ -100,9 +119,9 @@ def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
     monkeypatch.setattr(stock_panel, "paint_miniature", note)
     monkeypatch.setattr(stock_panel, "paint_token", lambda *about: None)  # of awards, beside no tile
     state = starting_position({**PLAIN, "awards": bool(awards)}, 2, (0, 1), PILES, awards)
-    board = show(state, None, SIZES[0]).board
+    board = show(state, None, size).board
     shelf = board.current_layout().shelf()
-    found = written(show, lines, state, SIZES[0])
+    found = written(show, lines, state, size)
     written_on = [rect for rect, words, _align in found if shelf.contains(rect) and words]
     shown = [tile for tile in painted if shelf.contains(tile)]
     assert len({tile.getRect() for tile in shown}) == len((*GROUND, *HOMES, *RESERVES))

@@ -23,6 +23,7 @@ WORTH_MOVING = 1.2  # by this factor cells must be larger where something is mov
 MOST_OF_WIDTH, LEAST_PLOTS = 0.4, 84.0  # share of width and least pixels of the face-up plots below a park
 SUPPLY_PLACES = 8  # of so many tiles of the supply none moves when another one comes or goes
 LEAST_ROW, ROW_WITH_CAPTION = 35.0, 34.0  # pixels of height of a row of the stock
+LEAST_ROW_IF_WIDE, WIDE = 41.0, 700.0  # the first of these on a board of at least this width
 
 
 @dataclass(frozen=True)
@@ -294,7 +295,8 @@ class Layout:
         """Return whether the rows of the stock, and the lines below them, stand in two blocks side by side,
         as the board is too low for one below the other."""
         high = self._height_above_lines(1 + self.awards) / self._row_count
-        return self.width * 0.4 >= TWO_BLOCKS and high < LEAST_ROW
+        least = LEAST_ROW_IF_WIDE if self.width >= WIDE else LEAST_ROW
+        return self.width * 0.4 >= TWO_BLOCKS and high < least
 
     @cached_property
     def _row_count(self) -> int:
@@ -463,14 +465,14 @@ class Layout:
         """Return the rectangle of one of `count` tiles of the supply; while they are few, it does not depend
         on their number."""
         pad = max(4.0, 8 * self.scale)
-        area = self.supply.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
+        area = self.supply.adjusted(pad, pad + self.font_size(11) + 5, -pad, -pad)
         wide = min(area.width() / max(SUPPLY_PLACES, count), area.height() * 1.5)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
     def right_chip(self, number: int, count: int) -> QRectF:
         """Return the rectangle of one of `count` rights."""
         pad = max(4.0, 8 * self.scale)
-        area = self.rights.adjusted(pad, pad + self.font_size(11) + 2, -pad, -pad)
+        area = self.rights.adjusted(pad, pad + self.font_size(11) + 5, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 3.0)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
 
