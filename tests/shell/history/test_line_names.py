@@ -100,13 +100,13 @@ def lines_named_in_lists(table: Table, parent: QObject) -> Iterator[Named]:
     view.rows.read()
     for row in range(model.rowCount()):
         if isinstance(found := model.rows.at(row), OtherLine):
-            shown, spoken = str(model.data(model.index(row, 0))), view.look(row).text
+            shown, title = str(model.data(model.index(row, 0))), view.look(row).text
             yield shown.partition(": ")[0], found.first
-            yield spoken.partition(" · ")[0], found.first
+            yield title, found.first
     tree = LineTreeModel(table, words, parent)
     for line in all_rows(tree):
         if line.kind in ("line", "heading") and line.node is not None:
-            yield tree.text(line).partition(" · ")[0], line.node
+            yield tree.line_rows(line)[0], line.node
     for place in candidates(table):
         if (head := place.line.head) is not None:
             yield words.line_name(head), place.node if head.is_fork else head
@@ -187,7 +187,7 @@ def keep_edits(window: Window, table: Table) -> Iterator[Named]:
         said = window.status_bar.message.text()
         new = next(one for one, other in zip(table.line, old, strict=False) if one is not other)
         yield said.partition("Kept as ")[2].partition(".")[0], new
-        yield said.partition("stays as ")[2].partition(".")[0], old[new.depth]
+        yield said.partition("Nothing has changed in ")[2].partition(".")[0], old[new.depth]
 
 
 def delete_lines(window: Window, table: Table) -> Iterator[Named]:

@@ -189,7 +189,8 @@ def test_name_of_a_line_is_shown_in_history_tree_status_bar_and_deleted_lines(
         assert window.status_bar.place_bar.line.text() == name
         index = model.index_of(head)
         shown = (model.text(model.row(index)), model.text(model.row(index.parent())))
-        assert [text for text in shown if text.startswith(name)], "as its own row, or over it"
+        title = f"Line {table.history.line_number(head)} · {name}"
+        assert [text for text in shown if text.startswith((name, title))], "as its own row, or over it"
     for name, head in heads.items():
         window.do("delete_from", head)
         assert panel.lists.rows.deleted_look(head).text == f"{name} · {words.numbered_name(head)}"

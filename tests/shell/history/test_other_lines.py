@@ -76,8 +76,8 @@ def test_badge_or_keys_fold_rows_of_other_lines_that_arrows_pass_and_a_click_goe
     QTest.mouseClick(line.viewport(), press, pos=at)
     assert table.here.depth == 3  # the current turn has not changed
     row = line.look(3)
-    assert (row.is_line, row.text) == (True, "Line 1 · Cross wins")
-    assert row.second == f"5 turns · {session_of(window).words.turn_name(won)}"
+    assert (row.is_line, row.text) == (True, "Line 1 · played first")
+    assert row.second == f"Cross wins · 7 turns · {session_of(window).words.turn_name(won)}"
     assert "Another line, Line 1: 3. " in str(line.model().index(3, 0).data(SPOKEN))
     line.setFocus()
     QTest.keyClick(line, Qt.Key.Key_Up)
@@ -86,7 +86,7 @@ def test_badge_or_keys_fold_rows_of_other_lines_that_arrows_pass_and_a_click_goe
     assert table.here.depth == 3
     click(line, 3)
     assert table.here is won
-    assert line.look(3).text == "Line 2 · unfinished"
+    assert (line.look(3).text, line.look(3).second[:10]) == ("Line 2", "unfinished")
     QTest.keyClick(line, Qt.Key.Key_Up)
     QTest.keyClick(line, Qt.Key.Key_Left)
     assert not line.look(3).is_line

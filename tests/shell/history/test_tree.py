@@ -103,11 +103,33 @@ def test_tree_lists_other_lines_under_their_fork_with_length_and_day(window: Win
     play_on(table, 4)
     model = tree_of(window).line_model
     under = texts(model, model.index_of(first[2]))
-    lengths = {1: "3 turns", 2: "2 turns", 3: "1 turn"}
-    for text, number in zip(under, (2, 3, 1), strict=True):
-        assert text.startswith(f"Line {number} · unfinished · {lengths[number]} · 3. ")
+    lines = {
+        2: "Line 2 · unfinished · 4 turns",
+        3: "Line 3 · unfinished · 3 turns",
+        1: "Line 1 · played first · unfinished · 5 turns",
+    }
+    for text, number in zip(under, lines, strict=True):
+        assert text.startswith(f"{lines[number]} · 3. ")
         assert text.endswith(" · today")
     assert len(texts(model)) == 6
+
+
+def test_all_lines_are_listed_without_opening_a_row_until_the_player_folds_their_fork(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(6)
+    first = list(table.line)
+    for turn, number in ((4, 5), (2, 3)):
+        table.go_to(first[turn])
+        play_on(table, number)
+    table.go_to(first[6])
+    tree = tree_of(window)
+    forks = [tree.line_model.index_of(first[turn]) for turn in (2, 4)]
+    assert all(tree.isExpanded(fork) for fork in forks)
+    tree.collapse(forks[0])
+    table.go_to(first[3])
+    tree.line_model.refill()
+    assert [tree.isExpanded(tree.line_model.index_of(first[turn])) for turn in (2, 4)] == [False, True]
 
 
 def test_every_line_at_every_fork_of_the_tree_has_a_row_with_its_name_result_and_length(
@@ -132,7 +154,7 @@ def test_every_line_at_every_fork_of_the_tree_has_a_row_with_its_name_result_and
                 for inner, head in zip(lines, [*wanted[1:], *wanted[:1]], strict=True):
                     end, length = window.session.words.end_and_length(follow_line(head))
                     assert model.text(inner).startswith(
-                        f"{window.session.words.line_name(head)} · {end} · {length} · "
+                        f"{window.session.words.line_title(head)} · {end} · {length} · "
                     )
     assert len(table.history.forks()) > 5
     del tester

@@ -372,13 +372,12 @@ class PresentLine(QUndoView):
         return replace(look, text=without_chapter_name(header, look.text)) if header else look
 
     def _look_of_line(self, line: Node) -> TurnLook:
-        """Return the look of another line's row: its name and result, then its length and its first turn."""
+        """Return the look of another line's row: its title, then its result, length and first turn."""
         look = turn_look(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
         end, length = self._model.line_summary(line)
-        text = f"{self._words.line_name(line)} · {end}"
         aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, end_texts=())
-        return replace(aside, text=text, second=f"{length} · {look.text}")
+        return replace(aside, text=self._words.line_title(line), second=f"{end} · {length} · {look.text}")
 
     def _look_of_waiting(self, waiting: WaitingTurn) -> TurnLook:
         """Return the look of a dormant turn's row: its name, and that it is dormant."""

@@ -321,13 +321,24 @@ class LineTreeModel(QAbstractItemModel):
         return fork.run, fork.first + 1
 
     def _line_text(self, head: Node, turns: tuple[LineRun, int]) -> str:
-        """Return the text of a line's row: its name or number, result, length, first turn and date."""
+        """Return the text of a line's row: its title, result, length, first turn and date."""
+        return " · ".join(self._line_texts(head, turns))
+
+    def line_rows(self, row: TreeRow) -> tuple[str, str]:
+        """Return the two lines of text of a line's row or heading: its title, and its result, length, first
+        turn and date."""
+        assert row.node is not None
+        title, *others = self._line_texts(row.node, self._turns_of_line(row))
+        return title, " · ".join(others)
+
+    def _line_texts(self, head: Node, turns: tuple[LineRun, int]) -> list[str]:
+        """Return the title of a line, its result, length, first turn and date, if that is known."""
         run, first = turns
         key = head.serial, run.nodes[-1].serial
         if key not in self._line_summaries:
             self._line_summaries[key] = self._words.end_and_length(run.nodes[first:])
-        parts = (self._words.line_name(head), *self._line_summaries[key], self._words.numbered_name(head))
-        return " · ".join([*parts, *filter(None, [day_text(head.at)])])
+        parts = (self._words.line_title(head), *self._line_summaries[key], self._words.numbered_name(head))
+        return [*parts, *filter(None, [day_text(head.at)])]
 
 
 RowMarks = tuple[bool, int | None]

@@ -78,6 +78,7 @@ SHAPE = RowShape(
 DOT, MARK, INDENT = 9, 16, 16
 FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 ICONS = {"line": "fork", "heading": "fork", "dormant": "pause"}  # before the text, by kind of row
+MOST_OPENED = 100  # forks that are opened by themselves
 GO_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -130,6 +131,7 @@ class LineTree(QTreeView):
             self.setModel(self.line_model)
         else:
             self.line_model.rebuild()
+        self._open_forks()
         self.follow_current_turn()
 
     # changes of the table -----------------------------------------------------------------------------
@@ -218,6 +220,19 @@ class LineTree(QTreeView):
                 if self.line_model.row(index).stable_key in self._opened:
                     self.expand(index)
                     waiting.append(index)
+        self._open_forks()
+
+    def _open_forks(self) -> None:
+        """Open the turns after which lines part, so that all lines are listed; not those that the player
+        folded, and none in a game of very many lines."""
+        history = self._table.history
+        if len(history.branch_points) > MOST_OPENED or self.model() is None:
+            return
+        self.line_model.rowCount()
+        for fork in history.branch_points.values():
+            row = self.line_model.rows.turns.get(fork.serial)
+            if row is not None and fork.is_fork and row.stable_key not in self._folded:
+                self.expand(self.line_model.index_of_row(row))
 
     def show_from(self, top: Node) -> None:
         """Make this turn the top of the tree: only it and what follows it are shown."""
@@ -521,12 +536,16 @@ class TreeRowPainter(TwoLinePainter):
 
     def _look_of(self, row: TreeRow, opens: bool) -> TreeRowLook:
         """Return how a row is painted, apart from where the table stands and what is pinned."""
-        node, text = row.node, self._lines.text(row)
+        node, text, second = row.node, self._lines.text(row), ""
         if node is None or row.kind != "turn":
             is_line = row.kind == "line" and node is not None
             has_failed = is_line and node is not None and bool(node.mark("failed"))
             picture = node if is_line else None
-            return TreeRowLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
+            if node is not None and row.kind in ("line", "heading"):
+                text, second = self._lines.line_rows(row)
+            return TreeRowLook(
+                text, second=second, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed
+            )
         turn = turn_look(self._table, self._words, node, self.theme)
         if head := self._lines.chapter_name_above(row):
             text = _("{number}. {turn}", number=node.depth, turn=without_chapter_name(head, turn.text))

@@ -141,14 +141,24 @@ class Words:
         """Return the name that a player gave to the line of this first turn, else "Line 2"."""
         return line_name(self._table.history, head)
 
+    def line_title(self, head: Node) -> str:
+        """Return the number of the line of this first turn and its name, if it has one: "Line 2 · Bold try".
+        Of line 1 without a name, return that it was played first."""
+        number, name = self._table.history.line_number(head), head.mark("name") or ""
+        if number == 1:
+            name = name or _("played first")
+        line = _("Line {number}", number=number)
+        return f"{line} · {name}" if name else line
+
     def line_phrase(self, head: Node) -> str:
         """Return “Bold try” or "line 2", for use inside a sentence."""
         return line_phrase(self._table.history, head)
 
     def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
-        """Return "Cross wins" and "12 turns" for the turns of a line; "unfinished" for one that goes on."""
+        """Return "Cross wins" and "12 turns" for the last turns of a line, all turns since Start counted;
+        "unfinished" for one that goes on."""
         end = end_text(self._table.game, turns[-1].state, self._table.seats) or _("unfinished")
-        return end, ngettext("{count} turn", "{count} turns", len(turns))
+        return end, ngettext("{count} turn", "{count} turns", turns[-1].depth)
 
     def summary(self, first: Node, last: Node) -> str:
         """Return the game's short summary of the turns from `first` to `last`; "" if it has none, or from

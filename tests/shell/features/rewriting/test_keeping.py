@@ -26,6 +26,7 @@ from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import open_in, part_of, play_marks, review_in
 from tests.shell.features.rewriting.test_old_position import ALL, show_game
+from tests.shell.history.panel import show_tree
 from tests.shell.showing import session_of
 
 
@@ -292,3 +293,28 @@ def test_undoing_a_kept_edit_and_then_the_edit_itself_ends_at_the_turn_where_the
     assert part_of(window).edit is None
     assert table.here is start
     assert table.line[-1] is tip
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+def test_rows_of_a_kept_line_are_named_after_its_edit_and_of_the_first_line_say_so(
+    window: Window, qtbot: QtBot, game: Game
+) -> None:
+    table = show_game(window, qtbot, game)
+    open_review_with_new_turns(window, table)
+    title, known = open_in(window).title, set(table.history.nodes)
+    window.do("make_line")
+    settle()
+    head = next(node for node in table.line if node.serial not in known)
+    assert head.parent is not None
+    if not head.parent.is_fork:  # the new turns go on after the last one of another line
+        assert not any(node.mark("name") for node in table.line)
+        return
+    assert head.mark("name") == title
+    number = table.history.line_number(head)
+    assert session_of(window).words.line_title(head) == f"Line {number} · {title}"
+    assert session_of(window).words.line_title(table.history.root) == "Line 1 · played first"
+    model = show_tree(window).line_model
+    fork = model.row(model.index_of(head.parent))
+    texts = [model.text(row) for row in model.rows.open_row(fork) if row.node is head]
+    assert texts[0].startswith(f"Line {number} · {title} · ")
+    assert f" · {table.line[-1].depth} turn" in texts[0]

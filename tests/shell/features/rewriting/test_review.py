@@ -108,7 +108,7 @@ def test_edit_changes_nothing_until_kept_as_a_new_line_which_undo_removes_reopen
         old[place].moves[0].action for place in (1, 4, 5, 6)
     ]
     assert window.status_bar.message.text() == (
-        "Kept as line 2. Nothing has changed in line 1. Undo reopens the change. "
+        "Kept as “Turn 2 taken out”. Nothing has changed in line 1. Undo reopens the change. "
         "Turns: 4 unchanged, 1 no longer possible, 1 taken out."
     )
     window.actions_["undo"].trigger()

@@ -10,7 +10,7 @@ from time import perf_counter
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from takeback.engine.history import Node
+from takeback.engine.history import LONGEST_NAME, Node
 from takeback.engine.kept_edits import PendingEdit, pending_edit_mark
 from takeback.engine.past_edits import DELETED, NOTHING_TO_DO, SKIP, STOP, Choices, Edit, NewTurn
 from takeback.engine.record import paused_garbage_collection
@@ -352,11 +352,22 @@ class OpenEdit(QObject):
             yield None
         if has_problem:
             marks += dormant_marks(replay.verdicts)
+        marks += self._name_mark(nodes, marks)
         line = NewLine(self.table.game, base, nodes, marks, _("keep new line ({edit})", edit=self.text))
         yield from line.prepare()
         if self.request.choices.branches:
             yield from replay_branches(self.table, replay, line)
         self.line = line
+
+    def _name_mark(self, nodes: Sequence[Node], marks: Sequence[Mark]) -> list[Mark]:
+        """Return the mark that names a new line of these turns after its edit, on its first new turn; none
+        if that turn takes a name along, or only goes on after the last turn of another line."""
+        head = next((node for node in nodes if node.serial < 0), None)
+        if head is None or head.parent is None or not head.parent.children:
+            return []
+        if any(node is head and what == "name" for node, what, _value in marks):
+            return []
+        return [(head, "name", self.title[:LONGEST_NAME])]
 
     def _on_sliced(self) -> None:
         """Count the new verdicts and emit `verdicts_changed`."""
