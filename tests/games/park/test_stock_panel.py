@@ -91,7 +91,8 @@ def test_tiles_of_the_supply_leave_its_caption_free(
     show: Show, lines: list[Line], size: tuple[int, int]
 ) -> None:
     board = show(before_turn(20), None, size).board
-    tiles_of_supply = [board.place_of(key) for key in board.spots if key[0] == "supply"]
+    spots: Any = board.spots
+    tiles_of_supply = [board.place_of(key) for key in spots if key[0] == "supply"]
     captions = [
         rect for rect, words, _align in written(show, lines, before_turn(20), size) if words == "Supply"
     ]
