@@ -9,9 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from takeback.engine.history import Node
 from takeback.texts import gettext as _
@@ -27,18 +36,15 @@ class TurnDrag(QObject):
 
     cancelled = Signal()
 
-    def __init__(
-        self, node: Node, line: Sequence[Node], is_first: bool, at: QPoint, parent: QWidget, own_row: int = -1
-    ) -> None:
+    def __init__(self, node: Node, line: Sequence[Node], is_first: bool, at: QPoint, parent: QWidget) -> None:
         """Start to listen for Escape.
 
         `line` has the turns among which this one can be moved. With `is_first` it is the first turn of
-        another line, dragged with all after it. `own_row` is its row in the present line.
+        another line, dragged with all after it.
         """
         super().__init__(parent)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.node, self._line, self._is_first, self._from = node, line, is_first, at
-        self.own_row = own_row
         self.has_started = False  # moved at least the drag distance of the platform
         self.drop_target: Node | None = None  # the turn under the pointer
         self.row = -1  # the row under the pointer, -1 for none
@@ -127,6 +133,58 @@ class TurnDrag(QObject):
             y = self._row_rect.bottom() if self.is_below else self._row_rect.top()
             painter.drawLine(self._row_rect.left() + 12, y, self._row_rect.right() - 12, y)
         painter.end()
+
+
+class TurnDragHandler(QObject):
+    """Handles the drags of one list, one at a time: says what a release would do, and shapes the pointer.
+
+    The list paints `drag` and acts on what `end` returns.
+    """
+
+    message_emitted = Signal(str)  # what a release would do; empty once the drag is over
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.drag: TurnDrag | None = None
+        self._row = QPersistentModelIndex()  # of the dragged turn
+
+    def begin(self, node: Node, line: Sequence[Node], is_first: bool, at: QPoint, row: QModelIndex) -> None:
+        """Begin a drag of the turn in this row, with the other arguments of `TurnDrag`."""
+        self.drag = TurnDrag(node, line, is_first, at, self._view)
+        self._row = QPersistentModelIndex(row)
+        self.drag.cancelled.connect(self.end)
+
+    def move(self, at: QPoint, index: QModelIndex, target: Node | None) -> None:
+        """Update the drag to the pointer at this row (invalid: at none), which shows the turn `target`; say
+        what its release would do if that is new. The pointer is a closed hand once the drag has started."""
+        if (drag := self.drag) is None:
+            return
+        said = drag.sentence
+        has_started = drag.move(at, index.row(), self._view.visualRect(index))
+        drag.drop_target = target
+        if drag.sentence != said:
+            self.message_emitted.emit(drag.sentence)
+        if has_started:
+            self._view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._view.viewport().update()
+
+    def end(self) -> TurnDrag | None:
+        """End the drag, if there is one, clear what was said of it, and return it."""
+        drag, self.drag = self.drag, None
+        if drag is not None:
+            if drag.sentence:
+                self.message_emitted.emit("")
+            drag.end()
+            self._view.viewport().unsetCursor()
+            self._view.viewport().update()
+        return drag
+
+    def paint(self, accent: str) -> None:
+        """Draw the drag, if there is one, over the list."""
+        if self.drag is not None:
+            own = self._view.visualRect(self._row)
+            self.drag.paint(self._view.viewport(), accent, own)
 
 
 def drop_frame_in(place: QRect) -> QRect:

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QPushButton, QSizePolicy, QToolTip, QUndoView, QWidget
 
 from takeback.engine.history import Node
-from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_DOT, TurnDrag
+from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_DOT, TurnDragHandler
 from takeback.shell.history.line_rows import ChapterRows, LineRows, OtherLine, lines_text, other_lines
 from takeback.shell.history.rows import (
     OTHER_LINE_INDENT,
@@ -233,7 +233,8 @@ class PresentLine(QUndoView):
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
-        self._drag: TurnDrag | None = None
+        self._dragging = TurnDragHandler(self)
+        self._dragging.message_emitted.connect(self.message_emitted)
         self.follows_newest = True  # False in views that never follow the turns of others
         self._model = LineModel(table, words, self)
         self.rows = self._model.rows
@@ -340,9 +341,7 @@ class PresentLine(QUndoView):
         """Paint the background, the rows, and where a dragged turn would be dropped."""
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._drag is not None:
-            own = self.visualRect(self._model.index(self._drag.own_row, 0))
-            self._drag.paint(self.viewport(), self._painter.theme.accent, own)
+        self._dragging.paint(self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> TurnLook:
         """Return how the row of this index is painted."""
@@ -411,16 +410,15 @@ class PresentLine(QUndoView):
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        row = self.indexAt(event.position().toPoint()).row()
-        if self._is_on_dot(event.position().toPoint()):
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        if self._is_on_dot(at):
             self._is_scrubbing = False
-            node = self.node_in(row)
+            node = self.node_in(index.row())
             assert node is not None
-            at, line = event.position().toPoint(), self._table.line
-            self._drag = TurnDrag(node, line, self._is_line(row), at, self, row)
-            self._drag.cancelled.connect(self._end_drag)
+            self._dragging.begin(node, self._table.line, self._is_line(index.row()), at, index)
             return
-        self._click_row(event, row)
+        self._click_row(event, index.row())
 
     def _click_row(self, event: QMouseEvent, row: int) -> None:
         """Act on a left click: unfold or fold a fork's lines by its badge, go to a line or turn, or fold or
@@ -488,35 +486,17 @@ class PresentLine(QUndoView):
         move_tooltip_beside(self, event.globalPos())
         return is_taken
 
-    def _drag_to(self, carrying: TurnDrag, event: QMouseEvent) -> None:
-        """Update a drag to the pointer: over a row of this list, also a little beside it; say what its
-        release would do if that is new."""
-        at, area = event.position().toPoint(), self.viewport().rect()
+    def _drag_to(self, at: QPoint) -> None:
+        """Update a drag to the pointer: over a row of this list, also a little beside it."""
+        area = self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))
         if is_out:
             index = QModelIndex()
         elif not index.isValid():
             index = self._model.index(self.rows.count - 1, 0)
-        said, found = carrying.sentence, self.rows.at(index.row()) if index.isValid() else None
-        has_started = carrying.move(at, index.row(), self.visualRect(index))
-        carrying.drop_target = found if isinstance(found, Node) else None
-        if carrying.sentence != said:
-            self.message_emitted.emit(carrying.sentence)
-        if has_started:
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.viewport().update()
-
-    def _end_drag(self) -> TurnDrag | None:
-        """End the drag, if there is one, clear what was said of it, and return it."""
-        carrying, self._drag = self._drag, None
-        if carrying is not None:
-            if carrying.sentence:
-                self.message_emitted.emit("")
-            carrying.end()
-            self.viewport().unsetCursor()
-            self.viewport().update()
-        return carrying
+        found = self.rows.at(index.row()) if index.isValid() else None
+        self._dragging.move(at, index, found if isinstance(found, Node) else None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a drag: move the turn, or let its line follow the turn it was dropped on; without a move, act
@@ -525,7 +505,7 @@ class PresentLine(QUndoView):
         A drop on a header, on another line's row or where the turn is already does nothing.
         """
         super().mouseReleaseEvent(event)
-        carrying = self._end_drag()
+        carrying = self._dragging.end()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if not carrying.has_started:
@@ -539,8 +519,8 @@ class PresentLine(QUndoView):
         """Scrub over the turns with the button held, move a drag by the dot, or else preview the turn
         under the pointer."""
         super().mouseMoveEvent(event)
-        if self._drag is not None:
-            self._drag_to(self._drag, event)
+        if self._dragging.drag is not None:
+            self._drag_to(event.position().toPoint())
             return
         if not event.buttons():
             shapes, at = Qt.CursorShape, event.position().toPoint()

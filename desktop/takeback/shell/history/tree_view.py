@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -40,7 +39,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS as HELD
-from takeback.shell.history.carrying import LINE_DOT, TURN_DOT, TurnDrag
+from takeback.shell.history.carrying import LINE_DOT, TURN_DOT, TurnDragHandler
 from takeback.shell.history.present_line import MOVEMENT_KEYS
 from takeback.shell.history.rows import (
     TurnLook,
@@ -99,8 +98,8 @@ class LineTree(QTreeView):
         super().__init__(parent)
         self._table = table
         self._pointed: PreviewTarget | None = None
-        self._drag: TurnDrag | None = None
-        self._dragged_row = QPersistentModelIndex()
+        self._dragging = TurnDragHandler(self)
+        self._dragging.message_emitted.connect(self.message_emitted)
         self._opened: set[RowKey] = set()  # opened by the player, or to show the current turn
         self._folded: set[RowKey] = set()  # folded by the player, and not opened to show the current turn
         self.row_for_here: TreeRow | None = None  # the folded row that hides the current turn
@@ -249,9 +248,7 @@ class LineTree(QTreeView):
         """Paint the background, the rows, and where a drag would be dropped."""
         self.painted.paint_background(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._drag is not None:
-            own = self.visualRect(self._dragged_row)
-            self._drag.paint(self.viewport(), self._painter.theme.accent, own)
+        self._dragging.paint(self._painter.theme.accent)
 
     def _look(self, index: Index) -> ListRow:
         """Return how the row of this index looks."""
@@ -282,10 +279,8 @@ class LineTree(QTreeView):
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
             is_first = self.line_model.row(index).kind == "line"
-            self._dragged_row = QPersistentModelIndex(index)
             line = self._table.line if self._table.is_on_line(node) else node.tip().line()
-            self._drag = TurnDrag(node, line, is_first, event.position().toPoint(), self)
-            self._drag.cancelled.connect(self._end_drag)
+            self._dragging.begin(node, line, is_first, event.position().toPoint(), index)
         elif is_left and (sight := self._preview_target_at(event)) is not None:
             self.pinned.emit(sight)
         elif is_left and self._is_on(event, index):
@@ -313,8 +308,10 @@ class LineTree(QTreeView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move a drag on, or preview the row under the pointer."""
         at = event.position().toPoint()
-        if self._drag is not None:
-            self._drag_to(self._drag, at)
+        if self._dragging.drag is not None:
+            index = self.indexAt(at) if self.viewport().rect().contains(at) else QModelIndex()
+            target = self._turn_in(index, "turn")
+            self._dragging.move(at, index if target is not None else QModelIndex(), target)
             return
         super().mouseMoveEvent(event)
         if not event.buttons():
@@ -324,35 +321,11 @@ class LineTree(QTreeView):
             self._preview(self._preview_target_at(event))
 
     # dragging by the dot ------------------------------------------------------------------------------
-    def _drag_to(self, carrying: TurnDrag, at: QPoint) -> None:
-        """Update a drag to the pointer, and say what releasing it there would do, if that is new; the pointer
-        is a closed hand once it has started."""
-        index = self.indexAt(at) if self.viewport().rect().contains(at) else QModelIndex()
-        target, said = self._turn_in(index, "turn"), carrying.sentence
-        has_started = carrying.move(at, index.row() if target is not None else -1, self.visualRect(index))
-        carrying.drop_target = target
-        if carrying.sentence != said:
-            self.message_emitted.emit(carrying.sentence)
-        if has_started:
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.viewport().update()
-
-    def _end_drag(self) -> TurnDrag | None:
-        """End the drag, if there is one, clear what was said of it, and return it."""
-        carrying, self._drag = self._drag, None
-        if carrying is not None:
-            if carrying.sentence:
-                self.message_emitted.emit("")
-            carrying.end()
-            self.viewport().unsetCursor()
-            self.viewport().update()
-        return carrying
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop a dragged line or turn on its target, if it has one, or pin the turn on whose dot the pointer
         did not move. Only the left button drops."""
         super().mouseReleaseEvent(event)
-        carrying = self._end_drag()
+        carrying = self._dragging.end()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if not carrying.has_started:
