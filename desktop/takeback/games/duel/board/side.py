@@ -635,6 +635,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, label: str, size: f
 AMOUNTS = _("Each number points at the card that takes that many wounds.")
 FRAMES = _("Dashed frames mark what you can choose, not what is best.")
 LINES_BELOW_FRAMES = 6  # of the log that must have space below the legend of the frames
+LINES_OF_LEGEND = 4  # at most
 
 
 def paint_legend(
@@ -642,7 +643,7 @@ def paint_legend(
 ) -> QRectF:
     """Paint what the amounts of a clash or the frames mean, and return the rest of this space; all of it if
     fewer lines than these would fit below."""
-    parts, high = two_lines(legend, rect.width(), size, theme), size * 1.5
+    parts, high = wrapped(legend, rect.width(), size, theme, LINES_OF_LEGEND), size * 1.5
     if rect.height() < (len(parts) + lines) * high:
         return rect
     for number, part in enumerate(parts):
