@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from takeback.engine.history import Node
 from takeback.engine.past_edits import NewTurn
-from takeback.engine.play import Move, play_action
+from takeback.engine.play import Move, as_seen, play_action
 from takeback.table.table import Table
 from takeback.table.wording import turn_row
+from takeback.texts import ngettext
 
 
 def last_turn_of_losers(table: Table, turn: Node, winner: int, viewer: int | None) -> Node | None:
@@ -29,12 +30,36 @@ def is_same_turn(node: Node, turn: NewTurn) -> bool:
 
 def describe_new_turn(table: Table, at: Node, turn: NewTurn, viewer: int | None) -> str:
     """Return what this turn would do after `at`, in words, without what only playing it may tell."""
-    moves, state = [], at.state
+    moves = tuple([_without_luck(move) for move in _moves_of(table, at, turn)])
+    return turn_row(table.game, moves, viewer).text
+
+
+def points_reason(table: Table, node: Node, turn: NewTurn, viewer: int | None) -> str:
+    """Return as a sentence how many points this turn brings more than the one of `node`, in whose place it
+    is; "" if it brings no more, if the game does not tell, and if only playing it would."""
+    game, at = table.game, node.parent
+    if game.finish is None or game.finish.turn_points is None or at is None:
+        return ""
+    moves = _moves_of(table, at, turn)
+    if any(move.lucky or move.reveals for move in moves):
+        return ""
+    points = [
+        sum(game.finish.turn_points(tuple([as_seen(game, move, viewer) for move in played])).values())
+        for played in (moves, node.moves)
+    ]
+    more = points[0] - points[1]
+    return (
+        ngettext("It brings {count} more point.", "It brings {count} more points.", more) if more > 0 else ""
+    )
+
+
+def _moves_of(table: Table, at: Node, turn: NewTurn) -> list[Move]:
+    """Return the moves of this turn after `at`."""
+    moves, state = list[Move](), at.state
     for step, action in enumerate(turn.actions):
-        move = play_action(table.game, state, turn.seat, action, table.chance_at(at, turn.seat, step))
-        moves.append(_without_luck(move))
-        state = move.after
-    return turn_row(table.game, tuple(moves), viewer).text
+        moves.append(play_action(table.game, state, turn.seat, action, table.chance_at(at, turn.seat, step)))
+        state = moves[-1].after
+    return moves
 
 
 def _without_luck(move: Move) -> Move:

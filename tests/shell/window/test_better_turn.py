@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
 
+from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node
 from takeback.engine.past_edits import NewTurn
+from takeback.engine.random_edits import turn_of
 from takeback.games.tictactoe.state import Place
 from takeback.shell.window import better_turn
 from takeback.shell.window.window import Window
 from takeback.table.answering import ComputerAnswers
-from takeback.table.better_turn import last_turn_of_losers
+from takeback.table.better_turn import last_turn_of_losers, points_reason
 from takeback.table.deciding import deciding_turn
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.table.turn_points import list_turn_points
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated
@@ -227,3 +231,27 @@ def test_better_turn_is_not_offered_any_more_once_its_notice_was_left(
     assert not any(button.text() == "Try it" and button.isVisible() for button in window.notice_bar.buttons)
     assert window.board.hint is None
     assert not offer.is_looking
+
+
+@pytest.mark.parametrize("game", SCORED, ids=lambda game: game.id)
+def test_reason_in_points_is_the_difference_of_what_both_turns_bring_their_seat(game: Game) -> None:
+    """What a turn brings is played on a copy of the table, and read from its points by turn."""
+    assert game.finish is not None
+    told = []
+    for seed in range(4):
+        table = play_random_table(game, 40, seed)
+        for node in table.line[1:]:
+            at = node.parent
+            assert at is not None
+            table.go_to(at)
+            play_turn(table, Random(seed))
+            other, turn = table.here, turn_of(table.here)
+            reason = points_reason(table, node, turn, None)
+            points = {one.node: one.total for one in list_turn_points(game, [node, other], None)}
+            more = points[other] - points[node] if points else 0
+            has_luck = any(move.lucky or move.reveals for move in other.moves)
+            number = f"It brings {more} more {'point' if more == 1 else 'points'}."
+            assert reason == (number if more > 0 and not has_luck else "")
+            told.append(reason)
+            table.go_to(node)
+    assert any(told) == (game.finish.turn_points is not None)

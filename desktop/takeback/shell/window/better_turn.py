@@ -13,7 +13,7 @@ from takeback.engine.past_edits import NewTurn
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.session import Session
-from takeback.table.better_turn import describe_new_turn, is_same_turn
+from takeback.table.better_turn import describe_new_turn, is_same_turn, points_reason
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
@@ -105,12 +105,14 @@ class BetterTurnOffer(QObject):
             )
             return
         self._turn, table = turn, session.table
+        viewer = session.words.viewer
         reason = self._answers.reason if self._answers is not None else ""
+        reason = reason or points_reason(table, node, turn, viewer)
         sentence = _(
             "Instead of turn {number}, {player} could have played: {turn}.",
             number=node.depth,
             player=table.names[node.seat],
-            turn=describe_new_turn(table, node.parent, turn, session.words.viewer),
+            turn=describe_new_turn(table, node.parent, turn, viewer),
         )
         self._hint = Hint(turn.actions, _("Instead of turn {number}", number=node.depth), rule=BETTER)
         self._sentence = " ".join(filter(None, (self._sentence, sentence, reason)))
