@@ -147,6 +147,7 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[LessonStep, ...] = ()
     end: str = ""  # what was learnt, shown after the last step
     rule: str = "free"  # the rule of its table, "free" or "fair"
+    is_enough: bool = False  # the lessons up to this one are enough for a first game
 
 
 class ScenarioLine(msgspec.Struct, frozen=True):

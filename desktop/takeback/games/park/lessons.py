@@ -85,7 +85,10 @@ def take() -> Lesson:
     beside = ((2, 2), (3, 2), (2, 3), (3, 3))
     return _lesson(
         gettext_noop("Take"),
-        _("Each symbol that your tile covers brings a tile: a roof brings a home or a ground tile."),
+        _(
+            "This lesson begins like the first one, and goes on to the end of the turn: each symbol that you "
+            "cover brings a tile. A roof brings a home or a ground tile."
+        ),
         [
             _place_step("G1", ROOF, _("Lay your reeds on the upper roof again.")),
             LessonStep(
@@ -150,9 +153,9 @@ def plot() -> Lesson:
         [
             _place_step("G1", MAP, _("Lay your reeds on the map.")),
             LessonStep(
-                _("Press the left one of the new plots, then the place to the right of your park."),
+                _("Click the new plot on the left, and then the place to the right of your park."),
                 AddPlot(4, 1, 0),
-                _("Choose the left one of the new plots, and then the place to the right of your park."),
+                _("Choose the new plot on the left, and then the place to the right of your park."),
             ),
             LessonStep(_("Ending the turn reveals the next plot of that pile. Press End turn."), EndTurn()),
         ],
@@ -184,7 +187,7 @@ def finish() -> Lesson:
             ),
             LessonStep(END, EndTurn()),
         ],
-        _("The first lookout is worth 16 points, and each later one, no matter whose, is worth less."),
+        _("The first lookout of a game is worth 16 points; the next one, yours or Red’s, is worth less."),
         _with_tiles_in_park(_start_position(), laid, "G2"),
     )
 
@@ -211,8 +214,12 @@ def reserve() -> Lesson:
             ),
             LessonStep(END, EndTurn()),
         ],
-        _("The reserve waits in your supply, and scores its 8 points when you lay it."),
+        _(
+            "The reserve waits in your supply, and scores its 8 points when you lay it. That is all you need "
+            "for a first game."
+        ),
         _with_tiles_in_park(_start_position(), laid, "G1", plots=plots),
+        is_enough=True,
     )
 
 
@@ -350,9 +357,9 @@ def fair_table() -> Lesson:
                 "G1", MAP, _("Lay your reeds on the map. Until the turn ends, each step can still be undone.")
             ),
             LessonStep(
-                _("Add the left one of the new plots, above your park."),
+                _("Add the new plot on the left above your park."),
                 AddPlot(4, 0, 1),
-                _("Choose the left one of the new plots, and then the place above your park."),
+                _("Choose the new plot on the left, and then the place above your park."),
             ),
             LessonStep(_("Ending the turn will reveal a plot. Press End turn."), EndTurn()),
         ],
@@ -372,10 +379,11 @@ def _lesson(
     end: str,
     start: Reedmere | None = None,
     rule: str = "free",
+    is_enough: bool = False,
 ) -> Lesson:
     """Build a lesson that Blue plays; without `start` it begins from the usual starting position. `rule` is
-    the rule of its table, "free" or "fair"."""
-    return Lesson(title, note, NAMES, start or _start_position(), YOU, tuple(steps), end, rule)
+    the rule of its table, "free" or "fair". `is_enough`: the lessons so far are enough for a first game."""
+    return Lesson(title, note, NAMES, start or _start_position(), YOU, tuple(steps), end, rule, is_enough)
 
 
 def _place_step(kind: str, cells: Cells, ask: str) -> LessonStep:

@@ -62,6 +62,7 @@ class MessageStrip(QWidget):
         self._others: Sequence[tuple[list[str], str]] = ()
         self.buttons: list[QPushButton] = []
         self._way: LabelledAction | None = None
+        self._way_out: LabelledAction | None = None
         self._is_furnished, self._can_close, self._is_way_main = False, True, False
         self._is_slim = False
         self._board: QWidget | None = None  # of the table that is shown
@@ -77,8 +78,7 @@ class MessageStrip(QWidget):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self._area = FittingText(self.text)
         self.close_button = QPushButton(self._button)
-        self.close_button.setAccessibleName(self._close_name)
-        self.close_button.clicked.connect(self._clear_and_close)
+        self.close_button.clicked.connect(self._on_close_clicked)
         self.caption = called("strip_title", Sentence())
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         frame = self._frame = called("strip", QFrame(self))
@@ -127,10 +127,11 @@ class MessageStrip(QWidget):
         others: Sequence[tuple[list[str], str]] = (),
         is_way_main: bool = False,
         caption: str = "",
+        way_out: LabelledAction | None = None,
     ) -> None:
         """Show this text; `way` is a button beside it, `ways` are buttons below. Without `can_close` it has
-        no button that closes it. With `is_way_main` the button beside it looks like the main one, and Enter
-        at the board presses it.
+        no button that closes it; `way_out` is a button in place of that. With `is_way_main` the button beside
+        it looks like the main one, and Enter at the board presses it.
 
         `others` are texts that follow it, each with the name of the button beside it or "": the strip is as
         high as the highest of them, so that what is below does not move. The `caption` is shown while there
@@ -139,7 +140,7 @@ class MessageStrip(QWidget):
         self._sentences, self._others = list(sentences), others
         self._title, self._caption = title, caption
         self._way, self._ways, self._can_close = way, tuple(ways), can_close
-        self._is_way_main = is_way_main and way is not None
+        self._is_way_main, self._way_out = is_way_main and way is not None, way_out
         self._update()
 
     def set_board(self, board: QWidget | None) -> None:
@@ -186,6 +187,8 @@ class MessageStrip(QWidget):
         self.way_button.setVisible(self._way is not None)
         set_main(self.way_button, self._is_way_main)
         self.close_button.setVisible(self._can_close)
+        self.close_button.setText(self._way_out[0] if self._way_out is not None else self._button)
+        self.close_button.setAccessibleName("" if self._way_out is not None else self._close_name)
         self._arrange()
         self._keep_room()
         self._area.fit()
@@ -289,6 +292,13 @@ class MessageStrip(QWidget):
         """Call the function that belongs to the button beside the text."""
         if self._way is not None:
             self._way[1]()
+
+    def _on_close_clicked(self) -> None:
+        """Clear and close the strip, or call the function of the button that stands in place of that."""
+        if self._way_out is not None:
+            self._way_out[1]()
+        else:
+            self._clear_and_close()
 
     def _clear_and_close(self) -> None:
         """Clear title, text and buttons, which leaves only the caption, and emit `closed`."""

@@ -10,10 +10,13 @@ from PySide6.QtTest import QTest
 
 from takeback.engine.game import Game, Lesson, find_game
 from takeback.shell.features.lessons.dialog import LessonsDialog
+from takeback.shell.features.lessons.feature import open_lesson
+from takeback.shell.start.new_game import NewGameDialog
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, play_on
+from tests.shell.ended import finish_lesson
 from tests.shell.window.test_ending import shown_card
 
 
@@ -55,6 +58,29 @@ def test_tutorial_command_opens_the_first_lesson_and_later_selects_the_first_unf
         settle()
     assert titles == [f"Tic-tac-toe – Lesson {title}" for title in ("1: Row", "2: Column", "1: Row")]
     assert selected == [0, 0, 1]
+
+
+def test_first_list_of_lessons_says_how_many_are_enough_and_the_end_of_the_last_of_them_leads_to_a_game(
+    window: Window,
+) -> None:
+    window.show()
+    game = find_game("park")
+    window.do("tutorial", game)
+    dialog = next(iter(window.findChildren(LessonsDialog)))
+    lessons: tuple[Lesson, ...] = game.lessons()
+    enough = [lesson.is_enough for lesson in lessons].index(True)
+    rows = [dialog.list.rows.rows[number].trailing for number in range(len(lessons))]
+    assert [number for number, words in enumerate(rows) if words] == [enough]
+    dialog.reject()
+    open_lesson(window, game, enough)
+    assert window.message_strip.close_button.text() == "Close"
+    finish_lesson(window)
+    settle()
+    assert window.message_strip.message.endswith("That is all you need for a first game.")
+    assert window.message_strip.close_button.text() == "Play…"
+    window.message_strip.close_button.click()
+    assert isinstance(window.dialog, NewGameDialog)
+    assert window.dialog.game is game
 
 
 def test_lesson_is_a_practice_game_against_a_computer_with_its_own_position_names_title_and_note(

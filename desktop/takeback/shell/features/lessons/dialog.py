@@ -49,8 +49,10 @@ class LessonsDialog(Dialog):
 
 
 def lesson_row(place: int, lesson: Lesson, is_finished: bool) -> ListRow:
-    """Return the row of the lesson at this place, which says with a tick and a word if it was finished."""
+    """Return the row of the lesson at this place, which says with a tick and a word if it was finished, and
+    if the lessons up to it are enough to begin with."""
     text = _("{number}. {title}", number=place + 1, title=_(lesson.title))
+    enough = _("1 to {last}: enough for a first game", last=place + 1) if lesson.is_enough else ""
     if not is_finished:
-        return ListRow(text)
-    return ListRow(text, end_texts=((_("finished"), "second"),), end_icons=("confirm",))
+        return ListRow(text, trailing=enough)
+    return ListRow(text, trailing=enough, end_texts=((_("finished"), "second"),), end_icons=("confirm",))

@@ -54,10 +54,12 @@ def tutorial(host: Host, game: Game) -> None:
 
 
 def _start_lesson(host: Host, game: Game) -> None:
-    """Open the first lesson of the game, or a choice of lessons if one was opened before; or let another
-    feature teach it, and say so if nothing does."""
+    """Open the first lesson of the game, or a choice of lessons if one was opened before or not all are
+    needed; or let another feature teach it, and say so if nothing does."""
     if game.is_set("lessons"):
         number = _next_number(host, game)
+        if number is None and any(one.is_enough for one in game.lessons()):
+            number = 0  # the list says how many of them are enough
         if number is None or len(game.lessons()) == 1:
             open_lesson(host, game, 0)
         else:
@@ -361,12 +363,24 @@ class LessonsController(FeaturePart):
 
     def _show_end(self, sentences: list[str]) -> None:
         """Show and announce the end of the lesson, with the main button that leads on."""
-        self._show_text(sentences, self._way_on, is_way_main=True)
+        is_enough = self._lesson is not None and self._lesson.is_enough
+        way_out = (_("Play…"), self._play) if is_enough and not self._is_last else None
+        self._show_text(sentences, self._way_on, is_way_main=True, way_out=way_out)
+
+    def _play(self) -> None:
+        """Ask how a new game is to be."""
+        if self._host.session is not None:
+            self._host.run(new, self._host.session.table.game)
 
     def _show_text(
-        self, sentences: list[str], way: LabelledAction | None = None, is_way_main: bool = False
+        self,
+        sentences: list[str],
+        way: LabelledAction | None = None,
+        is_way_main: bool = False,
+        way_out: LabelledAction | None = None,
     ) -> None:
-        """Show and announce sentences about the lesson, with a button for `way` if given.
+        """Show and announce sentences about the lesson, with a button for `way` if given, and one in place of
+        Close for `way_out`.
 
         Within a lesson with steps the strip keeps its height, so that the board does not move.
         """
@@ -377,7 +391,9 @@ class LessonsController(FeaturePart):
             others = [(_step_sentences(self._lesson, *place), "") for place in places]
             others.append((_end_sentences(self._lesson), self._onward_label))
         strip = self._host.message_strip
-        strip.set_content(self._title, sentences, way, others=others, is_way_main=is_way_main)
+        strip.set_content(
+            self._title, sentences, way, others=others, is_way_main=is_way_main, way_out=way_out
+        )
         self._host.announcer.say(strip.message)
 
     # accepting actions --------------------------------------------------------------------------------
