@@ -136,8 +136,7 @@ class Lesson(msgspec.Struct, frozen=True):
     """A prepared position that shows a rule, with the text that explains it.
 
     With `steps`, it is played only by these and over after the last one; without, the learner plays on
-    freely, and it is over with the game.
-    """
+    freely, and it is over with the game."""
 
     title: str
     note: str

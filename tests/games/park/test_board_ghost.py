@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from takeback.engine.game import Hint
 from takeback.games.park.board import ghosts, tiles, turn_panel
+from takeback.games.park.board.board import Board
 from takeback.games.park.board.ghosts import GhostPainter
 from takeback.games.park.material import KINDS, VALUES, Cells, shift_to, turn_shape
 from takeback.games.park.rules.fit import covered_symbols, free_space_in, symbols_on
@@ -19,6 +20,7 @@ from tests.board.sitting import put_on_screen
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, position_within_turn
 from tests.games.park.playing import act, before_turn, list_steps
+from tests.games.park.whole_games import choose_greedy_turn, moves_of_game
 
 Key = Qt.Key
 
@@ -228,7 +230,15 @@ def note_bubbles(monkeypatch: pytest.MonkeyPatch) -> list[QRectF]:
     def note_bubble(_painter: Any, bounds: QRectF, at: QRectF, words: str, theme: Any, _edge: str) -> None:
         boxes.append(painting.bubble_box(bounds, at, words, theme)[0])
 
+    def note_side(
+        _painter: Any, bounds: QRectF, frame: QRectF, at: QRectF, words: str, theme: Any, _edge: str
+    ) -> None:
+        found = painting.side_bubble_box(bounds, frame, at, words, theme)
+        assert found is not None
+        boxes.append(found[0])
+
     monkeypatch.setattr(painting, "bubble", note_bubble)
+    monkeypatch.setattr(painting, "side_bubble", note_side)
     return boxes
 
 
@@ -246,34 +256,45 @@ def test_text_beside_a_tile_held_at_the_outer_rows_covers_nothing_of_the_park(
         assert shown.board.frame_rect().contains(boxes[-1])
 
 
+def list_needed(board: Board) -> list[QRectF]:
+    """Return what no text about the park may cover: plots, points, stock, supply, plots on offer and other
+    parks."""
+    layout, view, park = board.current_layout(), board.current_view(), board.state.parks[board.viewed_seat]
+    spots = [*((one.px, one.py) for one in park.plots), *board.hinted_plots()]
+    others = [layout.other_park(number) for number in range(board.state.seats - 1)]
+    return [
+        *(view.plot_rect(*one).intersected(layout.park_panel) for one in spots),
+        *(layout.head, layout.stock, layout.supply, layout.plots_panel(), *others),
+    ]
+
+
+TEXT = "Place the tile here, then add a plot. It scores 6 points immediately."
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_text_of_a_hint_hides_neither_a_plot_nor_what_it_talks_about_if_there_is_room_above_or_below(
-    show: Show, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+@pytest.mark.parametrize("number", [0, 9, 18])  # with two, three and four seats
+def test_text_about_a_held_tile_or_of_a_hint_covers_nothing_that_is_needed(
+    show: Show, monkeypatch: pytest.MonkeyPatch, number: int, size: tuple[int, int]
 ) -> None:
-    boxes = note_bubbles(monkeypatch)
-    text, freed = "Place the tile here, then add a plot. It scores 6 points immediately.", 0
-    for turn in range(1, 37, 3):
-        steps = [one for one in list_steps(before_turn(turn), TURNS[turn - 1]) if not isinstance(one, Choose)]
-        if not isinstance(steps[0], Place):
+    boxes, seen = note_bubbles(monkeypatch), 0
+    for move in list(moves_of_game(number, choose_greedy_turn)):
+        state, placed = move.before, move.action
+        if not isinstance(placed, Place) or len(state.parks[move.seat].laid) % 4 != 1:
             continue
-        board = show(before_turn(turn), size=size).board
-        board.show_hint(Hint(tuple(steps), text))
-        board.render_still()
-        view, panel = board.current_view(), board.frame_rect()
-        added = [(one.px, one.py) for one in steps if isinstance(one, AddPlot)]
-        owned = [(one.px, one.py) for one in board.state.parks[board.viewed_seat].plots]
-        plots = [view.plot_rect(*at) for at in (*owned, *added)]
-        tile = view.cells_rect(steps[0].cells)
-        below = QRectF(tile.left(), panel.top(), tile.width(), tile.bottom() - panel.top())
-        beside = [painting.bubble_box(panel, at, text, board.theme)[0] for at in (tile, below)]
-        fitting = [box for box in beside if not box.intersects(tile)]
-        hidden = [hidden_area(box, plots) for box in (boxes[-1], *fitting)]
-        assert hidden[0] <= min(hidden[1:], default=hidden[0])
-        if min(map(QRectF.top, plots)) > beside[0].height() + 16:
-            assert hidden[0] == 0
-            assert not any(boxes[-1].intersects(board.place_of(board.where(one))) for one in steps[1:])
-            freed += min(hidden[1:], default=0) > 0
-    assert freed > 0
+        shown = show(state, size=size)
+        # on the lowest board, a text may have to cover a small park
+        last = -(state.seats - 1) if size == SIZES[0] else None
+        hold = shown.board.hand.turn_to_cover(placed.cells)
+        first = next(key for key in shown.board.spots if isinstance(key, tuple) and key[0] == "cell")
+        for key in (("cell", *hold), first):
+            shown.hover(key)
+            shown.grabbed()
+            assert [one for one in list_needed(shown.board)[:last] if one.intersects(boxes[-1])] == []
+        shown.board.show_hint(Hint((placed,), TEXT))
+        shown.board.render_still()
+        assert [one for one in list_needed(shown.board)[:last] if one.intersects(boxes[-1])] == []
+        seen += 1
+    assert seen > 4
 
 
 def hidden_area(box: QRectF, plots: list[QRectF]) -> float:

@@ -400,10 +400,10 @@ class Board(HintedBoard):
         view = self.current_view()
         rect = view.cells_rect(trying.cells)
         place = self.bubble_place(rect.intersected(self.frame_rect()), trying.sentence())
-        box, _ = painting.bubble_box(*place, trying.sentence(), self.theme)
+        box = place.box(trying.sentence(), self.theme) or QRectF()
         edge, around = painting.BUBBLE_EDGE, view.side * 0.3
         rect = rect.adjusted(-around, -around, around, around)
-        for cell, _ in trying.finished_mounds():
+        for cell, _points in trying.finished_mounds():
             rect = rect.united(view.cell_rect(cell).adjusted(-4, -4, 4, 4))
         return rect.united(box.adjusted(-edge, -edge, edge, edge))
 

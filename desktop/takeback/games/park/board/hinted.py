@@ -1,6 +1,6 @@
 """The part of the board of Reedmere that shows hints, and bubbles beside the park in view."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRectF
@@ -12,9 +12,11 @@ from takeback.ui import painting
 
 from ..state import AddPlot, Place
 from .acting import ActingBoard
+from .bubbles import BubblePlace, BubbleRoom
 from .ghosts import GhostPainter
 from .hand import PlacementTrial
 from .places import is_cell
+from .spoken import turn_rights
 
 
 class HintedBoard(ActingBoard):
@@ -57,25 +59,9 @@ class HintedBoard(ActingBoard):
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.insert(0 if isinstance(action, Place) else len(about), at)
         if self.refusal is None:
-            place = self._hint_place(about, hint.text)
-            painting.bubble(painter, *place, hint.text, self.theme, self.theme.accent)
-
-    def _hint_place(self, about: list[QRectF], sentence: str) -> tuple[QRectF, QRectF]:
-        """Return the bounds of the text of a hint about these things, and the rectangle that it points at.
-
-        It hides no plot if there is room above or below them in the panel, or else beyond it.
-        """
-        panel, marks = self.frame_rect(), [*self._plots_in_view(), *about]
-        at = about[0] if about else panel.adjusted(0, 40, 0, 0)
-        if panel.contains(at.center()):
-            column = QRectF(panel.left(), 0, panel.width(), self.height())
-            for bounds in (panel, column):
-                beyond = painting.beyond_marks(bounds, at, marks, sentence, self.theme)
-                for points in (beyond, QRectF(at.left(), bounds.top(), at.width(), beyond.bottom())):
-                    box, _ = painting.bubble_box(bounds, points, sentence, self.theme)
-                    if bounds.contains(box) and not any(map(box.intersects, marks)):
-                        return bounds, points
-        return self.bubble_place(at, sentence)
+            panel = self.frame_rect()
+            at = about[0] if about else panel.adjusted(0, 40, 0, 0)
+            self.bubble_place(at, hint.text, about).paint(painter, hint.text, self.theme, self.theme.accent)
 
     def _plots_in_view(self) -> list[QRectF]:
         """Return the rectangles of the plots in the middle, also of those that the hint adds."""
@@ -98,32 +84,28 @@ class HintedBoard(ActingBoard):
         return self.current_view().cells_rect(trying.cells).intersected(self.frame_rect())
 
     def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
-        """Paint a sentence in a bubble beside `at`; in the park on the side where it hides less of it."""
+        """Paint a sentence in a bubble about `at`; in the park where it hides nothing that is needed."""
         if self.refusal is None or sentence == self.refusal.sentence:
-            painting.bubble(painter, *self.bubble_place(at, sentence), sentence, self.theme, edge)
+            self.bubble_place(at, sentence).paint(painter, sentence, self.theme, edge)
 
-    def bubble_place(self, at: QRectF, sentence: str) -> tuple[QRectF, QRectF]:
-        """Return the bounds of a bubble about `at`, and the rectangle that it points at.
+    def bubble_place(self, at: QRectF, sentence: str, about: Sequence[QRectF] = ()) -> BubblePlace:
+        """Return the place of a bubble about `at`; one about the park hides no plot and nothing that it is
+        `about`, if there is room."""
+        if not self.frame_rect().contains(at.center()):
+            return BubblePlace(QRectF(self.rect()), at)
+        return self.bubble_room(about).place(at, sentence, self.theme)
 
-        A bubble about the park stays in its panel, if there is room, so that it hides nothing around it.
-        """
-        panel = self.frame_rect()
-        if not panel.contains(at.center()):
-            return QRectF(self.rect()), at
-        below = QRectF(at.left(), panel.top(), at.width(), at.bottom() - panel.top())
-        above_box, is_above = painting.bubble_box(panel, at, sentence, self.theme)
-        below_box, _ = painting.bubble_box(panel, below, sentence, self.theme)
-        has_room_below = below_box.top() >= at.bottom()
-        if not is_above:
-            return (panel if has_room_below else QRectF(self.rect())), at
-        if has_room_below and self._hidden_part(below_box) < self._hidden_part(above_box):
-            return panel, below
-        return panel, at
-
-    def _hidden_part(self, box: QRectF) -> float:
-        """Return how much of the plots in view this rectangle hides, in square pixels."""
-        hidden = (plot.intersected(box) for plot in self._plots_in_view())
-        return sum(rect.width() * rect.height() for rect in hidden)
+    def bubble_room(self, about: Sequence[QRectF] = ()) -> BubbleRoom:
+        """Return what a bubble about the park may cover, and what not: plots, badges and what it is about."""
+        layout, panel = self.current_layout(), self.frame_rect()
+        marks = list(about)
+        if self.badge_words():
+            marks.append(self.badge_rect())
+        if self.state.last is not None:
+            high = layout.font_size(12.5) * 1.5
+            marks.append(QRectF(panel.left(), panel.top(), panel.width(), high))
+        has_spare = not turn_rights(self.state, self.seat)
+        return BubbleRoom(panel, self._plots_in_view(), marks, layout.rights if has_spare else None)
 
     def show_hint(self, hint: Hint | None) -> None:
         """Show the hint in place of the ghost at the pointer; the park makes room for a plot that it adds."""
