@@ -66,18 +66,28 @@ def test_pass_until_they_play_or_attack_asks_only_then_or_in_a_new_turn_even_wit
         assert (bool(scene.state.zone("chain")) and scene.pending.seats == (0,)) == is_asked
 
 
-@pytest.mark.parametrize("is_full", [False, True])
+@pytest.mark.parametrize(
+    ("stops", "told"),
+    [
+        ({"all"}, "stops at everything."),
+        ({"bluff", "chain"}, "stops at their plays."),
+        ({"chain"}, "stops at their plays, if you can act then."),
+        (
+            {"chain", "mine:council2"},
+            "stops at their plays, your Second Council: in your Councils always, else if you can act then.",
+        ),
+    ],
+)
 def test_tips_of_pass_buttons_begin_with_the_title_and_say_where_a_single_pass_stops(
-    is_full: bool, qtbot: Any
+    stops: set[str], told: str, qtbot: Any
 ) -> None:
     board = BoardViewer(Scene("put A hand C02; put A field emberseep").state, 0).board
-    board.next_pass.want_stops(frozenset({"all"} if is_full else {"chain", "mine:council1"}))
-    stops = "stops at everything." if is_full else "stops at their plays, your First Council, if you can act"
+    board.next_pass.want_stops(frozenset(stops))
     for until, label in zip(("once", "change", "turn"), board.next_pass.labels(), strict=True):
         title, *sentences = board.tip_of(("pass", until)).split("\n")
         assert title == label.title
         assert all(one.endswith(".") and one[0].isupper() for one in sentences)
-        assert (stops in sentences[-1]) == (until == "once" or is_full)
+        assert sentences[-1].endswith(told) == (until == "once" or "all" in stops)
 
 
 def test_tip_of_each_step_of_the_clash_says_that_it_belongs_to_the_clash(qtbot: Any) -> None:

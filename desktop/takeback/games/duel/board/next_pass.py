@@ -92,6 +92,11 @@ class NextPass:
         stops = self.labels()[0].about
         if "all" in self.stops or "bluff" in self.stops:
             return _("After that, the game {stops_at_steps}.", stops_at_steps=stops)
+        if any(f"mine:{council}" in self.stops for council in turn_words.COUNCILS):
+            return _(
+                "After that, the game {stops_at_steps}: in your Councils always, else if you can act then.",
+                stops_at_steps=stops,
+            )
         return _("After that, the game {stops_at_steps}, if you can act then.", stops_at_steps=stops)
 
     @property
