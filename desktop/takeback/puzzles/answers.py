@@ -9,6 +9,7 @@ Cell = tuple[int, int]
 
 NO_HINTS = _("There are no hints in the level editor.")
 NO_SOLUTION = _("There is no solution.")
+SAVED_ALREADY = _("It is saved in My levels as it is.")
 TESTED, SAVED, SHARED = "tested", "saved", "shared"  # what a player does with a level being made
 
 

@@ -181,6 +181,13 @@ class LevelEditor:
             self.tool = next(tool for tool in self.toolbox.tools if tool.has_brush)
         self._announce_change(f"{self.toolbox.brush_name(number)}.")
 
+    def choose_again(self, tool: str, brush: int) -> None:
+        """Use the tool of this id and this brush again, as far as they are there, without a word."""
+        self.tool = next((one for one in self.toolbox.tools if one.id == tool), self.tool)
+        self.brush = max(0, min(brush, self.toolbox.brush_count(self.state) - 1))
+        self.board.item_chosen.emit(self.brush)
+        self.board.update()
+
     def _announce_change(self, words: str) -> None:
         """Emit the sentence as a message, and update the panel and the board."""
         self.board.message_emitted.emit(words)

@@ -27,7 +27,7 @@ from takeback.board.puzzle.items_panel import ItemsPanel
 from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_text
 from takeback.engine.state import Action
 from takeback.engine.titles import NEW_LEVEL
-from takeback.puzzles.answers import NO_SOLUTION, SAVED, SHARED, TESTED, CheckedLevel
+from takeback.puzzles.answers import NO_SOLUTION, SAVED, SAVED_ALREADY, SHARED, TESTED, CheckedLevel
 from takeback.puzzles.editor import SIZES, WORD_NAMES, WORDS, EditedLevel, Resize, SetText
 from takeback.puzzles.items import letter
 from takeback.puzzles.levels import MOST_WORDS
@@ -58,7 +58,7 @@ CHECKING = _("Looking at the level…")
 WHY_NOT = {  # what needs a complete level
     "play_it": gettext_noop("It cannot be tested yet. {why}"),
     "share": gettext_noop("It cannot be shared yet. {why}"),
-    "keep_level": gettext_noop("It cannot be saved yet. {why} You can save a draft."),
+    "keep_level": gettext_noop("It cannot be saved to My levels yet. {why} It is kept as a draft."),
 }
 NEED_SOLUTION = ("share", "keep_level")
 STEPS = {"play_it": TESTED, "keep_level": SAVED, "share": SHARED}  # in the order in which they are usual
@@ -66,7 +66,7 @@ ACTS = (
     ("play_it", _("Test")),
     ("share", _("Share")),
     ("keep_level", _("Save to My levels")),
-    ("save", _("Save draft…")),
+    ("save_as", _("Save draft…")),
 )
 
 
@@ -336,13 +336,22 @@ class EditorPanel(GamePanel):
         unsolvable = NO_SOLUTION if checked is not None and checked.solutions == "none" else ""
         for id, sentence in WHY_NOT.items():
             why = incomplete or (unsolvable if id in NEED_SOLUTION else "")
-            self.buttons[id].setEnabled(not why)
-            self.buttons[id].setToolTip(_(sentence, why=why) if why else "")
+            self._set_enabled(self.buttons[id], _(sentence, why=why) if why else "")
+        if self.editor.checked is not None and SAVED in self.editor.checked.done:
+            self._set_enabled(self.buttons["keep_level"], SAVED_ALREADY)
         done = checked.done if checked is not None else ()
         left = [] if incomplete or unsolvable else [id for id, step in STEPS.items() if step not in done]
         for id, button in self.buttons.items():
             set_main(button, id in left[:1])
             button.setFixedHeight(BUTTON[self._is_compact])  # the style has set another one
+
+    def _set_enabled(self, button: QPushButton, why_not: str) -> None:
+        """Enable a button, or disable it with the reason as tooltip; then the board gets its focus, which Qt
+        would give to the next button."""
+        if why_not and button.hasFocus():
+            self.board.setFocus()
+        button.setEnabled(not why_not)
+        button.setToolTip(why_not)
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
         """Show one swatch for each colour or block that may be chosen, with the chosen and the new one

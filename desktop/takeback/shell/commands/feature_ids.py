@@ -3,6 +3,7 @@
 SAVE_AS = "save_as"  # of the feature "saving"
 BACK_TO_EDITOR = "back_to_editor"  # "level_files"
 LEVELS = "levels"  # "levels"
+KEEP_LEVEL = "keep_level"  # "levels"
 NEW_LEVEL = "new_level"  # "levels"
 RECORDS = "records"  # "records"
 TABLE_RULES = "table_rules"  # "about_table"

@@ -18,9 +18,11 @@ from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
-from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.answers import SAVED_ALREADY, CheckedLevel
 from takeback.puzzles.editor import EditedLevel, Resize, SetText, ToggleEmpty
+from takeback.puzzles.own_packs import OwnPlace
 from takeback.puzzles.packs import own_name
+from takeback.shell.features.levels.feature import LevelsController
 from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table, table_from_file
@@ -28,6 +30,7 @@ from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.commands.test_menu_walk import ids_in_menus
 from tests.shell.features.levels.test_strip import MANY
+from tests.shell.parts import feature_part
 from tests.shell.showing import session_of
 
 GAMES = ("flow", "fold", "fill")
@@ -99,6 +102,8 @@ def test_incomplete_level_can_neither_be_played_nor_exported_but_saved_as_a_draf
     window.actions_["export_level"].trigger()
     assert shown_message(window).startswith("It cannot be saved as a level yet. ")
     window.do("save")
+    assert shown_message(window).startswith("It cannot be saved to My levels yet. ")
+    window.do("save_as")
     assert window.dialog.windowTitle() == "Save this draft"
     window.dialog.close()
     table.act(Resize("rows", 5), 0)
@@ -231,12 +236,12 @@ def test_level_editor_refuses_hints_and_disables_buttons_that_an_incomplete_leve
     show(window, "fold", edit=True)
     panel = window.panel_dock.panel
     panel.update_from_board()  # type: ignore[attr-defined]
-    said = {"play_it": "tested yet", "share": "shared yet", "keep_level": "saved yet"}
+    said = {"play_it": "tested yet", "share": "shared yet", "keep_level": "saved to My levels yet"}
     for id, words in said.items():
         button = panel.buttons[id]  # type: ignore[attr-defined]
         assert not button.isEnabled()
         assert button.toolTip().startswith(f"It cannot be {words}. {WHY_NOT_YET}")
-    assert panel.buttons["save"].isEnabled()  # type: ignore[attr-defined]
+    assert panel.buttons["save_as"].isEnabled()  # type: ignore[attr-defined]
     assert not any(button.property("main") for button in panel.buttons.values())  # type: ignore[attr-defined]
     assert window.toolbar.hint.isHidden()
     window.do("hint")
@@ -349,11 +354,11 @@ def test_level_known_to_have_no_solution_can_be_tested_and_saved_as_a_draft_but_
     assert window.status_bar.next_step.text() == "Change the level until it has a solution."
     assert main_button(window) == ""
     buttons = window.panel_dock.panel.buttons  # type: ignore[attr-defined]
-    assert [id for id, button in buttons.items() if button.isEnabled()] == ["play_it", "save"]
-    for id, words in (("share", "shared"), ("keep_level", "saved")):
+    assert [id for id, button in buttons.items() if button.isEnabled()] == ["play_it", "save_as"]
+    for id, words in (("share", "shared"), ("keep_level", "saved to My levels")):
         window.do(id)
         why = f"It cannot be {words} yet. There is no solution."
-        assert shown_message(window) == why
+        assert shown_message(window).startswith(why)
         assert buttons[id].toolTip().startswith(why)
     assert window.notice_bar.isHidden()
     window.do("play_it")
@@ -457,3 +462,69 @@ def test_editor_panel_shows_all_fields_and_buttons_without_scrolling_also_in_sma
         assert seen == widget.rect(), widget.accessibleName()
         place = widget.mapTo(panel, widget.rect().bottomRight())
         assert panel.rect().contains(place)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tool_and_brush_of_the_level_editor_are_the_same_after_a_test_or_another_page(
+    window: Window, game: str
+) -> None:
+    show(window, game, edit=True, level="Tutorial/1")
+    editor = window.board.editor  # type: ignore[attr-defined]
+    tools, count = editor.toolbox.tools, editor.toolbox.brush_count(editor.state)
+    for tool, brush in ((tools[-1], count - 1), (tools[0], 0), (tools[1], count - 1)):
+        editor.choose_brush(brush)
+        editor.choose_tool(tool)
+        for leave, come_back in (("play_it", "play_it"), ("play_it", "back_to_editor"), ("gallery", "")):
+            id = session_of(window).table.id
+            window.do(leave)
+            assert continue_table(window, id) if not come_back else window.do(come_back)
+            editor = window.board.editor  # type: ignore[attr-defined]
+            assert (editor.tool, editor.brush) == (tool, brush)
+            panel = window.panel_dock.panel
+            panel.update_from_board()  # type: ignore[attr-defined]
+            assert [one.isChecked() for one in panel.tools].index(True) == tools.index(tool)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ctrl_s_in_the_level_editor_saves_to_my_levels_after_which_saving_is_greyed_until_a_change(
+    window: Window, game: str
+) -> None:
+    table = show(window, game, edit=True, level="Tutorial/1")
+    table.act(SetText("title", "Mine"), 0)
+    table.confirm(0)
+    button = window.panel_dock.panel.buttons["keep_level"]  # type: ignore[attr-defined]
+    own = feature_part(window, LevelsController).menu.own.levels_of(table.game)
+    assert own is not None
+
+    def is_offered() -> bool:
+        """Check the level, and return whether it can be saved now, by button and command alike."""
+        checks = session_of(window).checks
+        checks._show_check(session_of(window).table.state, CheckedLevel("one", 1, (), "Said."))
+        panel = window.panel_dock.panel
+        panel.update_from_board()  # type: ignore[attr-defined]
+        now = panel.buttons["keep_level"]  # type: ignore[attr-defined]
+        why = window.actions_.why_refused_id("keep_level")
+        assert now.isEnabled() == (not why)
+        assert now.toolTip() == why
+        return bool(now.isEnabled())
+
+    assert is_offered()
+    assert window.actions_["save"].shortcut().toString() == "Ctrl+S"
+    button.setFocus()
+    window.do("save")
+    assert [place.title for place in own.section(own.names()[0]).places] == ["Mine"]
+    assert not is_offered()
+    assert button.toolTip() == SAVED_ALREADY
+    window.do("save")
+    assert shown_message(window) == SAVED_ALREADY
+    table.act(SetText("note", "Hard."), 0)
+    table.confirm(0)
+    assert is_offered()
+    window.do("undo")
+    assert not is_offered()
+    window.do("gallery")
+    place = own.section(own.names()[0]).places[0]
+    assert isinstance(place, OwnPlace)
+    own.remove(place)
+    assert continue_table(window, table.id)
+    assert is_offered(), "it is no longer there"

@@ -15,6 +15,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Game, find_game
 from takeback.engine.record import Seat
 from takeback.games.flow.editor import PutClue
+from takeback.puzzles.answers import SAVED_ALREADY
 from takeback.puzzles.editor import EditedLevel, Resize, SetText
 from takeback.puzzles.level_check import checked_text
 from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace
@@ -310,7 +311,7 @@ def test_level_saved_from_the_editor_has_the_typed_title_and_saved_again_is_name
         assert shown_notice(sat) == sentence
         assert table.state.word("title") == title
     sat.window.do("keep_level")
-    assert shown_notice(sat) == "This level is already in My levels, as Mine."
+    assert sat.window.status_bar.message.text() == SAVED_ALREADY
     press_notice_button(sat, "Show it")
     assert titles(sat) == ["Mine"]
     assert sat.page.grid.current_tile is find_tile(sat, "Mine")
@@ -323,7 +324,7 @@ def test_level_without_contents_cannot_be_saved_to_my_levels_and_is_told_what_is
     blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
     sat.window.show_table(blank)
     sat.window.do("keep_level")
-    assert sat.window.status_bar.message.text().startswith("It cannot be saved yet. Place two ")
+    assert sat.window.status_bar.message.text().startswith("It cannot be saved to My levels yet. Place two ")
 
 
 def test_level_saved_under_a_title_in_use_stands_beside_the_other_and_can_replace_it(sat: Sat) -> None:
@@ -372,7 +373,7 @@ def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_and_u
     assert [place.title for place in places] == [f"My levels {number}" for number in (1, 2, 3, 4)]
     assert (places[1].rows, second.rows) == (3, 2)
     sat.window.do("keep_level")
-    assert shown_notice(sat) == "This level is already in My levels, as My levels 2."
+    assert sat.window.status_bar.message.text() == SAVED_ALREADY
     make_larger()
     assert isinstance(sat.window.dialog, SaveChangesDialog)
     sat.window.dialog.save_new.click()

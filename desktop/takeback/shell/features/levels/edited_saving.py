@@ -17,6 +17,7 @@ from takeback.shell.features.levels.edited import edited_level, note_edited, tur
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
 from takeback.shell.session.noted_steps import note_step
+from takeback.shell.session.session import Session
 from takeback.texts import gettext as _
 from takeback.ui.dialog import Dialog
 
@@ -90,6 +91,14 @@ class EditedLevels:
 
     def __init__(self, host: Host, own: LevelKeeper) -> None:
         self._host, self._own = host, own
+
+    def is_saved(self, session: Session) -> bool:
+        """Return whether the level being made was saved as it is now, and is still in My levels."""
+        game = session.table.game
+        own = self._own.levels_of(game)
+        if own is None or game.workshop is None or SAVED not in session.checks.steps_done():
+            return False
+        return own.find(own.name_of(game.workshop.text(session.table.state))) is not None
 
     def save(self, wish: SaveRequest) -> None:
         """Save a level, and report the success or what is wrong.

@@ -13,6 +13,7 @@ from takeback.engine.level import LevelPlay
 from takeback.engine.titles import is_of_tutorial
 from takeback.listeners.level_session import LevelSession
 from takeback.listeners.results import Results
+from takeback.puzzles.answers import SAVED
 from takeback.shell.commands.for_games import (
     why_no_level,
     why_no_level_making,
@@ -56,6 +57,7 @@ from takeback.texts import format_list
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
+    from takeback.board.puzzle.editor import LevelEditor
     from takeback.shell.session.view import View
     from takeback.shell.window.end_card import GameEnd
 
@@ -87,6 +89,7 @@ class LevelsController(FeaturePart):
         self._has_levels = False  # the game on the table
         self._offers_saving = self._says_unsaved = False  # does the strip offer to save a level?
         self._is_lesson_done = False  # is the end of a lesson shown above the board?
+        self._left_tools: dict[int, tuple[str, int]] = {}  # by table id: tool and brush of an editor left
         self._told = (0, 0)  # the level being made that was said to be kept: its table id and turns
         self._notice_of_draft = 0  # its number among the notices shown
         self._notice_of_making = 0  # its number among the notices shown
@@ -151,11 +154,17 @@ class LevelsController(FeaturePart):
         if has_levels:
             if session.checks.is_making:
                 session.checks.set_steps(steps_of(self._host, session.table.id))
+                if SAVED in session.checks.steps_done() and not self.menu.own.edited.is_saved(session):
+                    steps = session.checks.steps  # the level was removed from My levels meanwhile
+                    session.checks.set_steps({step: steps[step] for step in steps if step != SAVED})
                 session.refresh()
             self._show_level_text(session)
 
     def leave_session(self, session: Session) -> None:
-        """Say that a level being made that is not saved is kept, once after it was changed."""
+        """Keep the tool and brush of an editor, and say that a level being made that is not saved is kept,
+        once after it was changed."""
+        if (editor := self._open_editor()) is not None and session.table.id:
+            self._left_tools[session.table.id] = editor.tool.id, editor.brush
         table, turns = session.table, turns_of(self._host, session.table.id)
         is_unsaved = turns and edited_level(self._host, table.id)[1] != turns
         if session.checks.is_making and is_unsaved and self._told != (table.id, turns):
@@ -163,6 +172,11 @@ class LevelsController(FeaturePart):
             way = (_("Continue it"), lambda: continue_table(self._host, table.id))
             self._host.notice(_("Your unfinished level is kept: My levels shows it."), [way])
             self._notice_of_draft = self._host.notice_bar.shown
+
+    def _open_editor(self) -> LevelEditor | None:
+        """Return the level editor of the board that is shown; None without one."""
+        part = self._host.board_part
+        return getattr(part.board, "editor", None) if part is not None else None
 
     @property
     def _strip(self) -> MessageStrip:
@@ -247,6 +261,9 @@ class LevelsController(FeaturePart):
         session = self._host.session
         if view is None or session is None:
             return
+        left = self._left_tools.pop(session.table.id, None)
+        if left is not None and (editor := self._open_editor()) is not None:
+            editor.choose_again(*left)
         if view.led.change is not None and self.level_session.is_timed:
             self.show_clock()
         if view.sight is not None:

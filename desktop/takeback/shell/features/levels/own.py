@@ -17,6 +17,7 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.titles import NEW_LEVEL, file_name_of, quoted_title
+from takeback.puzzles.answers import SAVED_ALREADY
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_words_around
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
@@ -186,9 +187,13 @@ class OwnLevelsController:
         try:
             game.workshop.text(session.table.state)
         except Illegal as why:
-            return _("It cannot be saved yet. {why}", why=why)
+            return _("It cannot be saved to My levels yet. {why} It is kept as a draft.", why=why)
+        if session.checks.is_making and self.edited.is_saved(session):
+            return SAVED_ALREADY
         unsolvable = session.checks.why_unsolvable()
-        return _("It cannot be saved yet. {why}", why=unsolvable) if unsolvable else ""
+        if unsolvable:
+            return _("It cannot be saved to My levels yet. {why} It is kept as a draft.", why=unsolvable)
+        return ""
 
     def why_not_paste(self) -> str:
         """Return that there is no text on the clipboard; empty if there is some."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from takeback.engine.savefile import SaveFileError
 from takeback.engine.state import digest
 from takeback.engine.titles import file_name_of
+from takeback.shell.commands import feature_ids
 from takeback.shell.commands.register import A_TABLE, GAME, command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
@@ -66,11 +67,13 @@ def _ask_for_file_to_open(host: Host) -> None:
     A_TABLE,
     keys="Ctrl+S",
     menu=GAME,
-    tip=_("Save this game with all its lines as a file."),
+    tip=_("Save this game with all its lines as a file; in the level editor, the level to My levels."),
 )
 def save(host: Host, session: Session) -> None:
-    """Save the game to its file, or ask for one if it has none."""
-    if session.path:
+    """Save the game to its file, or ask for one if it has none; a level being made to My levels."""
+    if session.table.game.levels is not None and session.checks.is_making:
+        host.do(feature_ids.KEEP_LEVEL)
+    elif session.path:
         save_to(host, session.path)
     else:
         save_as(host)
