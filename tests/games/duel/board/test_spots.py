@@ -464,6 +464,19 @@ def test_entries_of_a_chain_do_not_overlap_while_their_names_fit_and_the_top_one
     assert most > 1
 
 
+@pytest.mark.parametrize("size", [(628, 220), (628, 262), (628, 340), (788, 460), (930, 620), (1920, 1080)])
+@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize("width", [0.0, 120.0, 200.0, 320.0])
+def test_buttons_of_a_question_stand_inside_its_panel_beside_each_other(
+    size: tuple[int, int], columns: int, width: float
+) -> None:
+    areas = Areas(size)
+    asked = QuestionParts(4, True, True, True, -(-4 // columns), columns, 0.0, width)
+    panel, buttons = areas.panel(asked), [areas.button_below(asked, at) for at in range(3)]
+    assert all(panel.left() < button.left() and button.right() < panel.right() for button in buttons)
+    assert not any(one.intersects(other) for one, other in combinations(buttons, 2))
+
+
 def test_text_of_stops_that_does_not_fit_says_how_many_more_there_are() -> None:
     texts = turn_words.stops_texts(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"))
     assert side.fitting(texts, 2000, 1, 9, LIGHT) == texts[0]

@@ -287,7 +287,8 @@ class Areas:
     def button_below(self, asked: QuestionParts, at: int) -> QRectF:
         """Return a button of the panel's lower end, the lowest being number 0; each keeps its place."""
         panel, high = self.panel(asked), self.line_height
-        wide = self.free.width() - 2 * self.gap
+        share = (panel.width() - (asked.columns + 1) * self.gap) / asked.columns
+        wide = min(self.free.width() - 2 * self.gap, share)
         row, column = divmod(at, asked.columns)
         bottom = self.end_of_panel - self.gap * 0.6 - row * high
         return QRectF(
