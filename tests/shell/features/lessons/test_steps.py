@@ -242,6 +242,24 @@ def test_board_stays_in_place_through_each_lesson_whose_end_leads_to_the_next_an
     assert window.dialog.game is game
 
 
+@pytest.mark.parametrize("id", SCRIPTED)
+def test_instruction_gives_way_at_once_to_who_is_playing_while_another_seat_acts(
+    id: str, window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    game, seen = find_game(id), 0
+    for number in range(len(game.lessons())):
+        open_lesson(window, game, number)
+        table = session_of(window).table
+        session_of(window).computers.thinkers().pause = 60.0  # seconds in which nothing is played
+        while (step := current_step(lessons)) is not None and step.ask:
+            click(window, step)
+        if step is not None:
+            seat = table.to_act()[0]
+            assert window.message_strip.message == f"{table.names[seat]} is playing…"
+            seen += 1
+    assert seen or not any(step.seat >= 0 for lesson in game.lessons() for step in lesson.steps)
+
+
 def finish(window: Window, lessons: LessonsController) -> None:
     """Play the lesson on the table to its end; no computer plays on."""
     finish_lesson(window)

@@ -310,6 +310,9 @@ class LessonsController(FeaturePart):
             self._end = self._outcome = None
             if step.ask:
                 self._show_text(_step_sentences(lesson, self._place or 0, self._stage))
+            elif self._table is not None and self.course is not None:
+                player = self._table.names[self.course.mover(step)]
+                self._show_text([_("{player} is playing…", player=player)])
         elif step is not None or (self._place is None and not self._has_passed_end()):
             self._show_text([OFF_COURSE])
         elif self._end is None and self._table is not None:  # once done, later moves do not replace the text
@@ -391,6 +394,8 @@ class LessonsController(FeaturePart):
             others = [(_step_sentences(self._lesson, *place), "") for place in places]
             others.append((_end_sentences(self._lesson), self._onward_label))
         strip = self._host.message_strip
+        if strip.content[:2] == (self._title, sentences) and way is None:
+            return
         strip.set_content(
             self._title, sentences, way, others=others, is_way_main=is_way_main, way_out=way_out
         )
