@@ -52,8 +52,10 @@ def test_points_page_lists_each_turn_with_its_points_and_the_score(window: Windo
     for row in range(page.table.rowCount()):
         numbers = [int(texts(page, column)[row] or 0) for column in range(2, last - 1)]
         assert sum(numbers) == int(texts(page, last - 1)[row] or 0)
-    assert "Blue: 99 points in 18 turns" in page.sums.text()
-    assert "Red: 77 points in 18 turns" in page.sums.text()
+    assert page.sums.text().split("\n") == [
+        "Blue: 99 points. Best turn: 25 of 36, with 16 points.",
+        "Red: 77 points. Best turn: 22 of 36, with 15 points.",
+    ]
 
 
 @pytest.mark.parametrize("row", [0, 11, 35])

@@ -66,10 +66,12 @@ class TurnPointsDialog(Dialog):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
+        table.setWordWrap(True)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.setFrameShape(QTableWidget.Shape.NoFrame)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.verticalHeader().setMinimumSectionSize(ROW)
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -106,19 +108,19 @@ class TurnPointsDialog(Dialog):
             self.table.setItem(row, column, item)
 
     def _sum_text(self, seat: int) -> str:
-        """Return the score of one player, in how many turns, and the best turn; or that the player did not
-        play one."""
+        """Return the score of one player and the best turn, by its number in the game as in the list; or that
+        the player did not play one."""
         own = [turn for turn in self.turns if turn.node.seat == seat]
         if not own:
             return _("{name} did not play a turn.", name=self._seats[seat].name)
         best = max(own, key=lambda turn: turn.total)
         return _(
-            "{name}: {points} in {turns}; the best was turn {turn}, with {most}.",
+            "{name}: {points}. Best turn: {turn} of {turns}, with {most}.",
             name=self._seats[seat].name,
             points=ngettext("{count} point", "{count} points", own[-1].score),
-            turns=ngettext("{count} turn", "{count} turns", len(own)),
             turn=best.node.depth,
-            most=best.total,
+            turns=self.turns[-1].node.depth,
+            most=ngettext("{count} point", "{count} points", best.total),
         )
 
     def _choose(self, row: int, _column: int) -> None:
