@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QWidget
 
 from takeback.board.widget import BoardWidget
 from takeback.engine.play import as_seen
@@ -48,6 +48,11 @@ def fresh_board(window: Window) -> BoardWidget:
     fresh.resize(window.board.size())
     fresh.show_state(table.state_for(viewer), viewer, table.to_act())
     return fresh
+
+
+def plain_text(label: QLabel) -> str:
+    """Return the text of a label with usual spaces instead of those at which no line breaks."""
+    return label.text().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def shows_memorable_scene(window: Window) -> bool:

@@ -20,7 +20,7 @@ from tests.sampling import only
 from tests.settling import settle
 from tests.shell.ended import ENDED, seats_of
 from tests.shell.history.fitting import list_cut
-from tests.shell.showing import session_of
+from tests.shell.showing import plain_text, session_of
 from tests.shell.window.test_ending import list_touching, shown_card
 
 SIZES = (QSize(640, 480), QSize(800, 600), QSize(1280, 800), QSize(1920, 1080))
@@ -204,6 +204,20 @@ def test_text_of_an_end_card_in_a_column_has_at_most_eight_lines(window: Window)
         assert card.text.height() <= 8 * card.text.fontMetrics().lineSpacing()
 
 
+def test_line_of_an_end_card_keeps_a_gain_beside_its_name_and_a_short_last_word_beside_the_one_before(
+    window: Window,
+) -> None:
+    card, kept = ResultPanel(window), "\N{NO-BREAK SPACE}"
+    lines = ("In total: Dee +10,250, Eve -50.", "Turn 3: Blue stayed ahead.", "5 folds · 0:00", "Red wins.")
+    card.set_result(GameEnd("You won.", lines), ScoreSheet(), (), ())
+    assert card.text.text().split("\n") == [
+        f"In total: Dee{kept}+10,250, Eve{kept}-50.",
+        f"Turn 3: Blue stayed{kept}ahead.",
+        f"5 folds{kept}·{kept}0:00",
+        "Red wins.",
+    ]
+
+
 def test_no_form_of_the_end_card_cuts_off_a_text_or_button_at_any_width(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
@@ -320,9 +334,10 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
     found += [f"cuts {rect}" for rect in spare if at.intersects(rect) and not at.contains(rect)]
     if card.is_folded:
         outcome = session_of(window).view.outcome
-        has_score = outcome is not None and bool(outcome.scores) and outcome.sentence in card.text.text()
-        summary = card.summary.text().replace("\N{NO-BREAK SPACE}", " ")
-        is_score_shown = card.summary.isVisible() and summary in card.text.text().split("\n")
+        has_score = outcome is not None and bool(outcome.scores) and outcome.sentence in plain_text(card.text)
+        is_score_shown = card.summary.isVisible() and plain_text(card.summary) in plain_text(card.text).split(
+            "\n"
+        )
         card.more_button.click()
         settle()
         found += [f"unfolded {fault}" for fault in list_faults_of_form(window, card)]

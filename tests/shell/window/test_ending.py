@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -27,10 +27,11 @@ from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
 from tests.shell.endings import make_finished_table
 from tests.shell.history.fitting import list_cut
-from tests.shell.showing import pass_events, session_of
+from tests.shell.showing import pass_events, plain_text, session_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 GAP = 3  # least pixels between two parts of the card
+MOST_GAP = 20  # most pixels between two parts that stand below each other
 SIZES = ((1280, 800), (800, 600), (640, 480), (1920, 1080))
 
 
@@ -64,7 +65,10 @@ def list_faults(window: Window, card: ResultPanel) -> list[str]:
         window.resize(width, height)
         settle()
         place, board = place_of(card, window), place_of(window.board, window)
-        found += [f"{width}x{height}: {fault}" for fault in (*list_cut(card), *list_touching(card))]
+        found += [
+            f"{width}x{height}: {fault}"
+            for fault in (*list_cut(card), *list_touching(card), *list_uneven(card))
+        ]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
         card.close_button.click()
@@ -90,6 +94,27 @@ def list_touching(card: ResultPanel) -> list[str]:
         if QPushButton in (type(one), type(other))
         and place.adjusted(-GAP, -GAP, GAP, GAP).intersects(other_place)
     ]
+
+
+def list_uneven(card: ResultPanel) -> list[str]:
+    """Return what is uneven in a card whose parts stand below each other: rows of buttons between other
+    edges, other margins at the left than at the right, and parts far apart."""
+    if not card.is_column:
+        return []
+    buttons = [one for one in (*card.buttons, card.more_button) if one.isVisible()]
+    tops = {one.y() for one in buttons}
+    rows = [[one.geometry() for one in buttons if one.y() == top] for top in tops]
+    edges = {(min(one.left() for one in row), max(one.right() for one in row)) for row in rows}
+    found = [f"rows of buttons end at {edges}"] if len(edges) > 1 else []
+    found += [
+        f"{left} at the left, {card.width() - 1 - right} at the right"
+        for left, right in edges
+        if abs(left - (card.width() - 1 - right)) > 1
+    ]
+    parts = [card.medal, card.title, card.summary, card.text, card.points, *buttons]
+    seen = sorted((one.mapTo(card, QPoint()).y(), one.height()) for one in parts if one.isVisible())
+    gaps = [below - top - height for (top, height), (below, _) in pairwise(seen)]
+    return found + [f"a gap of {gap}" for gap in gaps if gap > MOST_GAP]
 
 
 def check_huge_window(window: Window, card: ResultPanel) -> None:
@@ -169,7 +194,7 @@ def test_end_card_of_every_game_shows_the_result_fits_at_every_size_and_goes_wit
     card = redo_to_the_end(window)
     assert is_at_board(window), "the keyboard stays where it was"
     assert said == [card.accessibleName()]
-    told = f"{card.title.text()} {card.text.text()}".replace("\N{NO-BREAK SPACE}", " ")
+    told = f"{plain_text(card.title)} {plain_text(card.text)}"
     play = game.level_of(table.state)
     assert (play.title if play is not None else outcome.sentence) in told
     assert all(sentence in told for sentence in sheet.explanations)

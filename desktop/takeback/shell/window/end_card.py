@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -26,19 +27,22 @@ from takeback.shell.game_host import LabelledAction
 from takeback.shell.window.card_place import EDGE, CardForm, CardRoom
 from takeback.texts import format_list
 from takeback.texts import gettext as _
-from takeback.ui.labels import called, label, steady
+from takeback.ui.labels import NO_BREAK, called, keep_last_words_together, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
 from takeback.ui.theme import theme_of
 
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
+TITLE = 0.6  # of the title in one line of a folded card
 SPARE = 48  # pixels of width of a row beyond what it needs, so that a short title is not broken
 MARGINS = 26  # pixels of width that the edges of a card beside the board take
+LONG = 3  # spaces in a line of the text whose last words stay together
 MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 TIGHT = QSizePolicy.Policy.Minimum
+_GAIN = re.compile(r" (?=[+-]\d)")
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 
@@ -90,7 +94,7 @@ class ResultPanel(QFrame):
 
     def _lay_out(self) -> None:
         """Arrange title, sentence, score table and buttons on the card."""
-        words = QVBoxLayout()
+        words = self._words = QVBoxLayout()
         words.setSpacing(2)
         self._around = [QSpacerItem(0, 0), QSpacerItem(0, 0)]  # above and below the words
         words.addItem(self._around[0])
@@ -117,8 +121,11 @@ class ResultPanel(QFrame):
         self._button_grid.setSpacing(8)
         self._column = QBoxLayout(DOWN)
         self._column.setSpacing(8)
+        self._outside = [QSpacerItem(0, 0), QSpacerItem(0, 0)]  # above and below a column on a large part
+        self._column.addItem(self._outside[0])
         self._column.addLayout(self._result_box)
         self._column.addLayout(self._button_grid)
+        self._column.addItem(self._outside[1])
         self._row = QBoxLayout(ACROSS, self)
         self._row.addLayout(self._column, 1)
         self._row.addLayout(self._head)
@@ -130,7 +137,7 @@ class ResultPanel(QFrame):
         self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
         self.title.setText(_unbroken_score(end.title))
         self.summary.setText(_unbroken_score(end.summary))
-        self.text.setText("\n".join(end.lines))
+        self.text.setText("\n".join(map(_unbroken_line, end.lines)))
         self.points.set_scores(sheet, [seat.name for seat in seats])
         self._has_more = bool(end.lines) or bool(sheet.kinds)
         self.more_button.setText(_("Points…") if sheet.kinds else _("More…"))
@@ -174,10 +181,11 @@ class ResultPanel(QFrame):
         for is_folded in (False, True) if with_folded else (False,):
             least = self._least_width(is_folded)
             line = max(least, min(row, SPARE + (self._line_width() if is_folded else self._row_width())))
+            whole = self._line_width(title=1.0) if is_folded else line
             sides = (*room.sides, *(rect.width() for rect in room.spare))
             widths = {max(least, min(width, BESIDE)) for width in (BESIDE, *sides, least)}
             columns = [self._measure(is_folded, True, width) for width in sorted(widths, reverse=True)]
-            lines = [line]
+            lines = [whole, line] if line < whole <= row else [line]
             lines += [width for width in room.beside_spare if least <= width < line]
             rows = [self._measure(is_folded, is_column=False, width=wide) for wide in lines]
             forms += [*rows, *columns] if is_folded else [*columns[:-1], *rows, *columns[-1:]]
@@ -204,8 +212,11 @@ class ResultPanel(QFrame):
         is_line = form.is_folded and not form.is_column and self._line_width() <= form.width
         self._column.setDirection(ACROSS if is_line else DOWN)
         self.medal.setVisible(form.has_medal and self.medal.has_content)
-        for spacer in self._around:
-            spacer.changeSize(0, 0, TIGHT, TIGHT if form.is_column else QSizePolicy.Policy.Expanding)
+        for spacers, takes_rest in ((self._around, not form.is_column), (self._outside, form.is_column)):
+            for spacer in spacers:
+                spacer.changeSize(0, 0, TIGHT, QSizePolicy.Policy.Expanding if takes_rest else TIGHT)
+        self._result_box.setStretchFactor(self._words, 0 if form.is_column else 1)
+        self._details_box.setStretchFactor(self.text, 0 if form.is_column else 1)
         at = Qt.AlignmentFlag.AlignVCenter if is_line else Qt.AlignmentFlag.AlignTop
         self._head.setAlignment(self.close_button, at)
         self._more.setVisible(not form.is_folded and self._has_more)
@@ -215,7 +226,8 @@ class ResultPanel(QFrame):
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if form.is_column else ACROSS)
         self._row.setSpacing(4 if form.is_column else 8)
         edge = 6 if form.is_folded else 8
-        self._row.setContentsMargins(*((14, 8, 8, 14) if form.is_column else (14, edge, 8, edge)))
+        self._row.setContentsMargins(*((11, 8, 8, 14) if form.is_column else (14, edge, 8, edge)))
+        self._column.setContentsMargins(0, 0, 3 if form.is_column else 0, 0)  # below the close button
         middle = Qt.AlignmentFlag.AlignCenter if form.is_column else Qt.AlignmentFlag.AlignLeft
         for words in (self.title, self.summary, self.text):
             words.setAlignment(middle)
@@ -232,13 +244,13 @@ class ResultPanel(QFrame):
             button.ensurePolished()
         return buttons
 
-    def _line_width(self) -> int:
-        """Return the width of the folded card in one line: the title in at most two lines, the summary in
-        one."""
+    def _line_width(self, title: float = TITLE) -> int:
+        """Return the width of the folded card in one line, with the summary and this part of the title in one
+        line: usually so much that the title takes at most two."""
         for one in (self.title, self.summary):
             one.ensurePolished()
         medal = self.medal.width() + GAP if self.medal.isVisibleTo(self) else 0
-        words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * 0.6)
+        words = round(self.title.fontMetrics().horizontalAdvance(self.title.text()) * title)
         words = max(words, self.summary.fontMetrics().horizontalAdvance(self.summary.text()))
         buttons = self._shown_buttons(is_folded=True)
         return EDGES + medal + words + sum(button.sizeHint().width() + GAP for button in buttons)
@@ -283,6 +295,8 @@ class ResultPanel(QFrame):
         wide = [is_narrow or at == 0 or one.sizeHint().width() > HALF for at, one in enumerate(buttons)]
         row = column = 0
         for number, button in enumerate(buttons):
+            if column == columns:
+                row, column = row + 1, 0
             is_alone = column == 0 and (number + 1 == len(buttons) or wide[number + 1])
             width = columns if form.is_column and (wide[number] or is_alone) else 1
             if column + width > columns:
@@ -408,7 +422,15 @@ class ScoreTable(QWidget):
 
 def _unbroken_score(text: str) -> str:
     """Return a text in which no line breaks within a score, such as "82 : 79"."""
-    return text.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
+    return text.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")
+
+
+def _unbroken_line(text: str) -> str:
+    """Return a line of the text in which no line breaks before a dot between two parts, before a gain such as
+    "+50", which follows a name, or, in a longer one, before a short last word."""
+    if text.count(" ") >= LONG:
+        text = keep_last_words_together(text)
+    return _GAIN.sub(NO_BREAK, text.replace(" ·", f"{NO_BREAK}·"))
 
 
 def _count_columns(buttons: Sequence[QPushButton], room: int) -> int:

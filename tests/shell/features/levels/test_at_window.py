@@ -25,6 +25,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 from tests.shell.parts import feature_part
+from tests.shell.showing import plain_text
 from tests.shell.trying import open_text
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -345,7 +346,7 @@ def test_end_card_of_a_level_shows_and_speaks_its_result_unfocused_and_tab_enter
     sat.draw(2)
     shown = wait_for_card(sat)
     assert shown.title.text() == "Brooks 1: perfect"
-    assert shown.text.text() == "2 moves, the fewest possible · 0:07"
+    assert plain_text(shown.text) == "2 moves, the fewest possible · 0:07"
     assert shown.medal.accessibleName() == "3 of 3 stars"
     spoken = "Brooks 1: perfect. 2 moves, the fewest possible; 7 seconds, 3 of 3 stars."
     assert shown.accessibleName() == spoken
@@ -412,7 +413,7 @@ def test_end_card_of_a_level_announces_a_new_best_result_and_days_in_a_row(sat: 
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
-    assert wait_for_card(sat).text.text() == "2 moves, the fewest possible · 0:10\nYour best so far"
+    assert plain_text(wait_for_card(sat).text) == "2 moves, the fewest possible · 0:10\nYour best so far"
     play = sat.at.play
     assert play is not None
     win = Win(play, sat.at.sitting, 3, LevelResult(2, 30.0, 3, ("2026-11-19",)), LevelResult(2, 10.0, 3))
@@ -428,7 +429,7 @@ def test_hint_in_a_level_costs_stars_and_is_mentioned_on_the_end_card(sat: Sat) 
     shown = wait_for_card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
     stays = "Hints count for the whole game, even after a restart. Play again starts a new game."
-    assert shown.text.text() == f"2 moves, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
+    assert plain_text(shown.text) == f"2 moves, the fewest possible · 0:00\nTwo stars less for help.\n{stays}"
     assert shown.title.text() == "Brooks 1: solved with 1 hint"
 
 
@@ -458,7 +459,7 @@ def test_solution_command_plays_turn_by_turn_can_be_stopped_and_does_not_count_a
     shown = wait_for_card(sat)
     assert shown.medal.stars is None
     assert (
-        shown.text.text()
+        plain_text(shown.text)
         == "2 moves, the fewest possible · 0:00\nThe solution was shown, so this does not count as a win."
     )
     assert not sat.levels.results.result_of("flow", "Brooks/1").is_solved
