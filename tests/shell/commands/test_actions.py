@@ -567,7 +567,8 @@ def test_undo_and_redo_entries_and_tooltips_name_their_turn_or_the_number_of_tur
     both = "Undo: 2 turns (to your last decision)"
     assert undo_and_redo_texts(window)[0] == (f"&{both}", both)
     window.actions_["undo"].trigger()
-    assert undo_and_redo_texts(window) == [("&Undo", "Undo"), ("&Redo: 2 turns", "Redo: 2 turns")]
+    other = "Undo: go back to the previous game"
+    assert undo_and_redo_texts(window) == [(f"&{other}", other), ("&Redo: 2 turns", "Redo: 2 turns")]
     assert (window.toolbar.undo.text(), window.toolbar.redo.text()) == ("Undo", "Redo")
 
 

@@ -10,10 +10,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from takeback.engine.game import Game, find_own_games
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
+from tests.shell.phases import Place, board_lent
 
+GAMES = [found.game for found in find_own_games() if found.game is not None]
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -99,6 +103,44 @@ def test_undo_at_the_start_opens_the_previous_game_where_it_was_left_and_redo_re
     window.actions_["redo"].trigger()
     assert window.table.id == second.id
     assert window.table.here.depth == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_undo_at_the_start_and_redo_after_it_say_that_they_lead_to_another_game(
+    window: Window, sit: Seated, game: Game
+) -> None:
+    first = sit(1)
+    second = Place(window, game).begin()
+    assert window.table is second
+    assert named_actions(window)[0] == ("Undo: go back to the previous game", True)
+    window.do("undo")
+    assert window.table.id == first.id
+    assert named_actions(window)[1] == ("Redo: return to the next game", True)
+    window.do("redo")
+    assert window.table.id == second.id
+    assert named_actions(window) == [("Undo: go back to the previous game", True), ("Redo", False)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_undo_leads_to_no_other_game_while_a_turn_is_being_replaced(
+    window: Window, sit: Seated, game: Game
+) -> None:
+    sit(1)
+    if not board_lent(Place(window, game)):
+        return  # its turns cannot be replaced
+    table = window.table
+    assert named_actions(window)[0] == ("Undo", False)
+    window.do("undo")
+    assert window.table is table
+    assert window.borrowed_board.is_on
+    assert window.status_bar.message.text() == "There is nothing to undo."
+
+
+def named_actions(window: Window) -> list[tuple[str, bool]]:
+    """Return the text of Undo and Redo in the menu, and whether their buttons look as if they can act."""
+    settle()
+    buttons = window.toolbar.undo, window.toolbar.redo
+    return [(button.command.text().replace("&", ""), not button.isFlat()) for button in buttons]
 
 
 def test_held_undo_key_stops_at_the_start_of_the_game_and_a_new_press_goes_on(

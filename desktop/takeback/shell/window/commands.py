@@ -31,15 +31,12 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 def why_not_undo(window: Window, session: Session) -> str:
     """Return why there is nothing to undo; empty if there is something, or a table before."""
-    order = session.undo_order
-    has_other = order.has_nothing_to_undo and window.trail.table_id_at(-1)
-    return "" if has_other else order.why_not_undo()
+    return "" if window.trail.undo_texts(window)[0] else session.undo_order.why_not_undo()
 
 
 def why_not_redo(window: Window, session: Session) -> str:
     """Return why there is nothing to redo; empty if there is something, or a table to return to."""
-    has_other = window.trail.is_crossed_back and not session.has_changed
-    return "" if has_other else session.undo_order.why_not_redo()
+    return "" if window.trail.undo_texts(window)[1] else session.undo_order.why_not_redo()
 
 
 @command(
@@ -57,32 +54,32 @@ def undo(window: Window, session: Session) -> None:
     While the key is held and repeats, stay at the start and say so.
     """
     trail = window.trail
-    if not session.undo_order.has_nothing_to_undo or not trail.table_id_at(-1):
+    if not trail.undo_texts(window)[0]:
         session.undo_order.undo()
     elif window.is_held:
         window.say(_("Start of this game. Press Undo again for the game before."))
     else:
-        trail.is_crossed_back = _go_to_other_table(window, -1)
+        _go_to_other_table(window, -1)
 
 
 @command("redo", _("&Redo"), A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
 def redo(window: Window, session: Session) -> None:
     """Redo what was undone last at the table, or return to the table that Undo came from."""
-    if window.trail.is_crossed_back and not session.has_changed:
+    if window.trail.undo_texts(window)[1]:
         _go_to_other_table(window, 1)
     else:
         session.undo_order.redo()
 
 
-def _go_to_other_table(window: Window, places: int) -> bool:
+def _go_to_other_table(window: Window, places: int) -> None:
     """Go to the table shown this many places later (negative: before), where computers then wait, and say
-    where that is. Return False if it cannot be shown."""
+    where that is. Do nothing if it cannot be shown."""
     trail = window.trail
     id = trail.table_id_at(places)
     trail.step(places)
     if not continue_table(window, id):
         trail.step(-places)
-        return False
+        return
     assert window.session is not None
     table = window.session.table
     table.computers_wait = True  # as after any Undo
@@ -91,7 +88,6 @@ def _go_to_other_table(window: Window, places: int) -> bool:
         window.say(_("Back in {game}, {turn}.", game=table.title(), turn=where))
     else:
         window.say(_("Forward in {game}, {turn}.", game=table.title(), turn=where))
-    return True
 
 
 @command(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
@@ -64,6 +64,7 @@ class Button(QPushButton):
         self._actions = actions
         self.tip = action.toolTip()  # shown while the command can act
         self.setToolTip(self.tip)
+        self.named: str | None = None  # what its texts say that Undo or Redo would do
         self._least, self._also = least, also  # further texts that must fit
         self.setObjectName(f"button_{action.objectName()}")
         self.setFixedHeight(SIDE)
@@ -104,7 +105,8 @@ class Toolbar(QToolBar):
         self._can_ask = True  # is the viewer to move, so that there is a hint?
         self._view: View | None = None
         self._why_not = ""  # why the turn may not be confirmed yet
-        self._named: dict[str, str] = {}  # by button: what the text of Undo and Redo says they do
+        # returns what Undo and Redo do if they lead to another table; "" for each that does not
+        self.other_tables: Callable[[], tuple[str, str]] = lambda: ("", "")
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
         self._title = ""  # of the game or page
@@ -219,17 +221,21 @@ class Toolbar(QToolBar):
         if view.turn is not None:
             self.restart_turn.setText(restart_label(view.turn.is_reply))
         self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
-        self._show_why_not(view.turn.why_not if view.turn is not None else "")
-        self._name_action(self.undo, view.undo, _("Undo"), gettext_noop("Undo: {action}"))
-        self._name_action(self.redo, view.redo, _("Redo"), gettext_noop("Redo: {action}"))
+        why_not = view.turn.why_not if view.turn is not None else ""
+        if why_not != self._why_not:
+            self._show_why_not(why_not)
+        back, forward = self.other_tables()
+        undo, redo = view.undo or back, forward or view.redo
+        if undo != self.undo.named:
+            self._name_action(self.undo, undo, _("Undo"), gettext_noop("Undo: {action}"))
+        if redo != self.redo.named:
+            self._name_action(self.redo, redo, _("Redo"), gettext_noop("Redo: {action}"))
         if self._can_ask != (view.viewer in view.to_act):
             self._can_ask = not self._can_ask
             self.hint.set_greyed(not self._can_ask)
 
     def _show_why_not(self, why: str) -> None:
         """Grey Confirm while the turn may not be confirmed; it can still be pressed, and says why."""
-        if why == self._why_not:
-            return
         self._why_not = why
         self.confirm.set_greyed(bool(why))
         self.confirm.setToolTip(why or self.confirm.tip)
@@ -241,9 +247,7 @@ class Toolbar(QToolBar):
         The button keeps its text; a long name is cut in the menu alone. `plain` is the command, `message` the
         command with the name of an action.
         """
-        if self._named.get(button.objectName()) == name:
-            return
-        self._named[button.objectName()] = name
+        button.named = name
         button.set_greyed(not name)
         text = _(message, action=name) if name else plain
         shown = name

@@ -1,6 +1,21 @@
 """The tables that a window has shown, in order, like the pages of a browser."""
 
+from __future__ import annotations
+
+from typing import Protocol
+
+from takeback.shell.session.session import Session
 from takeback.table.table import Table
+from takeback.texts import gettext as _
+
+TO_THE_GAME_BEFORE = _("go back to the previous game")  # the name of an action, as Undo shows it
+TO_THE_GAME_AFTER = _("return to the next game")  # the same for Redo
+
+
+class WindowOfTables(Protocol):
+    """The member of a window that the trail asks for."""
+
+    session: Session | None
 
 
 class TableTrail:
@@ -28,7 +43,17 @@ class TableTrail:
         place = self._place + places
         return self._ids[place] if 0 <= place < len(self._ids) else 0
 
+    def undo_texts(self, window: WindowOfTables) -> tuple[str, str]:
+        """Return what Undo does in this window if it leads to the table before, and Redo if it returns to the
+        one that Undo came from; "" for each that does not, and while the board is lent to another table."""
+        session, before, after = window.session, "", ""
+        if session is not None and self._place > 0 and session.table.id == self._ids[self._place]:
+            before = TO_THE_GAME_BEFORE if session.undo_order.has_nothing_to_undo else ""
+        if session is not None and self.is_crossed_back and not session.has_changed:
+            after = TO_THE_GAME_AFTER
+        return before, after
+
     def step(self, places: int) -> None:
-        """Move this many places along the trail (negative: back), and reset `is_crossed_back`."""
-        self.is_crossed_back = False
+        """Move this many places along the trail (negative: back)."""
+        self.is_crossed_back = places < 0
         self._place += places

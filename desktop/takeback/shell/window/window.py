@@ -222,6 +222,7 @@ class Window(QMainWindow):
         self.actions_.screen = lambda: screen_of(self)
         self.actions_.why_not = self.targets.why_not
         self.actions_.turn_of = self.targets.turn_of
+        self.toolbar.other_tables = partial(self.trail.undo_texts, self)
         self.actions_.show_menus("")
         self.message_strip.closed.connect(self.focus_board)
         self.tryouts.message_emitted.connect(self.say)
