@@ -31,12 +31,12 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 def why_not_undo(window: Window, session: Session) -> str:
     """Return why there is nothing to undo; empty if there is something, or a table before."""
-    return "" if window.trail.undo_texts(window)[0] else session.undo_order.why_not_undo()
+    return "" if window.trail.undo_texts()[0] else session.undo_order.why_not_undo()
 
 
 def why_not_redo(window: Window, session: Session) -> str:
     """Return why there is nothing to redo; empty if there is something, or a table to return to."""
-    return "" if window.trail.undo_texts(window)[1] else session.undo_order.why_not_redo()
+    return "" if window.trail.undo_texts()[1] else session.undo_order.why_not_redo()
 
 
 @command(
@@ -54,7 +54,7 @@ def undo(window: Window, session: Session) -> None:
     While the key is held and repeats, stay at the start and say so.
     """
     trail = window.trail
-    if not trail.undo_texts(window)[0]:
+    if not trail.undo_texts()[0]:
         session.undo_order.undo()
     elif window.is_held:
         window.say(_("Start of this game. Press Undo again for the game before."))
@@ -65,7 +65,7 @@ def undo(window: Window, session: Session) -> None:
 @command("redo", _("&Redo"), A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT, why_not=why_not_redo)
 def redo(window: Window, session: Session) -> None:
     """Redo what was undone last at the table, or return to the table that Undo came from."""
-    if window.trail.undo_texts(window)[1]:
+    if window.trail.undo_texts()[1]:
         _go_to_other_table(window, 1)
     else:
         session.undo_order.redo()

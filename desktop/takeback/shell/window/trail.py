@@ -21,7 +21,8 @@ class WindowOfTables(Protocol):
 class TableTrail:
     """The tables shown in this window, by id, for going back and forward; one in no journal is left out."""
 
-    def __init__(self) -> None:
+    def __init__(self, window: WindowOfTables) -> None:
+        self._window = window
         self._ids: list[int] = []
         self._place = -1
         self.is_crossed_back = False  # did the last step go to the table before?
@@ -43,10 +44,10 @@ class TableTrail:
         place = self._place + places
         return self._ids[place] if 0 <= place < len(self._ids) else 0
 
-    def undo_texts(self, window: WindowOfTables) -> tuple[str, str]:
-        """Return what Undo does in this window if it leads to the table before, and Redo if it returns to the
-        one that Undo came from; "" for each that does not, and while the board is lent to another table."""
-        session, before, after = window.session, "", ""
+    def undo_texts(self) -> tuple[str, str]:
+        """Return what Undo does now if it leads to the table before, and Redo if it returns to the one that
+        Undo came from; "" for each that does not, and while the board is lent to another table."""
+        session, before, after = self._window.session, "", ""
         if session is not None and self._place > 0 and session.table.id == self._ids[self._place]:
             before = TO_THE_GAME_BEFORE if session.undo_order.has_nothing_to_undo else ""
         if session is not None and self.is_crossed_back and not session.has_changed:

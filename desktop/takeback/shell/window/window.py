@@ -150,7 +150,7 @@ class Window(QMainWindow):
         self.desk = called("desk", QWidget(self))
         self.features = WindowFeatures(self, program)
         self.actions_ = make_actions(self)
-        self.trail = TableTrail()
+        self.trail = TableTrail(self)
         self.toolbar = Toolbar(self.actions_, self)
         self.status_bar = StatusBar(self)
         self.history_dock = HistoryDock(self.actions_, self)
@@ -222,7 +222,7 @@ class Window(QMainWindow):
         self.actions_.screen = lambda: screen_of(self)
         self.actions_.why_not = self.targets.why_not
         self.actions_.turn_of = self.targets.turn_of
-        self.toolbar.other_tables = partial(self.trail.undo_texts, self)
+        self.toolbar.other_tables = self.trail.undo_texts
         self.actions_.show_menus("")
         self.message_strip.closed.connect(self.focus_board)
         self.tryouts.message_emitted.connect(self.say)
