@@ -29,6 +29,14 @@ class Refusal(msgspec.Struct, frozen=True):
     key: Hashable | None
 
 
+class PlacedPiece(msgspec.Struct, frozen=True):
+    """Tells where a piece that takes several spots is: its name, its place in words, and all its spots."""
+
+    name: str
+    place: str
+    spots: tuple[Hashable, ...]
+
+
 class EndHooks(SpotOwner):
     """What a board tells the card at the end of a game about its parts."""
 
@@ -170,6 +178,11 @@ class BoardHooks(EndHooks):
 
     def act_on(self, key: Hashable) -> None:
         """React to the player choosing this spot: emit `action_wanted`, usually by `self.act(action)`."""
+
+    def placed_pieces(self) -> Mapping[Hashable, PlacedPiece]:
+        """Return the pieces of the state shown that take several spots, by a key that each keeps wherever it
+        goes. A comparison says of each where it is, and not what lies on each of its spots."""
+        return {}
 
     def layout_of(self) -> object:
         """Return a value that changes whenever spots move for another reason than the widget's size.

@@ -19,7 +19,7 @@ from takeback.table.table import Change, Table
 TICK = 250  # milliseconds between timer ticks
 KEEP_EVERY = 5.0  # seconds between saves: what a crash may lose
 # reasons to hold the clock: window inactive; paused; an edit of the past under review
-AWAY, PAUSED, IN_REVIEW = "away", "paused", "in review"
+AWAY, PAUSED, REVIEWED = "away", "paused", "reviewed"
 
 
 class LevelSession(QObject):
@@ -165,7 +165,7 @@ class LevelSession(QObject):
 
     def set_in_review(self, is_in_review: bool) -> None:
         """Hold the clock while an edit of the past is reviewed, and let it go on after that."""
-        self.stopwatch.hold(IN_REVIEW, is_in_review)
+        self.stopwatch.hold(REVIEWED, is_in_review)
         self._follow_clock()
 
     @property

@@ -53,7 +53,7 @@ class TableClock(QObject):
 
     def set_in_review(self, is_in_review: bool) -> None:
         """Hold the clock while an edit of the past is reviewed, and let it go on after that."""
-        self._stopwatch.hold("in review", is_in_review)
+        self._stopwatch.hold("reviewed", is_in_review)
 
     def leave(self) -> None:
         """Stop, and store the time at once, if the table's time is stored."""

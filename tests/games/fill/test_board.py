@@ -180,7 +180,7 @@ def test_space_moves_a_piece_held_by_keys_to_the_next_free_place_with_a_message(
     assert sitting.board.drag.keyboard_cell == (1, 3)
     sitting.press(Key.Key_Space)
     assert sitting.board.drag.keyboard_cell == (2, 1)
-    assert sitting.sentences[-1] == "Piece C over row 2, column 1."
+    assert sitting.sentences[-1] == "Piece C over row 2, columns 1–2."
     sitting.press(Key.Key_Return)
     assert at(sitting, C) == (2, 1)
 
@@ -248,7 +248,7 @@ def test_piece_held_over_closed_cells_shows_a_message_and_a_mark_until_it_fits(s
     sitting.press(Key.Key_B, Key.Key_Return)
     sitting.board.drag.keyboard_cell = (3, 1)
     sitting.press(Key.Key_Up)
-    assert sitting.sentences[-1] == "Piece B over row 2, column 1. Row 2, column 2 is closed."
+    assert sitting.sentences[-1] == "Piece B over row 2, columns 1–2. Row 2, column 2 is closed."
 
 
 def test_tray_pieces_lie_inside_the_tray_without_overlap(sit: Sit, data: Path) -> None:

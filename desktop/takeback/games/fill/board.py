@@ -1,6 +1,6 @@
 """The board of Fill, on which pieces are lifted from the tray, laid, slid, pushed and put back."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF,
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from takeback.board.grid import fit_grid
+from takeback.board.hooks import PlacedPiece
 from takeback.board.motion import USUAL, Motion
 from takeback.board.puzzle import blocks, marks
 from takeback.board.puzzle.block_toolbox import BlockToolbox
@@ -157,6 +158,18 @@ class Board(PuzzleBoard):
         """Return the keys of all spots, those of pieces on the tray last."""
         on_tray = [("tray", item) for item in self.tray.items_of(self.state)] if self.is_play else []
         return [*super().keys(), *on_tray]
+
+    def placed_pieces(self) -> Mapping[Hashable, PlacedPiece]:
+        """Return every piece with its cells, or its spot on the tray; none in the editor."""
+        if not self.is_play:
+            return {}
+        found: dict[Hashable, PlacedPiece] = {}
+        for item in range(len(self.state.items)):
+            name, *_facts, place = text.item_facts(self.state, item)
+            cells = sorted(cells_of(self.state, item))
+            spots: list[Hashable] = [(row - 1, column - 1) for row, column in cells]
+            found[item] = PlacedPiece(name, place, tuple(spots or [("tray", item)]))
+        return found
 
     def layout_of(self) -> object:
         """Return everything besides the size that the spots depend on."""

@@ -5,7 +5,7 @@ from takeback.puzzles.items import Cell, letter
 from takeback.texts import gettext as _
 
 from .board_carry import Carry, next_free, why_blocked
-from .rules import corner_of, first_cell
+from .rules import corner_of, place_text
 
 
 class KeyboardCarry:
@@ -69,10 +69,9 @@ class KeyboardCarry:
     def _place_in_words(self) -> str:
         """Return a sentence on where the carried piece is."""
         carried, corner = self._carried()
-        row, column = first_cell(carried.start.level, carried.item, (corner,))
+        place = place_text(carried.start.level, carried.item, (corner,))
         return _(
-            "Piece {letter} over row {row}, column {column}.",
+            "Piece {letter} over {place}.",
             letter=letter(carried.item),
-            row=row,
-            column=column,
+            place=place,
         )

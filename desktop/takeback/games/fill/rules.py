@@ -71,6 +71,22 @@ def first_cell(level: Level, item: int, where: Corner) -> Cell:
     return min(cells_at(level, item, where))
 
 
+def place_text(level: Level, item: int, where: Corner) -> str:
+    """Return where a piece is on the board: "row 1, column 2" for a single cell, else from where to where it
+    reaches, "rows 6–7, columns 1–3"."""
+    cells = cells_at(level, item, where)
+    top, bottom = min(row for row, _column in cells), max(row for row, _column in cells)
+    left, right = min(column for _row, column in cells), max(column for _row, column in cells)
+    rows = _("rows {first}–{last}", first=top, last=bottom) if top < bottom else _("row {number}", number=top)
+    columns = (
+        _("columns {first}–{last}", first=left, last=right)
+        if left < right
+        else _("column {number}", number=left)
+    )
+    # Translators: where a piece is on the board: "rows 6–7, columns 1–3".
+    return _("{rows}, {columns}", rows=rows, columns=columns)
+
+
 def fits(level: Level, cells: frozenset[Cell]) -> bool:
     """Return whether cells are all on the board and none is closed."""
     on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)

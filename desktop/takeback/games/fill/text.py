@@ -22,9 +22,9 @@ from .rules import (
     corner_of,
     count_bare_cells,
     count_open_cells,
-    first_cell,
     is_perfect,
     item_name,
+    place_text,
     reason_text,
 )
 from .state import Box, Level, Lift, Slide
@@ -53,8 +53,8 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
 
 
 def describe_moves(moves: Sequence[Move], name: str) -> str:
-    """Return in words what a piece did: "Piece D to row 2, column 3", "Piece D goes back to the tray"; what a
-    hint did is called that."""
+    """Return in words what a piece did: "Piece D to rows 2–3, column 3", or "Piece D goes back to the tray";
+    what a hint did is called that."""
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     own = len(moves) - again - back
@@ -85,23 +85,21 @@ def describe_hint(moves: Sequence[Move], name: str, back: int) -> str:
         if back:
             return _("Hint: piece {letter} back to the tray", letter=name)
         return _("Hint: piece {letter} to the tray", letter=name)
-    row, column = first_cell(moves[-1].after.level, last.item, where)
+    place = place_text(moves[-1].after.level, last.item, where)
     if back:
-        return _(
-            "Hint: piece {letter} back to row {row}, column {column}", letter=name, row=row, column=column
-        )
-    return _("Hint: piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
+        return _("Hint: piece {letter} back to {place}", letter=name, place=place)
+    return _("Hint: piece {letter} to {place}", letter=name, place=place)
 
 
 def describe_destination(moves: Sequence[Move], name: str) -> str:
-    """Return where a turn has led a piece: "Piece D slides up" for a single slide, "Piece D to row 2, column
-    3", "Piece D to the tray". The turn must contain no undo."""
+    """Return where a turn has led a piece: "Piece D slides up" for a single slide, "Piece D to rows 2–3,
+    column 3", "Piece D to the tray". The turn must contain no undo."""
     last: Any = moves[-1].action
     if isinstance(last, Slide) and len(moves) == 1:
         return _(SLIDES[last.direction], letter=name)
     if where := () if isinstance(last, Lift) else corner_of(moves[-1].after, last.item):
-        row, column = first_cell(moves[-1].after.level, last.item, where)
-        return _("Piece {letter} to row {row}, column {column}", letter=name, row=row, column=column)
+        place = place_text(moves[-1].after.level, last.item, where)
+        return _("Piece {letter} to {place}", letter=name, place=place)
     return _("Piece {letter} to the tray", letter=name)
 
 
@@ -120,22 +118,21 @@ def others_after(state: Box) -> Others:
 def describe_return(state: Box, item: int) -> str:
     """Return where a piece is back now, for a row: "D back to the tray"."""
     if where := corner_of(state, item):
-        row, column = first_cell(state.level, item, where)
-        # Translators: what became of another piece, after "Piece A to row 2, column 3".
-        return _("{letter} back to row {row}, column {column}", letter=letter(item), row=row, column=column)
-    # Translators: what became of another piece, after "Piece A to row 2, column 3".
+        place = place_text(state.level, item, where)
+        # Translators: what became of another piece, after "Piece A to rows 2–3, column 3".
+        return _("{letter} back to {place}", letter=letter(item), place=place)
+    # Translators: what became of another piece, after "Piece A to rows 2–3, column 3".
     return _("{letter} back to the tray", letter=letter(item))
 
 
 def describe_return_aloud(state: Box, item: int) -> str:
     """Return where a piece is back now, as a sentence: "Piece D goes back to the tray"."""
     if where := corner_of(state, item):
-        row, column = first_cell(state.level, item, where)
+        place = place_text(state.level, item, where)
         return _(
-            "Piece {letter} goes back to row {row}, column {column}",
+            "Piece {letter} goes back to {place}",
             letter=letter(item),
-            row=row,
-            column=column,
+            place=place,
         )
     return _("Piece {letter} goes back to the tray", letter=letter(item))
 
@@ -171,8 +168,8 @@ def item_facts(state: Box, item: int) -> list[str]:
     )
     there = _("on the tray")
     if where:
-        row, column = first_cell(state.level, item, where)
-        there = _("at row {row}, column {column}", row=row, column=column)
+        place = place_text(state.level, item, where)
+        there = _("in {place}", place=place)
     name = _("Piece {letter}", letter=letter(item))
     return [name, count_cells(len(piece)), size, there]
 

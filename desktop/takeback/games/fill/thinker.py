@@ -15,7 +15,7 @@ from takeback.puzzles.deduced import Deduction
 from takeback.puzzles.items import HINT, letter
 from takeback.texts import gettext as _
 
-from .rules import actions, cells_of, first_cell, item_name
+from .rules import actions, cells_of, item_name, place_text
 from .solver import FillSolver, loaded
 from .state import Box, Lift, Place
 
@@ -74,12 +74,11 @@ def describe_advice(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     """Return the first step of the advice as a sentence: a hint where to place a piece, or a mistake."""
     step = steps[0]
     if isinstance(step, Place):
-        row, column = first_cell(state.level, step.item, ((step.row, step.column),))
+        place = place_text(state.level, step.item, ((step.row, step.column),))
         return _(
-            "Hint: piece {letter} to row {row}, column {column}.",
+            "Hint: piece {letter} to {place}.",
             letter=letter(step.item),
-            row=row,
-            column=column,
+            place=place,
         )
     return _(
         "Mistake: piece {letter} is in the wrong place; return it to the tray.", letter=letter(step.item)
@@ -122,12 +121,11 @@ class PieceReasons(Reasons):
 
     def conclude(self, item: int, way: str) -> str:
         """Return the sentence about the step that follows."""
-        row, column = first_cell(self.state.level, item, (self.packing.places[item][int(way)],))
+        place = place_text(self.state.level, item, (self.packing.places[item][int(way)],))
         return _(
-            "So piece {letter} goes to row {row}, column {column}.",
+            "So piece {letter} goes to {place}.",
             letter=letter(item),
-            row=row,
-            column=column,
+            place=place,
         )
 
     def only_way(self, item: int) -> str:
@@ -136,23 +134,21 @@ class PieceReasons(Reasons):
 
     def uncoverable(self, item: int, mask: int, cell: str) -> str:
         """Return the sentence about a place of a piece that leaves this cell open."""
-        row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
+        place = place_text(self.state.level, item, (self.packing.places[item][mask],))
         return _(
-            "If piece {letter} were at row {row}, column {column}, nothing could cover {cell}.",
+            "If piece {letter} were in {place}, nothing could cover {cell}.",
             letter=letter(item),
-            row=row,
-            column=column,
+            place=place,
             cell=cell,
         )
 
     def no_place(self, item: int, mask: int, other: str) -> str:
         """Return the sentence about a place of a piece that leaves another one no place."""
-        row, column = first_cell(self.state.level, item, (self.packing.places[item][mask],))
+        place = place_text(self.state.level, item, (self.packing.places[item][mask],))
         return _(
-            "If piece {letter} were at row {row}, column {column}, {other} would have no place left.",
+            "If piece {letter} were in {place}, {other} would have no place left.",
             letter=letter(item),
-            row=row,
-            column=column,
+            place=place,
             other=other,
         )
 

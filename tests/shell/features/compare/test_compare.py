@@ -11,20 +11,26 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
+from takeback.board.hooks import PlacedPiece
 from takeback.board.widget import BoardWidget
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.history import Node, tree_digest
 from takeback.engine.record import Seat
+from takeback.games.fill.rules import corner_of
+from takeback.puzzles.items import letter
 from takeback.shell.app import application
 from takeback.shell.features.compare import feature
 from takeback.shell.features.compare.differences import (
     NOTHING,
     THE_SAME,
     Difference,
+    PlacedPieces,
     distance_text,
+    piece_differences,
     split_common_start,
     spot_differences,
+    spots_of_moved,
 )
 from takeback.shell.features.compare.window import LOWEST, SIZE, SMALLEST, CompareDialog
 from takeback.shell.session.words import Words
@@ -151,6 +157,35 @@ def test_card_that_lies_elsewhere_in_the_other_position_is_one_difference() -> N
     left: dict[Hashable, str] = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
     right: dict[Hashable, str] = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
     assert [one.text for one in spot_differences(left, right)] == ["Ace of suns: hand / table"]
+
+
+def test_pieces_of_several_spots_are_compared_as_wholes_each_with_a_spot_of_its_own() -> None:
+    first, second = PlacedPiece("Piece A", "in row 1", (1, 2)), PlacedPiece("Piece B", "in row 2", (3, 4))
+    third, fourth = PlacedPiece("Piece A", "in row 3", (5, 6)), PlacedPiece("Piece C", "in row 1", (1, 2))
+    left: PlacedPieces = {"A": first, "B": second}
+    right: PlacedPieces = {"A": third, "C": fourth}
+    found = list(piece_differences(left, right))
+    assert [(one.text, one.key) for one in found] == [
+        ("Piece A: in row 1 / in row 3", 1),
+        ("Piece B: in row 2 / nothing", 3),
+        ("Piece C: nothing / in row 1", 2),
+    ]
+    assert spots_of_moved(left, right) == {1, 2, 3, 4, 5, 6}
+    assert not list(piece_differences(left, left))
+    assert not spots_of_moved(left, left)
+
+
+def test_comparing_positions_of_fill_says_once_of_each_moved_piece_where_it_is() -> None:
+    table = table_of(find_game("fill"))
+    dialog = make_dialog(table, table.history.root, table.line[-1])
+    moved = [item for item in range(len(table.state.items)) if corner_of(table.state, item)]
+    assert moved
+    texts = [one.text for one in dialog.differences]
+    assert [text[:7] for text in texts[: len(moved)]] == [f"Piece {letter(item)}" for item in moved]
+    assert all(": on the tray / in row" in text for text in texts[: len(moved)])
+    assert not any(text.startswith(("row ", "Piece ")) for text in texts[len(moved) :])
+    numbered = [one.key for one in dialog.differences if one.key is not None]
+    assert len(numbered) == len(set(numbered))
 
 
 def test_values_of_the_game_that_differ_are_listed_after_the_differences_on_the_board(qapp: Any) -> None:

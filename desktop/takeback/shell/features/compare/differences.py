@@ -4,9 +4,10 @@ values."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from takeback.board.hooks import PlacedPiece
 from takeback.engine.history import Node
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
@@ -38,14 +39,40 @@ class Difference:
 SpotNames = Mapping[Hashable, str]  # the accessible name of each spot
 
 
-def spot_differences(left: SpotNames, right: SpotNames) -> Iterator[Difference]:
-    """Yield a difference for each spot whose name differs.
+PlacedPieces = Mapping[Hashable, PlacedPiece]
+
+
+def piece_differences(left: PlacedPieces, right: PlacedPieces) -> Iterator[Difference]:
+    """Yield a difference for each piece that is elsewhere in the other position. Its spot is the first one
+    that is not that of a piece before."""
+    taken: set[Hashable] = set()
+    for key in (*left, *(key for key in right if key not in left)):
+        one, other = left.get(key), right.get(key)
+        if one != other and (piece := one or other) is not None:
+            mine, theirs = (there.place if there is not None else NOTHING for there in (one, other))
+            spots = [*(one.spots if one is not None else ()), *(other.spots if other is not None else ())]
+            spot = next((spot for spot in spots if spot not in taken), None)
+            taken.add(spot)
+            yield Difference(piece.name, mine, theirs, spot)
+
+
+def spots_of_moved(left: PlacedPieces, right: PlacedPieces) -> set[Hashable]:
+    """Return all spots of the pieces that are elsewhere in the other position, on either side."""
+    moved = [piece for key, piece in left.items() if piece != right.get(key)]
+    moved += [piece for key, piece in right.items() if piece != left.get(key)]
+    return {spot for piece in moved for spot in piece.spots}
+
+
+def spot_differences(
+    left: SpotNames, right: SpotNames, told: Container[Hashable] = ()
+) -> Iterator[Difference]:
+    """Yield a difference for each spot whose name differs, unless it is told of already.
 
     A movable piece that is its own spot yields one entry.
     """
     for key in (*left, *(key for key in right if key not in left)):
         one, other = left.get(key, ""), right.get(key, "")
-        if one != other:
+        if one != other and key not in told:
             where, left_part, right_part = split_common_start(one, other)
             yield Difference(where, left_part, right_part, key)
 

@@ -28,7 +28,9 @@ from takeback.shell.features.compare.differences import (
     Difference,
     distance_text,
     last_common_turn,
+    piece_differences,
     spot_differences,
+    spots_of_moved,
 )
 from takeback.shell.features.compare.side import ComparedSide
 from takeback.shell.session.words import Words
@@ -76,6 +78,10 @@ class CompareDialog(Dialog):
         self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
         self.differences: list[Difference] = []
         self._lay_out()
+        frame = f"border: 1px solid {theme.line}; border-radius: 8px; background: {theme.panel};"
+        self.list.setStyleSheet(
+            f"QListWidget {{ font-size: 13px; {frame} }} QListWidget::item {{ padding: 6px 10px; }}"
+        )
         for side in (self.left, self.right):
             side.set_theme(theme)
             side.rings.ring_clicked.connect(self._choose_spot)
@@ -102,7 +108,6 @@ class CompareDialog(Dialog):
         self.list.setAccessibleName(_("What differs"))
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
         self.summary_label.setWordWrap(True)
         self.heading = label("heading", _("What differs"), self)
         self.heading_row = QBoxLayout(DOWN, self.words)
@@ -199,8 +204,10 @@ class CompareDialog(Dialog):
         """Compute the differences, list the first `MOST` of them, say how many there are and how far apart
         the turns lie, and mark them on the boards without selecting one."""
         left, right = self.left, self.right
+        pieces = left.board.placed_pieces(), right.board.placed_pieces()
         self.differences = [
-            *spot_differences(left.spot_names(), right.spot_names()),
+            *piece_differences(*pieces),
+            *spot_differences(left.spot_names(), right.spot_names(), spots_of_moved(*pieces)),
             *self._value_differences(),
         ]
         self.list.clear()
