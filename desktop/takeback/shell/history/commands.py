@@ -497,7 +497,7 @@ def _naming_text(session: Session, head: Node, name: str) -> str:
 
 @command(
     "copy_line",
-    _("&Copy this line as text"),
+    _("&Copy the turns of this line"),
     A_TURN,
     menu=HISTORY + "/Lines",
     tip=_("Copy all its turns, one on each line."),

@@ -424,9 +424,9 @@ def test_menu_copies_deletes_and_makes_decks_and_undo_brings_a_deleted_one_back(
     keep("River")
     editor = open_editor(deck1="River")
     acts = {act.text().replace("&", ""): act for act in editor.menu_button.menu().actions()}
-    acts["Copy deck"].trigger()
+    acts["Duplicate deck"].trigger()
     assert editor.decks.value == "River 2"
-    assert editor.message.text() == "Copied “River” as “River 2”."
+    assert editor.message.text() == "Duplicated “River” as “River 2”."
     acts["Delete deck"].trigger()
     assert set(decks.own()) == {"River"}
     assert editor.message.text() == "Deleted “River 2”. Undo brings it back."

@@ -661,7 +661,7 @@ def test_own_files_command_names_the_folder_of_own_levels_and_copies_its_path(
 ) -> None:
     sat.window.do("own_files", FLOW)
     assert shown_notice(sat) == "Your levels of Flow are in levels/flow in your profile."
-    press_notice_button(sat, "Copy its name")
+    press_notice_button(sat, "Copy the folder’s path")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
 
 

@@ -160,8 +160,8 @@ class DeckModel(QObject):
         """Copy the deck that is shown as a new own deck, show it and tell of it."""
         title = self.title
         copied = self.box.with_deck(self.box.free_name(title), self.box.cards(self.played))
-        self._push(_("“{deck}” copied", deck=title), copied)
-        self._tell_result(_("Copied “{deck}” as “{copy}”.", deck=title, copy=self.box.shown))
+        self._push(_("“{deck}” duplicated", deck=title), copied)
+        self._tell_result(_("Duplicated “{deck}” as “{copy}”.", deck=title, copy=self.box.shown))
 
     def delete(self) -> None:
         """Delete the deck that is shown, if it is one of the player's."""

@@ -50,7 +50,7 @@ class DeckSharing(QObject):
         be a deck."""
         copied = QGuiApplication.clipboard().text()
         self._ask_for(
-            _("From share text"), copied if may_be_deck(copied) else "", _("Open"), self._model.open_text
+            _("Open a shared deck"), copied if may_be_deck(copied) else "", _("Open"), self._model.open_text
         )
 
     def edit_text(self) -> None:

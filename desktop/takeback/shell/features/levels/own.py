@@ -535,7 +535,7 @@ class OwnLevelsController:
         """Copy a level as text, and say so."""
         assert wish.place is not None
         QGuiApplication.clipboard().setText(wish.place.text)
-        self._host.say(_("{level} is copied as plain text.", level=wish.place.title))
+        self._host.say(_("The text of {level} is copied, as it stands in a file.", level=wish.place.title))
 
     def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Copy a level as share text, and say how it is opened. Raises Illegal if it cannot be played or
@@ -609,7 +609,7 @@ class OwnLevelsController:
             ),
             [
                 (_("Open the folder"), partial(self._open_folder, folder)),
-                (_("Copy its name"), lambda: QGuiApplication.clipboard().setText(str(folder))),
+                (_("Copy the folder’s path"), lambda: QGuiApplication.clipboard().setText(str(folder))),
             ],
         )
 

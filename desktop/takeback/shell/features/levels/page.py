@@ -602,7 +602,7 @@ class LevelsPage(QWidget):
             partial(self._request_own, INTO_NEW, place, 0, "")
         )
         rows = [(_("Rename…"), RENAME), *([(_("Share"), SHARE)] if not place.problems else [])]
-        rows += [(_("Copy as plain text"), COPY), (_("Export…"), EXPORT_LEVEL)]
+        rows += [(_("Copy the file’s text"), COPY), (_("Export…"), EXPORT_LEVEL)]
         for text, how in (*rows, (_("Remove"), REMOVE)):
             menu.addAction(text).triggered.connect(partial(self._request_own, how, place, 0, ""))
 

@@ -47,11 +47,11 @@ def why_not_share(host: Host, session: Session) -> str:
 
 @command(
     "share",
-    _("Copy share &text"),
+    _("&Share as text"),
     A_TABLE,
     keys="Ctrl+Shift+C",
     menu=GAME + "/Share",
-    tip=_("Copy the start of the game and the turns up to here as text."),
+    tip=_("Copy the game up to here, or the level being made, as text that Open takes."),
     why_not=why_not_share,
 )
 def share(host: Host, session: Session) -> None:
@@ -62,10 +62,10 @@ def share(host: Host, session: Session) -> None:
 
 @command(
     "share_start",
-    _("Copy te&xt of the start"),
+    _("Share the s&tart as text"),
     A_TABLE,
     menu=GAME + "/Share",
-    tip=_("Copy only the start as text."),
+    tip=_("Copy only the start as text that Open takes."),
     tables=why_not_in_editor,
     why_not=why_not_share_start,
 )
