@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class FeaturePart(QObject):
     """The part of a feature that belongs to one window. Every method may stay as it is."""
 
+    end_changed = Signal()  # `game_end` returns something else than before
     strips: Sequence[QWidget] = ()  # shown above the board, one below the other
 
     @property

@@ -66,6 +66,8 @@ class ResultController(QObject):
         self._search_notice = -1  # the number of the notice that says so; -1 without one
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
         self._fit_timer.timeout.connect(self._fit)
+        self._update_timer = QTimer(self, singleShot=True, interval=0)  # after the click that changed it
+        self._update_timer.timeout.connect(self._update_card)
         self._show_timer = QTimer(self, singleShot=True)
         self._show_timer.timeout.connect(self._show)
 
@@ -198,6 +200,21 @@ class ResultController(QObject):
         card.medal.grow(self._pace)
         self._offer_result()
         self.message_emitted.emit(end.spoken_text)
+
+    def update_card_soon(self) -> None:
+        """Fill the card again if it is shown, because what it offers has changed."""
+        self._update_timer.start()
+
+    def _update_card(self) -> None:
+        """Fill the card again if it is shown; the keyboard focus stays on it."""
+        view, session, card = self._view, self._host.session, self.card
+        if view is None or self._end is None or session is None or card is None or not card.isVisible():
+            return
+        had_focus = card.isAncestorOf(card.window().focusWidget() or self._desk)
+        self._fill_card(card, view, session)
+        self._fit()
+        if had_focus:
+            card.buttons[0].setFocus()
 
     def _fill_card(self, card: ResultPanel, view: View, session: Session) -> GameEnd:
         """Fill the card with what it says of the end of the game, and return that."""

@@ -21,6 +21,13 @@ class Themed(Protocol):
     theme: Theme
 
 
+class EndCardPart(Part, Protocol):
+    """The part that shows the card at the end of a game."""
+
+    def update_card_soon(self) -> None:
+        """Fill the card again if it is shown."""
+
+
 class WindowWithFeatures(Host, Protocol):
     """The members of the window that loading its features uses."""
 
@@ -30,7 +37,7 @@ class WindowWithFeatures(Host, Protocol):
     parts: tuple[Part, ...]
 
     @property
-    def result_controller(self) -> Part:
+    def result_controller(self) -> EndCardPart:
         """Return the part that shows the card at the end of a game."""
 
     @property
@@ -89,6 +96,7 @@ class WindowFeatures:
         assert isinstance(column, QVBoxLayout)
         for part in loaded.parts:
             part.set_theme(window.preferences.theme)
+            part.end_changed.connect(window.result_controller.update_card_soon)
             for strip in part.strips:
                 column.insertWidget(column.indexOf(window.curtain), strip)
         window.parts = (*window.frame, *loaded.viewing_parts, window.result_controller)

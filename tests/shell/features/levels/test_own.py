@@ -653,6 +653,9 @@ def test_end_card_of_a_level_offers_to_save_it_to_my_levels_until_it_is_saved(
         card = wait_for_card(sat)
         assert [one.text() for one in card.buttons][:-2] == texts
         card.buttons[0].click()
+        if texts[0] == "Save to My levels":
+            sat.qtbot.waitUntil(lambda card=card: card.buttons[0].text() == "My levels")
+            assert card.isVisible()
     assert [place.title for place in sat.levels.menu.own.levels_of(FLOW).section(USUAL).places] == ["came"]
 
 

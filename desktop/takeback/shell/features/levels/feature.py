@@ -227,7 +227,8 @@ class LevelsController(FeaturePart):
         return [text], label
 
     def _on_level_kept(self) -> None:
-        """Take the offer to save the level out of the strip, since it is saved."""
+        """Take the offer to save the level out of the strip and the card, since it is saved."""
+        self.end_changed.emit()
         title, sentences, way = self._strip.content
         if way is not None and self._offers_saving:
             self._offers_saving = False
