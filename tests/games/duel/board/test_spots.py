@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPixmap, QTransform
 
+from takeback.engine.chance import Chance
+from takeback.engine.play import play_action
 from takeback.engine.record import Seat
 from takeback.games.duel import text
 from takeback.games.duel.board import side, table, turn_words, words
@@ -22,6 +24,7 @@ from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.answering import to_act
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.lessons import lessons
 from takeback.games.duel.rules.actions import actions
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.shell.session.session import Session
@@ -723,3 +726,24 @@ def test_cards_with_which_the_other_player_acted_last_have_a_ring(qtbot: Any) ->
 
     assert scene.find("R03").mark("exhausted")
     assert [is_ringed(card) for card in ("L02", "R03", "B01")] == [True, True, False]
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_no_arrow_of_the_chain_crosses_a_question_that_lies_over_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson, crossed = lessons()[1], 0
+    state = lesson.start
+    for number, step in enumerate(lesson.steps):
+        board = BoardViewer(state, lesson.you, (628, 262)).board
+        asked = board.question.asked
+        if asked.columns > 1 and board.laid.chain:
+            panel = board.areas.panel(asked).adjusted(1, 1, -1, -1).toAlignedRect()
+            shown = board.render_still().copy(panel)
+            with monkeypatch.context() as patch:
+                patch.setattr(board, "_paint_arrows", lambda _painter, _oid: None)
+                assert board.render_still().copy(panel) == shown
+            crossed += 1
+        seat = lesson.you if step.seat < 0 else step.seat
+        state = play_action(GAME, state, seat, step.action, Chance(1, number)).after
+    assert crossed

@@ -475,7 +475,6 @@ class Board(MovingBoard):
         side.paint_chain(
             painter, areas, asked, laid, self.names, self.hues, theme, self.height_of_top, tuple(moving)
         )
-        side.paint_panel(painter, areas, self.question, laid, theme)
         if self._shows_passes or not areas.is_low:
             side.paint_now(painter, areas, self.now, self.is_mine, theme)
         if self._shows_passes:
@@ -488,6 +487,7 @@ class Board(MovingBoard):
             painter.setOpacity(1.0 if at == 0 else LOWER)
             self._paint_arrows(painter, laid.chain[at])
         painter.setOpacity(1.0)
+        side.paint_panel(painter, areas, self.question, laid, theme)  # it may lie over the table, and arrows
 
     @property
     def _shows_passes(self) -> bool:
