@@ -66,3 +66,26 @@ def test_verdict_box_keeps_its_height_and_a_text_that_is_cut_is_its_tooltip(qtbo
         assert box.toolTip() == ("" if is_whole else text)
         assert box.accessibleName() == text
     assert len(heights) == 1
+
+
+@pytest.mark.parametrize("width", [190, 200, 240])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is no solution. No number of folds covers exactly 12 cells.",
+        "There is no solution. The pieces cover 8 cells, the board has 9. The track is not a path of cells.",
+        "There is one solution, difficulty 3. The bridge at (2,3) cannot use both decks. And more of it.",
+    ],
+)
+def test_verdict_box_shows_whole_sentences_and_all_of_them_in_its_tooltip(
+    qtbot: Any, text: str, width: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = VerdictBox(parent)
+    box.resize(width, 60)
+    box.show_verdict(CheckedLevel("none", 0, (), text), LIGHT)
+    shown = box.words.text()
+    assert text.startswith(shown)
+    assert shown.endswith(".")
+    assert box.toolTip() == ("" if shown == text else text)

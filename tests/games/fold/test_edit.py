@@ -47,7 +47,7 @@ def test_check_of_a_fold_level_reports_several_one_or_no_solutions() -> None:
     desk.edit(ErasePiece(1))
     assert desk.checked().solutions == "one"
     desk.edit(Resize("columns", 3))
-    why = "However they are folded, the blocks never cover exactly 6 cells."
+    why = "No number of folds covers exactly 6 cells."
     assert desk.checked() == CheckedLevel("none", 0, (), f"There is no solution. {why}")
 
 

@@ -421,7 +421,7 @@ class ToolLine(QLabel):
 
 class VerdictBox(QFrame):
     """Shows the number of solutions of the level as a sign and a sentence. Its height is that of LINES lines,
-    so that nothing moves; a longer text is cut, and its tooltip has all of it."""
+    so that nothing moves; of a longer text the first sentences stand there, and its tooltip has all of it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -442,9 +442,10 @@ class VerdictBox(QFrame):
         self._fit_text()
 
     def _fit_text(self) -> None:
-        """Show as many words as fit, and set the height."""
+        """Show as many sentences as fit, or words if not even one does, and set the height."""
         self.words.ensurePolished()
         metrics, words = self.words.fontMetrics(), self.text.split(" ")
+        ends = [at for at, word in enumerate(words, 1) if word.endswith((".", "…")) and at < len(words)]
         room = QRect(0, 0, max(40, self.width() - 10 - 22 - 8 - 8 - 4), LINES * metrics.lineSpacing())
         shown = self.text
 
@@ -452,6 +453,8 @@ class VerdictBox(QFrame):
             """Return the height of the text that would be shown."""
             return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, shown).height()
 
+        while ends and height() > room.height():
+            shown = " ".join(words[: ends.pop()])
         while len(words) > 1 and height() > room.height():
             words.pop()
             shown = f"{' '.join(words)} …"

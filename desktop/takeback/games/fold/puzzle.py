@@ -140,8 +140,8 @@ class FoldPuzzle(BlockPuzzle[Level, Sheet]):
         if level.multi or cells in possible_areas([len(block) for block in level.blocks], cells):
             return ""
         return ngettext(
-            "However they are folded, the blocks never cover exactly {count} cell.",
-            "However they are folded, the blocks never cover exactly {count} cells.",
+            "No number of folds covers exactly {count} cell.",
+            "No number of folds covers exactly {count} cells.",
             cells,
         )
 

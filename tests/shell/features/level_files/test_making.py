@@ -275,6 +275,7 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
     assert table is not None
     assert computers is not None
     assert table is not editor
+    session_of(window).help_charged.emit(1, True)
     while table.outcome is None:
         for action in computers.hint(table.state, 0, Chance(3), Effort("", 5.0)).actions:
             table.act(action, 0)
@@ -292,7 +293,9 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
         "Look back",
         "Save game…",
     ]
-    assert plain_text(card.text).endswith("\nA test does not count as solved in My levels.")
+    assert card.title.text().endswith("solved with 1 hint")
+    assert "Hints count" not in plain_text(card.text), "in a test nothing counts"
+    assert plain_text(card.text).endswith("\nThis is a test: My levels keeps no stars, hints or time of it.")
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()

@@ -99,8 +99,7 @@ class LevelEnds(QObject):
                 _counted(play, win.sitting.seconds),
                 *comparison_texts(win, run),
                 *lost_star_sentences(play, win.sitting),
-                *help_sentences(win.sitting),
-                *self._why_not_counted(),
+                *(self._why_not_counted() or help_sentences(win.sitting)),
             )
             return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
         lines = (_counted(play, self._level_session.sitting.seconds), *self._why_no_win(table))
@@ -156,8 +155,10 @@ class LevelEnds(QObject):
         return session is not None and bool(editor_of(self._host, session))
 
     def _why_not_counted(self) -> tuple[str, ...]:
-        """Return the sentence that a test does not count, as the only item; empty if it is no test."""
-        return (_("A test does not count as solved in My levels."),) if self._is_test() else ()
+        """Return the sentence that nothing of a test is kept, as the only item; empty if it is no test."""
+        return (
+            (_("This is a test: My levels keeps no stars, hints or time of it."),) if self._is_test() else ()
+        )
 
     def _way_to_keep(self, play: LevelPlay) -> LabelledAction | None:
         """Return the button that saves a level of a file, a text or the editor in My levels; None if it is in
