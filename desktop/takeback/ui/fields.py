@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QSpinBox,
     QStyle,
+    QStyledItemDelegate,
     QStyleOptionComboBox,
     QStylePainter,
     QWidget,
@@ -307,9 +308,12 @@ class ChoiceBox(QComboBox):
         self.setFixedHeight(HEIGHT)
         self.setMinimumWidth(104)
         self.setStyleSheet(
+            "QComboBox { combobox-popup: 0; }"  # else the list has empty strips above and below
+            "QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 6px; }"
             "QComboBox::drop-down { border: none; width: 26px; } QComboBox::down-arrow { image: none; }"
             "QComboBox QLineEdit { border: none; background: transparent; padding: 0; }"
         )
+        self.setItemDelegate(QStyledItemDelegate(self))  # Qt's own ignores the height
         edit = self.lineEdit()
         if edit is not None:
             edit.setAccessibleName(name)

@@ -201,10 +201,29 @@ def test_level_menu_filters_by_difficulty_size_state_and_words_and_clears_the_fi
     assert tile_names(sat) == ["Rivers/1"]
 
 
-def test_size_filter_of_the_level_menu_lists_only_existing_sizes(sat: Sat) -> None:
+def test_filters_of_the_level_menu_offer_just_the_sizes_and_grades_of_the_chosen_pack(sat: Sat) -> None:
     sat.open()
-    pick = sat.page.filters.size_pick
-    assert [pick.itemText(at) for at in range(pick.count())] == ["Any size", "2x2", "2x3", "2x4"]
+    filters = sat.page.filters
+    offered = {}
+    for key in ("brooks", "rivers", EVERY):
+        sat.page.rail.select(key)
+        places = [place for place in sat.page._places(key) if not place.problems]
+        offered[key] = {place.size for place in places}
+        for pick, values in (
+            (filters.size_pick, offered[key]),
+            (filters.grade, {place.grade for place in places}),
+        ):
+            assert [value for value, _text in pick.choices if value] == sorted(values)
+            for value in values:
+                pick.set_value(value)
+                assert tile_names(sat)
+            pick.setCurrentIndex(0)
+    size = min(offered["brooks"] - offered["rivers"])
+    sat.page.rail.select("brooks")
+    filters.size_pick.set_value(size)
+    sat.page.rail.select("rivers")
+    assert filters.size_pick.currentText() == "Any size"
+    assert tile_names(sat) == ["Rivers/1", "Rivers/2"]
 
 
 def test_level_that_was_opened_but_not_played_offers_no_last_game(sat: Sat) -> None:

@@ -14,6 +14,7 @@ from takeback.ui.fields import HEIGHT, ChoiceBox, SearchField, SegmentedControl
 
 ALL, UNSOLVED = "all", "left"
 NARROW = 500
+ANY_SIZE, ANY_GRADE = ("", _("Any size")), (0, _("Any difficulty"))
 
 
 class Filters(QWidget):
@@ -31,15 +32,9 @@ class Filters(QWidget):
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
-        self.size_pick = ChoiceBox(_("Size"), [("", _("Any size"))])
+        self.size_pick = ChoiceBox(_("Size"), [ANY_SIZE])
         self.size_pick.setMinimumWidth(92)  # leaves room for the difficulty in a narrow window
-        self.grade = ChoiceBox(
-            _("Difficulty"),
-            [
-                (0, _("Any difficulty")),
-                *((grade, _("Difficulty {number}", number=grade)) for grade in range(1, 10)),
-            ],
-        )
+        self.grade = ChoiceBox(_("Difficulty"), [ANY_GRADE])
         self.which = SegmentedControl(_("Levels"), [(ALL, _("All")), (UNSOLVED, _("Unsolved"))])
         self.which.set_value(ALL)
         self._grid = QGridLayout(self)
@@ -79,22 +74,20 @@ class Filters(QWidget):
             self.which.value == UNSOLVED,
         )
 
-    def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
-        """Offer the sizes of these levels, small ones first, and keep the chosen one; hide the choice if they
-        have none. Nothing changes if all of them are offered already."""
-        sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
+    def offer_choices(self, places: Iterable[LevelPlace]) -> None:
+        """Offer the sizes, small ones first, and the grades of these levels, and any; keep what is chosen if
+        it is among them. The choice of a size is hidden if they have none."""
+        sizes: set[tuple[int, int, str]] = set()
+        grades: set[int] = set()
+        for place in places:
+            if place.rows:
+                sizes.add((place.rows * place.columns, place.rows, place.size))
+            if place.grade:
+                grades.add(place.grade)
         self.size_pick.setVisible(bool(sizes))
-        known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
-        if {size for _other, _other, size in sizes} <= known:
-            return
-        chosen = self.size_pick.value
-        self.size_pick.blockSignals(True)
-        self.size_pick.clear()
-        self.size_pick.addItem(_("Any size"), "")
-        for _other, _other, size in sorted(sizes):
-            self.size_pick.addItem(size, size)
-        self.size_pick.set_value(chosen)
-        self.size_pick.blockSignals(False)
+        self.size_pick.offer([ANY_SIZE, *((size, size) for _cells, _rows, size in sorted(sizes))])
+        named = ((grade, _("Difficulty {number}", number=grade)) for grade in sorted(grades))
+        self.grade.offer([ANY_GRADE, *named])
 
     def reset(self) -> None:
         """Clear the search and show all sizes and grades again, solved or not."""

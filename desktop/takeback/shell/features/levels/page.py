@@ -391,9 +391,8 @@ class LevelsPage(QWidget):
         return self.sections[name]
 
     def _all_read(self) -> None:
-        """Show how many levels are solved, and offer their sizes, after all packs were read."""
+        """Show how many levels are solved, after all packs were read."""
         self._show_total()
-        self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
     def _show_progress(self, name: str) -> None:
         """Show on the rail how many levels of a pack or folder are solved, or that it cannot be read."""
@@ -471,8 +470,10 @@ class LevelsPage(QWidget):
         key = self.rail.key
         if key in (DAY, MORE, ""):
             return
-        places = self._places(key)
-        solved, wanted, is_own = self.known.solved, self.filters.wanted, key.startswith(FOLDERS)
+        places, is_own = self._places(key), key.startswith(FOLDERS)
+        if not is_own:
+            self.filters.offer_choices(place for place in places if not place.problems)
+        solved, wanted = self.known.solved, self.filters.wanted
         shown = [place for place in places if is_own or wanted.fits(place, solved)]
         self.empty.setText(self._empty_folder_text(key) if is_own else _("No level matches."))
         self.forget.setVisible(not is_own)
