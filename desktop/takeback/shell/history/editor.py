@@ -48,9 +48,9 @@ class Editor(Dialog):
         self.column.addWidget(words)
         self.column.addWidget(field)
 
-    def add_buttons(self) -> None:
-        """Add the buttons below the fields; call this last."""
-        self.ok = self.main(_("OK"))
+    def add_buttons(self, confirm: str = _("OK")) -> None:
+        """Add the buttons below the fields, the main one with this text; call this last."""
+        self.ok = self.main(confirm)
         self.leave()
         self.foot()
 
@@ -155,12 +155,13 @@ class NameEditor(Editor):
         parent: QWidget | None = None,
         title: str = _("Rename line"),
         words: str = _("Name of this line (empty: its number)"),
+        confirm: str = _("OK"),
     ) -> None:
         super().__init__(title, parent)
         self.name = QLineEdit(name, self)
         self.name.setMaxLength(LONGEST_NAME)
         self.add_field(words, self.name)
-        self.add_buttons()
+        self.add_buttons(confirm)
         self.name.selectAll()
 
     def value(self) -> str:

@@ -209,7 +209,7 @@ class OwnLevelsController:
         from takeback.shell.history.editor import NameEditor
 
         title, words = _("Save to My levels"), _("Title of the level")
-        dialog = self._host.open(lambda over: NameEditor(state.word("title"), over, title, words))
+        dialog = self._host.open(lambda over: NameEditor(state.word("title"), over, title, words, _("Save")))
         dialog.value_accepted.connect(partial(self._save_titled, session, warning))
 
     def _save_titled(self, session: Session, warning: str, title: str) -> None:
