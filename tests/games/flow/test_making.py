@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
@@ -299,6 +300,28 @@ def test_editor_panel_changes_size_and_title_says_what_was_removed_and_follows_u
     assert sitting.state.word("title") == "My own"
     sitting.table.undo()
     qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
+
+
+def test_tab_goes_through_the_editor_panel_from_top_to_bottom_also_over_new_colours(
+    workshop: Any, qtbot: Any
+) -> None:
+    sitting, made = workshop
+    made.update_from_board()
+    sitting.click((0, 0))
+    sitting.click((0, 2))
+    sitting.click((1, 0))
+    qtbot.waitUntil(lambda: len(made.swatches.shown) > 1)
+    for button in made.buttons.values():
+        button.setEnabled(True)
+    first, last = made.words["title"], list(made.buttons.values())[-1]
+    reached = [first]
+    while reached[-1] is not last and len(reached) < 99:
+        reached.append(reached[-1].nextInFocusChain())
+    named = (*made.words.values(), *made.tools, *made.swatches.shown, *made.buttons.values())
+    places = [one.mapTo(made, one.rect().center()) for one in reached if one in named]
+    assert len(places) == len(named)
+    rows = [place.y() for place in places]
+    assert all(after >= before - 8 for before, after in itertools.pairwise(rows))
 
 
 def test_click_into_the_title_of_a_new_level_selects_it_until_it_has_its_own_title(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -101,6 +102,7 @@ class EditorPanel(GamePanel):
         self._lost_in: object = None  # the level without that
         self._last_check: CheckedLevel | None = None  # stays while a changed level is checked
         self._is_compact = False
+        self._ordered = 0  # swatches in the order of Tab
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self.update_from_board)
         self._lay_out()
@@ -364,6 +366,17 @@ class EditorPanel(GamePanel):
             if is_chosen:
                 self.swatch_area.ensureWidgetVisible(swatch, 0, 0)
         self._fit_swatches()
+        if count != self._ordered:
+            self._ordered = count
+            self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from top to bottom, also over swatches that are new."""
+        sizes = (self.rows.less, self.rows.more, self.columns.less, self.columns.more)
+        parts = [self.words["title"], *self.tools, *self.swatches.shown, *sizes]
+        parts += [self.words["author"], self.words["note"], *self.buttons.values()]
+        for one, other in pairwise(parts):
+            self.setTabOrder(one, other)
 
     def _choose_brush(self, number: int) -> None:
         """Use this colour or block from now on."""
