@@ -62,10 +62,10 @@ def split_columns(
 # the symbols of a turn -----------------------------------------------------------------------------
 def draw_symbols(painter: QPainter) -> None:
     result = (
-        ("G", "ground", "a ground tile"),
-        ("H", "home", "a home or\na ground tile"),
-        ("R", "reserve", "a reserve, a home\nor a ground tile"),
-        ("N", "new plot", "one of the two\nplots on offer"),
+        ("G", "leaf", "a ground tile"),
+        ("H", "roof", "a home or\na ground tile"),
+        ("R", "paw", "a reserve, a home\nor a ground tile"),
+        ("N", "map", "one of the two\nplots on offer"),
     )
     for room, (letter, name, gives) in zip(split_columns(4, 0, 104), result, strict=True):
         cell = QRectF(room.center().x() - 26, 4, 52, 44)
@@ -123,7 +123,7 @@ TURN = (
 )
 FITS = (
     ParkPosition("fits", 9, 1, BEAVER, cells("2,2 3,2 2,3 3,3")),
-    ParkPosition("does not touch by an edge", 9, 1, BEAVER, cells("-4,0 -3,0 -4,1 -3,1")),
+    ParkPosition("shares no edge with a tile", 9, 1, BEAVER, cells("-4,0 -3,0 -4,1 -3,1")),
     ParkPosition("covers a mound", 9, 1, BEAVER, cells("2,0 3,0 2,1 3,1")),
     ParkPosition("something stands there", 9, 1, BEAVER, cells("0,0 1,0 0,1 1,1")),
 )

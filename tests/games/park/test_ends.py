@@ -219,12 +219,12 @@ def ended(*parks: tuple[int, str]) -> Reedmere:
 @pytest.mark.parametrize(
     ("parks", "winners", "sentence"),
     [
-        (((80, ""), (79, "RU:8")), (0,), "Blue wins, 80 : 79."),
-        (((40, "Hl:6"), (80, ""), (60, "")), (1,), "Red wins, 80 : 60 : 40."),
+        (((80, ""), (79, "RU:8")), (0,), "Blue wins 80 to 79."),
+        (((40, "Hl:6"), (80, ""), (60, "")), (1,), "Red wins 80 to 60 and 40."),
         (
             ((80, "Hl:2 G1"), (80, "Hl:4")),
             (1,),
-            "Red wins the tie, 80 : 80, with 4 points still in the supply.",
+            "Red wins the tie at 80, with 4 points still in the supply.",
         ),
         (((80, "Hl:2 Ho:2"), (80, "Hl:4")), (0, 1), "Blue and Red share the win with 80 points each."),
         (((9, ""), (9, ""), (9, ""), (9, "K4:1")), (3,), None),

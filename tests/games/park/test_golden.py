@@ -77,7 +77,7 @@ def test_recorded_game_ends_with_the_recorded_winner_scores_supplies_plots_looko
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores, state.last) == ((0,), (99, 77), 0)
-    assert outcome.sentence == "Blue wins, 99 : 77."
+    assert outcome.sentence == "Blue wins 99 to 77."
     first, second = state.parks
     assert [tile.kind for tile in first.supply] == ["G1", "G1", "G2", "GL", "GL", "G3"]
     assert [tile.kind for tile in second.supply] == ["G1", "G2", "GL", "GL", "G3"]

@@ -1,5 +1,6 @@
 """Test refusals that no other test reads, the texts of rows, and spoken names."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -40,6 +41,7 @@ from tests.games.park.playing import (
     tiles,
     with_park,
 )
+from tests.games.park.whole_games import choose_greedy_turn, moves_of_game
 
 
 def with_rights(state: Reedmere, rights: Rights) -> Reedmere:
@@ -149,7 +151,7 @@ def test_log_of_each_step_is_sentences_with_points_and_what_is_left_to_take() ->
         (
             "The stream is laid and covers a roof.",
             "A lookout worth 14 points is built.",
-            "Take 1: home or ground.",
+            "Take 1: ground.",
         ),
         ("A stream is taken.", "Ready to end the turn."),
         ("The turn ends.",),
@@ -214,6 +216,24 @@ def test_warning_before_ending_the_turn_announces_that_a_plot_is_revealed() -> N
     assert text.before_ending(replace(state, hidden=((), ())), is_fair=True) == ""
 
 
+@pytest.mark.parametrize("number", [0, 9, 20])
+def test_words_of_whole_games_name_no_tile_twice_and_request_nothing_that_is_used_up(number: int) -> None:
+    turn: list[Move] = []
+    for move in moves_of_game(number, choose_greedy_turn):
+        turn.append(move)
+        state, work = move.after, move.after.work
+        if work is not None and work.rights:
+            asked = " ".join((text.next_step(state, move.seat), text.progress_sentence(state, move.seat)))
+            assert "home" not in asked or any(state.stock.homes)
+            assert "ground" not in asked or any(state.stock.ground)
+            assert "reserve" not in asked or state.stock.reserves
+        if work is None:
+            row = text.describe_turn(tuple(turn), turn[0].before, None).text
+            taken = re.split(r", | and ", row.partition("takes ")[2].partition(" (")[0])
+            assert len({*taken}) == len(taken), row
+            turn = []
+
+
 # spoken -------------------------------------------------------------------------------------------------
 def test_names_of_cells_give_plot_column_row_and_content_and_differ_for_all_covered_cells() -> None:
     state = before_turn(37)
@@ -267,7 +287,7 @@ def test_text_of_whose_turn_it_is_lists_what_is_left_to_take() -> None:
     assert told == [
         f"{mover} to move.",
         f"{mover} to move.",
-        f"{mover} to move. Take 1: home or ground.",
+        f"{mover} to move. Take 1: ground.",
         f"{mover} to move. Ready to end the turn.",
     ]
 
@@ -307,7 +327,7 @@ def test_log_states_the_place_of_an_added_plot_relative_to_the_first_plot(
         (
             with_rights(deal(), Rights(g=2, h=2, r=2, n=1)),
             0,
-            "Take 7 highlighted things.",
+            "Take 6 highlighted tiles, and a new plot.",
         ),
         (with_rights(deal(), Rights()), 0, "End the turn, or undo a step."),
         (WITHOUT_SYMBOLS, 0, "Lay your reeds."),

@@ -124,7 +124,7 @@ def test_deciding_turn_offers_a_better_turn_of_a_loser_that_one_button_plays_as_
     assert double.asked == [lost]
     assert lost.seat != winner
     sentence, buttons = notice_of(window)
-    assert "stayed ahead from here on" in sentence
+    assert "takes the lead for good" in sentence
     assert "Try it" not in buttons
     turn = other_turn(table, lost)
     double.answer(turn)

@@ -24,7 +24,7 @@ STEP = 7  # pixels between the points that are looked at
 INSIDE = 2  # pixels at the edges of a text that are not looked at
 PAINTED = (BoardWidget, PresentLine, QAbstractItemView)  # they paint texts of their own
 LONG = (
-    "Blue stayed ahead from here on, now 6 to 0. Blue: lays otter home (+6), takes pool. "
+    "Blue takes the lead for good, now 6 to 0. Blue: lays otter home (+6), takes pool. "
     "Instead of turn 2, Red could have played: lays pool, takes toad home 6."
 )
 KEPT = "The 14 later turns are kept as line 1. Alt+Up shows them"

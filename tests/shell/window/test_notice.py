@@ -13,7 +13,7 @@ from tests.settling import settle
 
 SHORT = "The file was saved."
 LONG = (
-    "Blue stayed ahead from here on, now 6 to 0. Blue: lays otter home (+6), takes pool. "
+    "Blue takes the lead for good, now 6 to 0. Blue: lays otter home (+6), takes pool. "
     "Instead of turn 2, Red could have played: lays pool, takes toad home 6."
 )
 BUTTONS = (("Try it", settle), ("Points by turn", settle))

@@ -37,17 +37,22 @@ GAME: Game[state.Reedmere, state.ReedmereAction, events.Happening] = Game(
     minutes=20,
     seats=(2, 3, 4),
     options=(
-        Option("awards", False, _("Three goals, drawn from ten, bring extra points"), label=_("Awards")),
+        Option(
+            "awards",
+            False,
+            _("Extra points for goals, such as three otter tiles or a long boardwalk"),
+            label=_("Awards"),
+        ),
         Option(
             "kiosks",
             False,
-            _("With four plots, a covered map still brings a small tile of 1 to 4 points"),
+            _("Late in the game, small extra tiles worth 1 to 4 points"),
             label=_("Kiosks"),
         ),
         Option(
             "mounds",
             False,
-            _("Tiles may cover mounds in the last round, or to fill your park"),
+            _("At the end, tiles may also cover the hills that otherwise stay free"),
             label=_("Cover mounds"),
         ),
     ),

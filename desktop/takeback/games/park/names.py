@@ -110,17 +110,36 @@ def tile_group(kind: str) -> str:
     return "kiosk" if kind in KIOSKS else "ground"
 
 
-def count_right(letter: str, count: int) -> str:
-    """Return a count of what a right lets its seat take: "1 plot", "2 ground tiles"."""
-    match letter:
-        case "g":
+GROUPS_OF_RIGHTS = {"g": ("ground",), "h": ("home", "ground"), "r": ("reserve", "home", "ground")}
+GROUP_WORDS = {  # what a right lets its seat take, by the groups of tiles of which any is left
+    ("ground",): _("ground"),
+    ("home",): _("home"),
+    ("home", "ground"): _("home or ground"),
+    ("reserve",): _("reserve"),
+    ("reserve", "ground"): _("reserve or ground"),
+    ("reserve", "home"): _("reserve or home"),
+    ("reserve", "home", "ground"): _("reserve, home or ground"),
+}
+
+
+def count_right(letter: str, count: int, groups: tuple[str, ...] = ()) -> str:
+    """Return a count of what a right lets its seat take: "1 plot", "2 ground tiles". With `groups`, of which
+    any tile is left, only of those."""
+    if letter == "n":
+        return ngettext("{count} plot", "{count} plots", count)
+    if letter == "k":
+        return ngettext("{count} kiosk", "{count} kiosks", count)
+    match groups or GROUPS_OF_RIGHTS[letter]:
+        case ("ground",):
             return ngettext("{count} ground tile", "{count} ground tiles", count)
-        case "h":
+        case ("home",):
+            return ngettext("{count} home", "{count} homes", count)
+        case ("home", "ground"):
             return ngettext("{count} home or ground tile", "{count} home or ground tiles", count)
-        case "r":
-            return ngettext(
-                "{count} reserve, home or ground tile", "{count} reserve, home or ground tiles", count
-            )
-        case "n":
-            return ngettext("{count} plot", "{count} plots", count)
-    return ngettext("{count} kiosk", "{count} kiosks", count)
+        case ("reserve",):
+            return ngettext("{count} reserve", "{count} reserves", count)
+        case ("reserve", "ground"):
+            return ngettext("{count} reserve or ground tile", "{count} reserve or ground tiles", count)
+        case ("reserve", "home"):
+            return ngettext("{count} reserve or home", "{count} reserves or homes", count)
+    return ngettext("{count} reserve, home or ground tile", "{count} reserve, home or ground tiles", count)

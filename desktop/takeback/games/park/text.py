@@ -1,5 +1,6 @@
 """Texts about Reedmere: history rows, steps of a turn, differences of a plan, and screen-reader sentences."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,16 @@ from takeback.texts import format_list, gettext_noop, ngettext
 from takeback.texts import gettext as _
 
 from .log import log_sentences
-from .names import AWARD_TITLES, AWARD_WORDS, RIGHTS, name_seat, short_tile_name, tile_name
+from .names import (
+    AWARD_TITLES,
+    AWARD_WORDS,
+    GROUP_WORDS,
+    RIGHTS,
+    count_ground,
+    name_seat,
+    short_tile_name,
+    tile_name,
+)
 from .rules.events import (
     FULL_PARK,
     HAS_FOUR_PLOTS,
@@ -32,7 +42,7 @@ from .rules.events import (
 from .rules.fit import open_symbols
 from .rules.listing import is_turn_complete
 from .rules.questions import reason_of_end, required_step, tile_in_hand, turn_of_seat
-from .rules.refusals import still_to_take
+from .rules.refusals import groups_left, still_to_take
 from .state import HIDDEN_PLOT, PASS, TAKE, AddPlot, Choose, EndTurn, Park, Place, Reedmere, Rights, Take
 
 
@@ -179,25 +189,22 @@ def progress_sentence(state: Reedmere, seat: int) -> str:
     if work is None or work.seat != seat:
         return ""
     if work.rights:
-        return _request_more(work.rights, has_taken=bool(work.taken or work.added))
+        return _request_more(state, work.rights, has_taken=bool(work.taken or work.added))
     return _("Ready to end the turn.") if is_turn_complete(work, work.need) else ""
 
 
-_WHAT = {  # by the letters of the rights
-    "g": _("ground"),
-    "h": _("home or ground"),
-    "r": _("reserve, home or ground"),
-    "n": _("plot"),
-    "k": _("kiosk"),
-}
+_WHAT = {"n": _("plot"), "k": _("kiosk")}  # by the letters of rights to no tile of a stack
 
 
-def _request_more(rights: Rights, has_taken: bool) -> str:
+def _request_more(state: Reedmere, rights: Rights, has_taken: bool) -> str:
     """Return how much is to be taken, and of what: "Take 2 more: home or ground."; without "more" before the
     first thing was taken."""
     counts = {letter: count for letter in RIGHTS if (count := getattr(rights, letter))}
     number = sum(counts.values())
-    what = still_to_take(rights) if len(counts) > 1 else _WHAT[next(iter(counts))]
+    letter = next(iter(counts))
+    what = _WHAT.get(letter) or GROUP_WORDS[groups_left(letter, state.stock)]
+    if len(counts) > 1:
+        what = still_to_take(rights, state.stock)
     if has_taken:
         return ngettext("Take {count} more: {what}.", "Take {count} more: {what}.", number, what=what)
     return ngettext("Take {count}: {what}.", "Take {count}: {what}.", number, what=what)
@@ -267,7 +274,11 @@ def _describe_gain(event: Event) -> str:
 def _describe_taken(moves: tuple[Move, ...]) -> list[str]:
     """Return what the turn took: "takes stream and plot 9"; nothing when it took nothing."""
     events = [event for move in moves for event in move.events]
-    words = [short_tile_name(event.kind, event.value) for event in events if isinstance(event, Took)]
+    took = Counter((event.kind, event.value) for event in events if isinstance(event, Took))
+    words = [
+        count_ground(kind, count) if count > 1 else short_tile_name(kind, value)
+        for (kind, value), count in took.items()
+    ]
     words += [_("plot {number}", number=event.plot) for event in events if isinstance(event, PlotAdded)]
     return [_("takes {things}", things=format_list(words))] if words else []
 
@@ -384,11 +395,11 @@ def _describe_difference(name: str, old: str | None, new: str | None) -> str:
 
 # what to do next ----------------------------------------------------------------------------------------
 LONGEST = 70  # characters: a longer list of things to take is replaced by their number
-_TAKE_ONE = {
-    "g": _("Take one of the highlighted ground tiles."),
-    "h": _("Take one of the highlighted homes or ground tiles."),
-    "r": _("Take one of the highlighted reserves, homes or ground tiles."),
-    "k": _("Take one of the highlighted kiosks."),
+_TAKE_ONE = {  # by the groups of tiles that may be taken
+    ("ground",): _("Take one of the highlighted ground tiles."),
+    ("home", "ground"): _("Take one of the highlighted homes or ground tiles."),
+    ("reserve", "home", "ground"): _("Take one of the highlighted reserves, homes or ground tiles."),
+    (): _("Take one of the highlighted kiosks."),
 }
 END = _("End the turn, or undo a step.")
 PLANNED = _("Your next turn is planned and is kept until your turn comes.")
@@ -462,15 +473,18 @@ def _request_to_take(state: Reedmere, rights: Rights) -> str:
         return _("Add a plot: choose its place.")
     number = sum(counts.values())
     if number == 1:
-        return _TAKE_ONE[next(iter(counts))]
-    sentence = _("Take in any order: {what}.", what=still_to_take(rights))
+        groups = groups_left(next(iter(counts)), state.stock)
+        return _TAKE_ONE.get(groups, _("Take one of the highlighted tiles."))
+    sentence = _("Take in any order: {what}.", what=still_to_take(rights, state.stock))
     if len(sentence) <= LONGEST:
         return sentence
-    return ngettext(
-        "Take {count} highlighted thing.",
-        "Take {count} highlighted things.",
-        number,
-    )
+    if "n" in counts:
+        return ngettext(
+            "Take {count} highlighted tile, and a new plot.",
+            "Take {count} highlighted tiles, and a new plot.",
+            number - counts["n"],
+        )
+    return ngettext("Take {count} highlighted tile.", "Take {count} highlighted tiles.", number)
 
 
 # status -------------------------------------------------------------------------------------------------

@@ -251,7 +251,7 @@ class ResultController(QObject):
             lines = (
                 *end.lines,
                 _(
-                    "{turn}: {player} stayed ahead from here on.",
+                    "{turn}: {player} takes the lead for good.",
                     player=name,
                     turn=_turn_text(session, self._deciding_turn),
                 ),
@@ -424,10 +424,10 @@ def _deciding_sentence(session: Session, view: View, turn: Node) -> str:
     winner = view.outcome.winners[0]
     player, done = view.seats[winner].name, session.words.turn_name(turn)
     if why_no_turn_points(view.game):
-        return _("{player} stayed ahead from here on. {turn}.", player=player, turn=done)
+        return _("{player} takes the lead for good. {turn}.", player=player, turn=done)
     points = view.game.finish.deciding_numbers(view.game.seen_by(turn.state, view.viewer))
     return _(
-        "{player} stayed ahead from here on, now {points} to {others}. {turn}.",
+        "{player} takes the lead for good, now {points} to {others}. {turn}.",
         player=player,
         points=points[winner],
         others=max(count for seat, count in enumerate(points) if seat != winner),

@@ -44,7 +44,7 @@ class PlacementTrial:
             return self.reason
         effects = format_list(describe_effects(self.move.events), "unit")
         work = self.move.after.work
-        what = still_to_take(work.rights) if work and work.rights else ""
+        what = still_to_take(work.rights, self.move.after.stock) if work and work.rights else ""
         if effects and what:
             return _("Fits, {effects}. Then take: {what}.", effects=effects, what=what)
         if what:

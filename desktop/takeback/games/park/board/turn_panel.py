@@ -10,9 +10,10 @@ from takeback.texts import gettext as _
 from takeback.ui import painting
 
 from ..material import Cells, turn_shape
-from ..names import AWARD_TITLES
+from ..names import AWARD_TITLES, GROUP_WORDS, GROUPS_OF_RIGHTS
 from ..rules.fit import open_symbols
 from ..rules.questions import required_step, turn_of_seat
+from ..rules.refusals import groups_left
 from ..state import PASS, TAKE, Tile
 from .hand import first_turns
 from .panel import SMALLEST, BoardPanel
@@ -24,9 +25,7 @@ WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 READY = _("Ready to end the turn")
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
 CHIP_WORDS = {
-    "g": _("ground"),
-    "h": _("home or ground"),
-    "r": _("reserve, home or ground"),
+    **{letter: GROUP_WORDS[groups] for letter, groups in GROUPS_OF_RIGHTS.items()},
     "n": _("plot"),
     "k": _("kiosk"),
 }
@@ -204,7 +203,8 @@ class TurnPanel(BoardPanel):
             paint_miniature(self.painter, icon, self.theme, "K1")
         else:
             paint_symbol(self.painter, icon, CHIP_SYMBOL[letter], self.theme, self.theme.accent_soft)
-        self._chip_words(words, CHIP_WORDS[letter])
+        groups = groups_left(letter, self.state.stock) if is_open else ()
+        self._chip_words(words, GROUP_WORDS.get(groups, CHIP_WORDS[letter]))
         self.painter.restore()
         if not is_open:
             radius = min(box.width(), box.height()) * 0.16

@@ -194,16 +194,17 @@ def _outcome_sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) ->
             score,
             players=format_list(map(name_seat, winners)),
         )
-    scores = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
     if sum(rank[0] == score for rank in ranks) > 1:
         return ngettext(
-            "{player} wins the tie, {scores}, with {count} point still in the supply.",
-            "{player} wins the tie, {scores}, with {count} points still in the supply.",
+            "{player} wins the tie at {score}, with {count} point still in the supply.",
+            "{player} wins the tie at {score}, with {count} points still in the supply.",
             supply,
             player=name_seat(first),
-            scores=scores,
+            score=score,
         )
-    return _("{player} wins, {scores}.", player=name_seat(first), scores=scores)
+    lower = format_list(str(rank[0]) for rank in sorted(ranks, reverse=True)[1:])
+    # Translators: such as "Blue wins 81 to 78.", or with three players "Blue wins 81 to 78 and 60."
+    return _("{player} wins {score} to {others}.", player=name_seat(first), score=score, others=lower)
 
 
 def seen_by(state: Reedmere, seat: int | None) -> Reedmere:

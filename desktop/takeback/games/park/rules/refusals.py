@@ -5,7 +5,7 @@ from takeback.texts import format_list, gettext_noop
 from takeback.texts import gettext as _
 
 from ..material import GROUND, HOMES, VALUES
-from ..names import RIGHTS, count_right, full_name, plural_name, tile_group, tile_name
+from ..names import GROUPS_OF_RIGHTS, RIGHTS, count_right, full_name, plural_name, tile_group, tile_name
 from ..state import MAX_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
 from .events import weakest_right
 from .fit import free_space_in, placement_refusal
@@ -172,11 +172,23 @@ def refuse_end(state: Reedmere, seat: int) -> None:
     if need != TAKE and (work is None or work.placed is None):
         raise Illegal(PLACE_FIRST)
     if work is not None and work.rights:
-        refusal = _("You still have to take: {what}.", what=still_to_take(work.rights))
+        refusal = _("You still have to take: {what}.", what=still_to_take(work.rights, state.stock))
         raise Illegal(f"{refusal} {ALSO_WHEN_FULL}" if state.parks[seat].is_full else refusal)
 
 
-def still_to_take(rights: Rights) -> str:
-    """Return what the rights still allow in words: "1 reserve, home or ground tile; 1 plot"."""
-    counted = [count_right(letter, count) for letter in RIGHTS if (count := getattr(rights, letter))]
+def still_to_take(rights: Rights, stock: Stock) -> str:
+    """Return what the rights still allow in words, of what is left in the stock: "1 reserve, home or ground
+    tile; 1 plot"."""
+    counted = [
+        count_right(letter, count, groups_left(letter, stock))
+        for letter in RIGHTS
+        if (count := getattr(rights, letter))
+    ]
     return format_list(counted, "semicolons")
+
+
+def groups_left(letter: str, stock: Stock) -> tuple[str, ...]:
+    """Return the groups of tiles that a right with this letter allows and of which any is left; none for one
+    to a plot or a kiosk."""
+    left = {"ground": any(stock.ground), "home": any(stock.homes), "reserve": bool(stock.reserves)}
+    return tuple(group for group in GROUPS_OF_RIGHTS.get(letter, ()) if left[group])
