@@ -34,7 +34,8 @@ def open_turn_menu(host: Host, turn: Node | WaitingTurn, at: QPoint) -> QMenu:
 def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
     """Add all commands for a turn, some of them in submenus."""
     for section in TURN_MENU:
-        menu.addSeparator()
+        if not menu.isEmpty():
+            menu.addSeparator()
         for name in section.split():
             if name in TURN_SUBMENUS:
                 submenu = menu.addMenu(menu_name(name.replace("_", " ")))
