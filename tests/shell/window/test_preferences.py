@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,9 @@ from PySide6.QtGui import QClipboard, QGuiApplication, QKeySequence
 from takeback.engine.record import Seat
 from takeback.shell.history.list_head import ALL_LINES, BOOKMARKS, THIS_LINE
 from takeback.shell.session.view import PreviewTarget
+from takeback.shell.window.style import sheet
 from takeback.shell.window.window import Window
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
 from tests.settling import settle
 from tests.shell.conftest import play_on
 
@@ -126,3 +129,11 @@ def test_other_part_and_part_before_commands_move_the_focus_between_board_and_hi
         assert lists.current_list.hasFocus()
         window.actions_[id].trigger()
         assert window.board.hasFocus()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
+def test_separators_and_edges_of_menus_stand_out_from_the_menu_in_every_theme(theme: Theme) -> None:
+    rules = [line for line in sheet(theme).splitlines() if line.startswith(("QMenu {", "QMenu::separator {"))]
+    colours = [re.findall(r"#[0-9A-Fa-f]{6}", rule)[-1] for rule in rules]
+    assert len(colours) == 2
+    assert all(contrast(colour, theme.board) >= 1.35 for colour in colours), colours

@@ -58,6 +58,7 @@ def sheet(theme: Theme) -> str:
         alarm=theme.alarm,
         second=second_text(theme),
         edge=mixed(theme.faint, theme.panel, 0.7),
+        rule=mixed(theme.faint, theme.line, 0.4) if theme.is_dark else theme.line,  # in and around a menu
         button=mixed(theme.cell, theme.panel, 0.75) if not theme.is_dark else theme.desk,
         hover=mixed(theme.accent, theme.panel, 0.12),
         pressed=mixed(theme.accent, theme.panel, 0.22),
@@ -70,11 +71,11 @@ QMainWindow, QDialog {{ background: {panel}; }}
 QMenuBar {{ background: {panel}; color: {ink}; padding: 2px 10px; font-size: 13px; }}
 QMenuBar::item {{ padding: 5px 8px; border-radius: 6px; background: transparent; }}
 QMenuBar::item:selected {{ background: {soft}; color: {ink}; }}
-QMenu {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px; font-size: 13px; }}
+QMenu {{ background: {board}; color: {ink}; border: 1px solid {rule}; padding: 6px; font-size: 13px; }}
 QMenu::item {{ padding: 6px 28px 6px 24px; border-radius: 6px; }}
 QMenu::item:selected {{ background: {soft}; color: {ink}; }}
 QMenu::item:disabled {{ color: {grey}; }}
-QMenu::separator {{ height: 1px; background: {line}; margin: 6px 8px; }}
+QMenu::separator {{ height: 1px; background: {rule}; margin: 6px 8px; }}
 QToolTip {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px 8px; font-size: 13px; }}
 QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0; spacing: 0; }}
 QStatusBar {{ background: {panel}; border-top: 1px solid {line}; }}
