@@ -33,16 +33,16 @@ class Page:
 
 
 def all_pages(keys: Page) -> list[Page]:
-    """Return all pages in the order of the list: the program with these keys, the games, then other files in
-    the help folder."""
+    """Return all pages in the order of the list: the program with these keys, the games, the variants of
+    each, then other files in the help folder."""
     games = [found.game for found in find_games() if found.game is not None]
-    pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys]
+    pages = [_program_page(id) for id in FIRST if id != "keys"] + [keys, *map(game_page, games)]
     for game in games:
         variants = sorted(file.stem for file in help_folder().glob(f"{game.id}-*.md"))
-        pages += [game_page(game), *(_program_page(id, _("Games")) for id in variants)]
+        pages += [_program_page(id, _("Variants of {game}", game=game.title)) for id in variants]
     known = {page.id for page in pages}
     others = sorted(file.stem for file in help_folder().glob("*.md"))
-    return pages + [_program_page(id, _("More")) for id in others if id not in known]
+    return pages + [_program_page(id, _("For authors")) for id in others if id not in known]
 
 
 def help_folder() -> Path:
