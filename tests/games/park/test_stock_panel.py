@@ -101,9 +101,9 @@ def test_tiles_of_the_supply_leave_its_caption_free(
     assert all(tile.top() >= rect.bottom() for tile in tiles_of_supply for rect in captions)
 
 
-@pytest.mark.parametrize("size", [SIZES[0], (800, 354), (800, 371), (800, 388)])
+@pytest.mark.parametrize("size", [*SIZES, (800, 354), (800, 371), (800, 388)])
 @pytest.mark.parametrize("awards", [(), ("meadow", "neighbours", "skyline")], ids=["plain", "awards"])
-def test_no_value_covers_a_tile_of_the_stock_on_a_low_board(
+def test_no_value_covers_a_tile_of_the_stock_at_any_size(
     show: Show,
     monkeypatch: pytest.MonkeyPatch,
     lines: list[Line],

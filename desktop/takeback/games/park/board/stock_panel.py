@@ -15,6 +15,7 @@ from .panel import LEFT, RIGHT, SMALLEST, BoardPanel
 from .park import paint_lookout, paint_seat_mark
 from .tiles import paint_miniature, paint_symbol, paint_token
 
+VALUE_SIZE = 12.5  # of the letters of a tile's points
 SHOWN_BELOW, MORE = 3, "…"  # values of homes below the top one, and the sign for further ones
 
 
@@ -65,8 +66,8 @@ class StockPanel(BoardPanel):
         self.painter.setOpacity(0.42 if is_dimmed else 1.0)
 
     def _note_height(self, kind: str) -> float:
-        """Return the height of the note below a tile of this kind: 0 for one that has none."""
-        return self.layout.font_size(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
+        """Return the height of the note below a tile of this kind."""
+        return self.layout.font_size(10.5 if kind in GROUND else VALUE_SIZE) + 2
 
     def _note_room(self, kind: str, wide: float) -> QRectF:
         """Return the room for a note of this width in the middle below a tile; where a note begins and ends
@@ -85,15 +86,24 @@ class StockPanel(BoardPanel):
         self.write(self._note_room(kind, wide), f"×{count}", 10.5, weight=600, align=LEFT)
         self.painter.setOpacity(1.0)
 
-    def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
-        """Write the values of the next homes below the top one, as many as have room, and whether there are
-        more."""
+    def _home_notes(self, kind: str) -> tuple[QRectF, QRectF, int]:
+        """Return the rooms for the value of the top home and for those of the next ones, and how many of
+        these have room. They do not depend on what is left, so that no digit moves."""
         most, room = len(HOME_VALUES[self.state.seats]) - 1, self.layout.stock_tile(kind).width()
+        first = self._value_width("0") + self._note_width("0")
         shown = min(most, SHOWN_BELOW)
-        while shown > 1 and self._note_width(" ".join("0" * shown) + MORE * (most > shown)) > room:
+        while shown > 1 and first + self._note_width(" ".join("0" * shown) + MORE * (most > shown)) > room:
             shown -= 1
-        wide, more = self._note_width(" ".join("0" * shown)), self._note_width(MORE) if most > shown else 0.0
-        line = self._note_room(kind, min(wide + more, room))
+        wide = self._note_width(" ".join("0" * shown) + MORE * (most > shown))
+        line = self._note_room(kind, min(first + wide, room))
+        value = QRectF(line.left(), line.top(), self._value_width("0") + 1, line.height())
+        return value, line.adjusted(line.width() - wide, 0, 0, 0), shown
+
+    def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
+        """Write the values of the next homes beside the top one, as many as have room, and whether there are
+        more."""
+        _value, line, shown = self._home_notes(kind)
+        more = self._note_width(MORE) if len(HOME_VALUES[self.state.seats]) - 1 > shown else 0.0
         self._set_opacity(kind)
         digits = " ".join(map(str, values[:shown]))
         self.write(line.adjusted(0, 0, -more, 0), digits, 10.5, self.theme.dim, 600, RIGHT)
@@ -125,12 +135,14 @@ class StockPanel(BoardPanel):
         inset = box.width() * 0.07
         return box.adjusted(inset, inset, -inset, -inset - self._note_height(kind))
 
+    def _value_width(self, words: str) -> float:
+        """Return the width of the value of a tile."""
+        return self.width_of(words, self.layout.font_size(VALUE_SIZE), 700)
+
     def _write_value(self, kind: str, value: int) -> None:
-        """Write the value of a tile on a disc in its corner."""
-        box = self.layout.stock_tile(kind)
-        radius = max(7.0, min(box.width(), box.height()) * 0.17)
-        middle = QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9)
-        paint_token(self.painter, middle, radius, str(value), self.theme)
+        """Write the value of a tile below it."""
+        room = self._home_notes(kind)[0] if kind in HOMES else self._note_room(kind, self._value_width("00"))
+        self.write(room, str(value), VALUE_SIZE, weight=700, align=Qt.AlignmentFlag.AlignCenter)
 
     def _lookouts(self) -> None:
         """Paint the next lookouts and how many are left."""
@@ -185,8 +197,8 @@ class StockPanel(BoardPanel):
 
 
 class LowStockPanel(StockPanel):
-    """Paints the stock of a low board, where a disc would hide most of a tile: values and numbers stand below
-    the tiles, or beside them where that leaves more of a tile."""
+    """Paints the stock of a low board: values and numbers stand below the tiles, or beside them where that
+    leaves more of a tile."""
 
     def _note_size(self) -> tuple[float, float]:
         """Return the widest note of a kind and the height of a line."""

@@ -18,6 +18,7 @@ from ..state import PASS, TAKE, Tile
 from .hand import first_turns
 from .panel import SMALLEST, BoardPanel
 from .spoken import AWARD_TERMS, turn_rights
+from .stock_panel import VALUE_SIZE
 from .supply_places import Places
 from .tiles import paint_lying_tile, paint_miniature, paint_symbol, paint_tick
 
@@ -69,7 +70,8 @@ class TurnPanel(BoardPanel):
     def _in_supply(
         self, box: QRectF, shown: tuple[Tile, Cells], count: int, is_held: bool, number: int
     ) -> None:
-        """Paint one tile of the supply, as it lies, and beside it its count and the number of its key."""
+        """Paint one tile of the supply, as it lies, and beside it its points or count and the number of its
+        key."""
         painting.rounded(
             self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
         )
@@ -77,20 +79,21 @@ class TurnPanel(BoardPanel):
             painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
         inset = min(box.width(), box.height()) * 0.14
         line = self.layout.font_size(11.5) * 1.4
-        copies = f"×{count}" if count > 1 else ""
+        tile, cells = shown
+        note, size = (str(tile.value), VALUE_SIZE) if tile.value else (f"×{count}" if count > 1 else "", 11.5)
         beside = (
             line * 0.35
             + 1
             + max(
                 self.width_of("0", self.layout.font_size(10), 500),
-                self.width_of(copies, self.layout.font_size(11.5), 700),
+                self.width_of(note, self.layout.font_size(size), 700),
             )
         )
         room = box.adjusted(max(inset + 7 * self.layout.scale, beside), inset, -inset * 0.6, -inset)
-        paint_lying_tile(self.painter, room, self.theme, *shown, box.height() * 0.34)
-        if copies:
+        paint_lying_tile(self.painter, room, self.theme, Tile(tile.kind, 0), cells, box.height() * 0.34)
+        if note:
             corner = QRectF(box.left() + line * 0.35, box.bottom() - line - 2, box.width(), line)
-            self.write(corner, copies, 11.5, weight=700)
+            self.write(corner, note, size, weight=700)
         if number < 9:
             digit = QRectF(box.left() + line * 0.35, box.top() + 2, box.width(), line)
             self.write(digit, str(number + 1), 10, self.theme.dim)
