@@ -272,7 +272,7 @@ class FindBar(QWidget):
         self._theme = LIGHT
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
-        self.field.setPlaceholderText(_("Find in all lines"))
+        self.field.setPlaceholderText(_("Find a turn"))
         self.field.setAccessibleName(_("Find in all lines"))
         self.field.setToolTip(FILTERS)
         self.field.setClearButtonEnabled(False)
