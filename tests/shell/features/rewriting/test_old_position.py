@@ -172,6 +172,18 @@ def test_review_shows_both_positions_where_they_are_legible_else_buttons_that_sw
         assert window.board.has_preview_label
 
 
+def test_names_of_both_positions_leave_out_the_turn_where_it_has_no_room(
+    window: Window, qtbot: QtBot
+) -> None:
+    table = show_game(window, qtbot, find_game("tictactoe"))
+    window.do("take_out", table.line[3])
+    open_in(window)
+    for head, short in zip(positions_of(window).heads, ("As played", "After the change"), strict=True):
+        width = head.fontMetrics().horizontalAdvance(head.text())
+        assert head.text().startswith(f"{short}: turn ")
+        assert (head.shortened(width), head.shortened(width - 1)) == (head.text(), short)
+
+
 def test_board_without_room_beside_the_drawer_is_left_alone(window: Window, qtbot: QtBot) -> None:
     table = show_game(window, qtbot, find_game("tictactoe"))
     window.resize(640, 480)

@@ -161,12 +161,11 @@ class OldPosition(QObject):
         name = position_phrase(node)
         self.switch.show_position(capitalised(name), sight.version == OLD if sight is not None else None)
         old, new = self.heads
-        old.setText(_("As played: {position}", position=self._target.name))
-        new.setText(
-            _("After the change: {position}", position=name)
-            if sight is not None
-            else _("The game now: {position}", position=name)
-        )
+        old.set_texts(_("As played: {position}", position=self._target.name), _("As played"))
+        if sight is not None:
+            new.set_texts(_("After the change: {position}", position=name), _("After the change"))
+        else:
+            new.set_texts(_("The game now: {position}", position=name), _("The game now"))
 
     def _make_part(self) -> BoardPart:
         """Make and return the second board, hidden, which only shows."""

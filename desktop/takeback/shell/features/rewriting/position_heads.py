@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from takeback.texts import gettext as _
 from takeback.ui.fields import SegmentedControl
-from takeback.ui.labels import Sentence, called
+from takeback.ui.labels import Sentence, called, shortened
 
 HEIGHT = 32  # of each heading; a low one has as much as its line of text
 LOW_HEIGHT = 22
@@ -17,7 +17,7 @@ GAP = 8
 
 
 class PositionHead(Sentence):
-    """The name of the position on the board below it."""
+    """The name of the position on the board below it; without its turn where that has no room."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -26,7 +26,18 @@ class PositionHead(Sentence):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(LOW_HEIGHT)
+        self._short = ""
         self.hide()
+
+    def set_texts(self, text: str, short: str) -> None:
+        """Show this text, or the short one where only that fits."""
+        self._short = short
+        self.setText(text)
+
+    def shortened(self, width: int) -> str:
+        """Return the whole text or the short one, cut off where neither fits."""
+        fits = self.fontMetrics().horizontalAdvance(self.text()) <= width
+        return self.text() if fits else shortened(self._short, self.fontMetrics(), width)
 
 
 class PositionSwitch(QWidget):
