@@ -333,10 +333,7 @@ def tile_earlier() -> Lesson:
                     _("You are back at turn 1. Lay the reeds on the upper roof this time."),
                     _("A roof brings a home: take the toad home worth 6, the green one."),
                     END,
-                    _(
-                        "Press “Keep as new line”. The list shows what becomes of the later turns: Red’s "
-                        "turn is no longer possible."
-                    ),
+                    _("Now Red’s turn is impossible. Press “Keep as new line”."),
                 ),
             ),
         ],

@@ -73,7 +73,7 @@ def a_mark_less() -> Lesson:
                     "out, keep the rest” (Ctrl+Shift+X)."
                 ),
                 edit=TakeOut(2, 2),
-                edit_asks=(_("Press “Keep as new line”. The list shows what becomes of the later turns."),),
+                edit_asks=(_("Press “Keep as new line”. The list shows the result."),),
             ),
         ),
         _("Turn 3 became impossible: it would be Nought’s turn. Undo removes the new line."),

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QScrollBar
 
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, LessonStep, find_game
@@ -128,10 +128,13 @@ def asks_in_turn(window: Window, step: LessonStep) -> Iterator[None]:
 
 
 def is_strip_covered(window: Window) -> bool:
-    """Return whether the history, which may lie over the desk, covers a part of the strip."""
+    """Return whether the history, which may lie over the desk, covers a part of the strip, or leaves it so
+    little room that its text has to be scrolled."""
     strip, dock = window.message_strip, window.history_dock
     place = QRect(strip.mapTo(window, QPoint()), strip.size())
-    return dock.isVisible() and (place.intersects(dock.geometry()) or place.right() > window.width())
+    is_under = place.intersects(dock.geometry()) or place.right() > window.width()
+    bars = [bar for bar in strip.findChildren(QScrollBar) if bar.isVisible()]
+    return bool(bars) or (dock.isVisible() and is_under)
 
 
 def change_past_by_mouse(window: Window, step: LessonStep) -> None:
