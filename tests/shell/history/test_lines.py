@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.history import Node, tree_digest
@@ -24,6 +25,7 @@ from takeback.table.opening import open_table, save, save_file_of, table_from_fi
 from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import show_tree
+from tests.shell.showing import session_of
 from tests.shell.trying import open_file
 
 
@@ -501,13 +503,55 @@ def test_go_to_dialog_stays_open_until_the_text_is_valid(window: Window, sit: Se
 def test_turn_menu_has_the_listed_commands_and_they_act_on_its_turn(window: Window, sit: Seated) -> None:
     table = sit(6)
     menu = open_turn_menu(window, table.line[2], QPoint(5, 5))
-    names = " ".join(one for one in TURN_MENU if one not in TURN_SUBMENUS).split()
+    names = [one for one in " ".join(TURN_MENU).split() if one not in TURN_SUBMENUS]
     assert [one.objectName() for one in menu.actions() if one.objectName()] == names
     next(one for one in menu.actions() if one.objectName() == "bookmark").trigger()
     assert table.line[2].mark("bookmark") is not None
     next(one for one in menu.actions() if one.objectName() == "go_here").trigger()
     assert table.here.depth == 2
     menu.close()
+
+
+def change_of(window: Window, id: str, node: Node) -> list[tuple[int, bool]]:
+    """Return the order of the turns, with whether each is deleted, after this command; then undo it."""
+    history = session_of(window).table.history
+    before = [(one.serial, one.mark("hidden"), one.place) for one in history.nodes.values()]
+    window.do(id, node)
+    after = [
+        (child.serial, history.is_hidden(child))
+        for one in history.nodes.values()
+        for child in sorted(one.children, key=lambda child: child.place)
+    ]
+    if before != [(one.serial, one.mark("hidden"), one.place) for one in history.nodes.values()]:
+        press(window, "undo")
+    return after
+
+
+def test_commands_on_lines_in_the_menu_of_any_turn_do_different_things(window: Window, sit: Seated) -> None:
+    """A command that would do what another one does, or nothing beside it, is left out."""
+    table, chance = sit(4, size="9x9", run=9), random.Random(2)
+    for _line in range(6):
+        table.go_to(chance.choice(list(table.history.nodes.values())))
+        for _turn in range(chance.randint(1, 3)):
+            play_on(table, chance.randrange(9))
+    session, pairs, shown = (
+        session_of(window),
+        (("promote", "make_main"), ("delete_from", "delete_line")),
+        set(),
+    )
+    for node in list(table.history.nodes.values())[1:]:
+        here = table.here
+        menu = open_turn_menu(window, node, QPoint(5, 5))
+        names = [one.objectName() for one in menu.findChildren(QAction)]
+        menu.close()
+        for rare, usual in pairs:
+            assert usual in names
+            can = [not window.actions_.why_refused(window.actions_.find(id), node) for id in (rare, usual)]
+            same = not can[0] or (can[1] and change_of(window, rare, node) == change_of(window, usual, node))
+            assert (rare in names) != same or (rare == "delete_from" and not all(can)), (rare, node.depth)
+            shown.add((rare, rare in names))
+        session.navigation.go_to(here)
+    assert shown == {(rare, is_shown) for rare, _usual in pairs for is_shown in (True, False)}
 
 
 @pytest.mark.parametrize("acts", [300, pytest.param(1_000, marks=pytest.mark.long)])

@@ -407,7 +407,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
     """Return why it changes nothing to make this turn's line the first; empty if it does."""
     if why := why_no_marks(host, session, node):
         return why
-    head = next(_line_heads(session, node), None)
+    head = next(line_heads(session, node), None)
     if head is None:
         return _("No other line branches off before this turn.")
     return _("This line is already the first.") if is_first_line(head) else ""
@@ -415,7 +415,7 @@ def why_not_promote(host: Host, session: Session, node: Node) -> str:
 
 @command(
     "promote",
-    _("&Put this line first where it branches off"),
+    _("&Put this line first at its branch point"),
     A_TURN,
     menu=HISTORY + "/Lines",
     tip=_("List this line first where it branches off."),
@@ -435,7 +435,7 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
     """Return why it changes nothing to make this the main line; empty if it does."""
     if why := why_no_marks(host, session, node):
         return why
-    is_main = all(map(is_first_line, _line_heads(session, node)))
+    is_main = all(map(is_first_line, line_heads(session, node)))
     return _("This is already the main line.") if is_main else ""
 
 
@@ -449,13 +449,13 @@ def why_not_make_main(host: Host, session: Session, node: Node) -> str:
 )
 def make_main(host: Host, session: Session, node: Node) -> None:
     """Make this turn's line the first at every fork up to Start."""
-    wanted = [mark_as_first_line(head) for head in _line_heads(session, node) if not is_first_line(head)]
+    wanted = [mark_as_first_line(head) for head in line_heads(session, node) if not is_first_line(head)]
     session.mark_changes.change_marks(wanted, _("make main line"), _("This is now the main line."))
 
 
 def why_not_rename_line(host: Host, session: Session, node: Node) -> str:
     """Return why this turn's line can have no name; empty if it can."""
-    return why_no_marks(host, session, node) or (ONLY_ONE_LINE if _named_line(session, node) is None else "")
+    return why_no_marks(host, session, node) or (ONLY_ONE_LINE if named_line(session, node) is None else "")
 
 
 @command(
@@ -470,7 +470,7 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
     """Ask for a name of this turn's line, and set it."""
     from takeback.shell.history.editor import NameEditor
 
-    head = _named_line(session, node)
+    head = named_line(session, node)
     assert head is not None
     editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
     editor.value_accepted.connect(lambda name: _set_line_name(session, head, name))
@@ -591,7 +591,7 @@ def _deleted_text(session: Session, node: Node) -> str:
 
 def why_not_delete_line(host: Host, session: Session, node: Node) -> str:
     """Return why the line of this turn cannot be deleted; empty if it can."""
-    head = _named_line(session, node)
+    head = named_line(session, node)
     return ONLY_ONE_LINE if head is None else why_not_delete_from(host, session, head)
 
 
@@ -609,7 +609,7 @@ def delete_line(host: Host, session: Session, node: Node) -> None:
 
     At the present turn, if lines part there, it is the line that goes on from it.
     """
-    head = _named_line(session, node)
+    head = named_line(session, node)
     assert head is not None
     _delete_subtree(session, head)
 
@@ -754,7 +754,7 @@ LOOKS = (
 )
 
 
-def _line_heads(session: Session, node: Node) -> Iterator[Node]:
+def line_heads(session: Session, node: Node) -> Iterator[Node]:
     """Yield the first turns of this node's lines at the forks above it, the nearest first."""
     table, head = session.table, line_head(node) if not session.table.is_on_line(node) else None
     while head is not None and head.parent is not None:
@@ -767,14 +767,14 @@ def _line_heads(session: Session, node: Node) -> Iterator[Node]:
         )
 
 
-def _named_line(session: Session, node: Node) -> Node | None:
+def named_line(session: Session, node: Node) -> Node | None:
     """Return the first turn of the line of this turn, or None without a fork.
 
     For the present turn it is the line that the heading names: where lines part, the one that goes on from
     there.
     """
     place = session.forks.line_place() if node is session.table.here else None
-    return place.siblings[place.number - 1] if place is not None else next(_line_heads(session, node), None)
+    return place.siblings[place.number - 1] if place is not None else next(line_heads(session, node), None)
 
 
 def is_first_line(head: Node) -> bool:

@@ -11,7 +11,7 @@ from takeback.engine.history import Node
 from takeback.shell.commands.actions import give_letters
 from takeback.shell.commands.menus import DORMANT_MENU, TURN_MENU, TURN_SUBMENUS, menu_name
 from takeback.shell.commands.of_games import screen_of
-from takeback.shell.history.commands import history_panel
+from takeback.shell.history.commands import history_panel, is_first_line, line_heads, named_line
 from takeback.shell.host import Host
 from takeback.table.dormant import WaitingTurn
 from takeback.texts import gettext as _
@@ -60,9 +60,10 @@ def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
     and say why."""
     actions, screen = host.actions_, screen_of(host)
     menu.setToolTipsVisible(True)
+    repeated = _list_repeated(host, node)
     for id in ids.split():
         one = actions.find(id)
-        if one is not None and not one.why_absent(screen):
+        if one is not None and id not in repeated and not one.why_absent(screen):
             action = actions[id]
             line = add_line(menu, one.text_about(node.depth), action.shortcut().toString())
             line.setObjectName(id)
@@ -70,6 +71,20 @@ def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
             set_refusal(line, actions.why_refused(one, node))
             line.triggered.connect(partial(_run_command, host, id, node))
     give_letters(menu)
+
+
+def _list_repeated(host: Host, node: Node) -> set[str]:
+    """Return the ids of the commands that change for this turn just what another one in the menu does, or
+    nothing.
+
+    On the first turn of a line, *Delete this line* does all. *Put this line first* is worth an entry only
+    where *Make this the main line* would move lines at other branch points, too.
+    """
+    if host.session is None:
+        return set()
+    is_first = [is_first_line(head) for head in line_heads(host.session, node)]
+    repeated = {"delete_from"} if named_line(host.session, node) is node else set()
+    return repeated | {"promote"} if all(is_first[:1]) or all(is_first[1:]) else repeated
 
 
 def _run_command(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
