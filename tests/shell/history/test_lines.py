@@ -23,6 +23,7 @@ from takeback.shell.history.turn_menu import open_turn_menu
 from takeback.shell.window.window import Window
 from takeback.table.opening import open_table, save, save_file_of, table_from_file
 from takeback.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import show_tree
 from tests.shell.showing import session_of
@@ -274,8 +275,16 @@ def test_rename_and_delete_line_at_a_fork_act_on_the_line_shown_after_it(window:
 
 
 @pytest.mark.parametrize("name", ["", "Bold try"])
-def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Seated, name: str) -> None:
+def test_deleting_another_line_says_which_and_how_to_bring_it_back(
+    window: Window, sit: Seated, name: str
+) -> None:
+    """All of it is seen in the smallest window with the history open, beside the button of the result."""
     table = sit(4)
+    window.resize(640, 480)
+    window.dock_switches.show_history(True)
+    window.show()
+    window.status_bar.offer_result(True)
+    settle()
     head = add_line(table)
     press(window, "line_before")
     if name:
@@ -283,10 +292,11 @@ def test_deleting_another_line_says_which_and_from_where(window: Window, sit: Se
     line = "“Bold try”" if name else "line 2"
     for node, said in (
         (head.children[0], f"Deleted turn 4 of {line}. Undo brings it back."),
-        (head, f"Deleted {line} from turn 3 on (2 turns). Undo brings it back."),
+        (head, f"Deleted 2 turns of {line}. Undo brings them back."),
     ):
         window.do("delete_from", node)
-        assert window.status_bar.message.text() == said
+        message = window.status_bar.message
+        assert message.text() == message.shortened(window.status_bar.message_place.width()) == said
         press(window, "undo")
         assert window.status_bar.message.text() == f"Undid “delete {line} from turn {node.depth}”."
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from takeback.engine.game import Game, Outcome, ScoreSheet, find_game, find_games
 from takeback.engine.record import Seat
 from takeback.games.tictactoe.state import Place
+from takeback.shell.session import game_result
 from takeback.shell.session.game_result import is_defeat, over_text, player_result
 from takeback.shell.session.view import PreviewTarget
 from takeback.shell.window.card_place import CardForm
@@ -22,6 +23,8 @@ from takeback.shell.window.window import Window
 from takeback.table.deciding import deciding_turn, score_sheet_of
 from takeback.table.opening import new_table
 from takeback.table.table import Table
+from takeback.texts.pseudo import disguise_text
+from takeback.ui.labels import shortened
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
@@ -428,6 +431,40 @@ def test_text_of_the_result_for_the_only_person_follows_the_winners_in_every_gam
         table.seats = tuple(seats)
         is_level = game.level_of(table.state) is not None
         assert over_text(table).startswith("Solved!" if is_level else result or "The game is over.")
+
+
+def read_results(table: Table) -> list[str]:
+    """Return the text of the status bar for each seat as the only person, and for persons alone."""
+    usual, texts = table.seats, []
+    for person in range(len(usual)):
+        table.seats = tuple(
+            Seat(name="Ann") if at == person else Seat("computer", "Bob") for at in range(len(usual))
+        )
+        texts.append(over_text(table))
+    table.seats = usual
+    return [*texts, over_text(table)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_text_of_the_result_is_whole_in_the_smallest_window_with_the_history_open(
+    window: Window, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the pseudo-language as well, and beside the button that shows the result again."""
+    window.resize(640, 480)
+    table = make_finished_table(game)
+    window.show_table(table)
+    window.dock_switches.show_history(True)
+    window.show()
+    settle()
+    bar = window.status_bar
+    bar.offer_result(True)
+    settle()
+    texts = read_results(table)
+    monkeypatch.setattr(game_result, "LOST", disguise_text(game_result.LOST))
+    monkeypatch.setattr(game_result, "_", lambda text, **values: disguise_text(text).format(**values))
+    texts += read_results(table)
+    room, metrics = bar.message_place.width(), bar.message.fontMetrics()
+    assert [text for text in texts if shortened(text, metrics, room) != text] == []
 
 
 def test_text_of_the_result_names_the_place_of_the_only_person_among_three_or_more() -> None:

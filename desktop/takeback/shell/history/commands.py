@@ -582,7 +582,7 @@ def _deleted_text(session: Session, node: Node) -> str:
         )
     return ngettext(
         "Deleted turn {turn} of {line}. Undo brings it back.",
-        "Deleted {line} from turn {turn} on ({count} turns). Undo brings it back.",
+        "Deleted {count} turns of {line}. Undo brings them back.",
         count,
         line=session.words.line_phrase(head),
         turn=turn,

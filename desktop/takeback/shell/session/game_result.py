@@ -32,10 +32,8 @@ def over_text(table: Table) -> str:
     if play is not None and play.solved:
         return _("Solved!")
     if is_defeat(outcome, table.seats):
-        return _(
-            "{result} Go to an earlier turn to play differently; this game is kept.",
-            result=player_result(outcome, table.seats) or LOST,
-        )
+        result = player_result(outcome, table.seats) or LOST
+        return result if table.is_fair else _("{result} Undo to try another move.", result=result)
     return player_result(outcome, table.seats) or _("The game is over.")
 
 
