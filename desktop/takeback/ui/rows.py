@@ -77,6 +77,7 @@ class ListRow(msgspec.Struct, frozen=True):
     leading_icon: Mark | None = None  # an icon before the text
     picture: Hashable = None  # passed to `PicturePlace.picture`; None: no picture
     is_heading: bool = False  # whether it is a heading, which cannot be selected
+    end_space: int = 0  # pixels that stay free at the right end, such as for a button
     spoken_override: str = ""  # for screen readers, instead of the texts
 
     @property
@@ -278,7 +279,7 @@ class RowPainter(QStyledItemDelegate):
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Paint small texts and icons from the right; return the x coordinate where the text must end."""
-        right, line = area.right() - self.shape.right, self._line_rect(area, row, 0)
+        right, line = area.right() - self.shape.right - row.end_space, self._line_rect(area, row, 0)
         font = font_of(*self.shape.small, is_tabular=True)
         painter.setFont(font)
         for text, tone in row.end_texts:

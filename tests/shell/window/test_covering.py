@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QWidge
 from takeback.board.widget import BoardWidget
 from takeback.engine.game import Game, find_game
 from takeback.engine.record import Seat
-from takeback.shell.history.present_line import PresentLine
+from takeback.shell.history.present_line import PresentLine, TurnMenuButton
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -64,6 +64,7 @@ def list_covered(window: Window) -> Iterator[str]:
                 over = window.childAt(QPoint(x, y))
                 is_own = over is one or one.isAncestorOf(over) or over.isAncestorOf(one)
                 is_text = isinstance(over, QLabel | QAbstractButton) and bool(over.text())
+                is_text = is_text and not isinstance(over, TurnMenuButton)  # its row leaves it room
                 if not is_own or (is_text and isinstance(one, PAINTED)):
                     yield f"{type(over).__name__} {over.objectName()} covers “{name}” at {x}, {y}"
                     break

@@ -151,7 +151,7 @@ class Panel(QWidget):
 
     def _stops_of_line(self) -> list[QWidget]:
         """Return the present line and, once built, the widgets of the draft, in Tab order."""
-        return [self.line, *(self.turn.tab_stops if "turn" in vars(self) else [])]
+        return [self.line, self.line.menu_button, *(self.turn.tab_stops if "turn" in vars(self) else [])]
 
     # layout -------------------------------------------------------------------------------------------
     def fill(self) -> None:

@@ -9,7 +9,9 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QRect,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import (
@@ -22,7 +24,15 @@ from PySide6.QtGui import (
     QStandardItemModel,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QPushButton, QSizePolicy, QToolTip, QUndoView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QUndoView,
+    QWidget,
+)
 
 from takeback.engine.history import Node
 from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_DOT, TurnDragHandler
@@ -58,6 +68,8 @@ MOVEMENT_KEYS = (
 DORMANT_LABEL = _("Dormant: not possible here")
 GRAB_LIMIT = SPINE + OTHER_LINE_INDENT + GRAB_RADIUS
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+BUTTON_WIDTH, BUTTON_HEIGHT = 26, 24
+BUTTON_MARGIN = 15  # pixels between the button and the end of its row
 
 
 class LineModel(QStandardItemModel):
@@ -176,6 +188,46 @@ class LineModel(QStandardItemModel):
         return None
 
 
+class TurnMenuButton(QToolButton):
+    """The button at the end of the row under the pointer, else of the current turn's row. It asks for the
+    menu of that turn, which has the commands that edit the past."""
+
+    menu_wanted = Signal(object, QPoint)  # the turn, and where on the screen
+
+    def __init__(self, viewport: QWidget) -> None:
+        super().__init__(viewport)
+        self.setObjectName("turn_menu")
+        self.node: Node | None = None
+        self.setText("⋯")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedSize(BUTTON_WIDTH, BUTTON_HEIGHT)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.clicked.connect(self._ask_for_menu)
+        self.hide()
+
+    def show_at(self, node: Node | None, row: QRect) -> None:
+        """Stand in the row of this turn, which takes this rectangle of the list; hide without a turn, and at
+        Start, which has nothing to edit."""
+        before = self.node
+        self.node = node if node is not None and node.moves else None
+        if self.node is None:
+            self.hide()
+            return
+        if self.node is not before:
+            name = _("Edit turn {number}, and more", number=self.node.depth)
+            self.setAccessibleName(name)
+            self.setToolTip(_("{commands}, as a right click on the row", commands=name))
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        left = row.left() + BUTTON_MARGIN if is_mirrored else row.right() - BUTTON_MARGIN - BUTTON_WIDTH
+        self.move(left, row.center().y() - BUTTON_HEIGHT // 2 + 1)
+        self.show()
+
+    def _ask_for_menu(self) -> None:
+        """Ask for the menu of the turn, below the button."""
+        if self.node is not None:
+            self.menu_wanted.emit(self.node, self.mapToGlobal(self.rect().bottomLeft()))
+
+
 class NewTurnsButton(QPushButton):
     """The button over the lower edge of the list that counts new turns below."""
 
@@ -243,7 +295,11 @@ class PresentLine(QUndoView):
         self.setAutoScroll(False)
         self.new_turns = NewTurnsButton(self)
         self.new_turns.clicked.connect(self._on_new_turns_clicked)
-        self.verticalScrollBar().valueChanged.connect(self._forget_seen_turns)
+        self.menu_button = TurnMenuButton(self.viewport())
+        self.menu_button.menu_wanted.connect(self.menu_requested)
+        self._button_timer = QTimer(self, singleShot=True)  # places the button once after several changes
+        self._button_timer.timeout.connect(self._place_menu_button)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def fill(self) -> None:
         """Attach the model and the table's stack, and go to the current turn; only once parented and styled,
@@ -278,6 +334,7 @@ class PresentLine(QUndoView):
         self._model.match_line()
         self.follow_current_turn()
         self._forget_seen_turns()
+        self._place_menu_button()
 
     def _count_new_turn(self, change: Change) -> None:
         """Count a turn that no person played as new below, unless the list may scroll to its end.
@@ -301,6 +358,20 @@ class PresentLine(QUndoView):
         rect = self.visualRect(self._model.index(row, 0))
         return self.viewport().rect().intersects(rect)
 
+    def _on_scrolled(self) -> None:
+        """Hide the count of new turns if they are seen, and place the button of the menu again."""
+        self._forget_seen_turns()
+        self._button_timer.start()
+
+    def _place_menu_button(self) -> None:
+        """Show the button of the menu in the row under the pointer, else in that of the current turn."""
+        row = self._pointed if isinstance(self.rows.at(self._pointed), Node) else self._current_row
+        found, before = self.rows.at(row), self.menu_button.node
+        node = found if isinstance(found, Node) else None
+        self.menu_button.show_at(node, self.visualRect(self._model.index(row, 0)))
+        if self.menu_button.node is not before:
+            self.painted.schedule_repaint()
+
     def _forget_seen_turns(self) -> None:
         """Hide the count of new turns if the current turn is visible."""
         if self.new_turns.count and self._is_visible(self._current_row):
@@ -319,6 +390,7 @@ class PresentLine(QUndoView):
         if not self.new_turns.count:
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.new_turns.reposition()
+        self._button_timer.start()
 
     def node_in(self, row: int) -> Node | None:
         """Return the turn in this row, for another line its first one; None for a header, for a dormant turn
@@ -363,6 +435,8 @@ class PresentLine(QUndoView):
     def _look_of_turn(self, turn: Node) -> TurnLook:
         """Return the look of a turn's row, without the name of the chapter whose header is above it."""
         look = turn_look(self._table, self._words, turn, self._painter.theme)
+        if turn is self.menu_button.node:
+            look = replace(look, end_space=BUTTON_WIDTH + 2)
         if look.forks:
             look = replace(look, badge=lines_text(turn), is_unfolded=self.rows.is_unfolded(turn))
         if turn.marks is not None:
@@ -460,6 +534,7 @@ class PresentLine(QUndoView):
         row = self.rows.row_of_turn(fork.depth)
         self.scrollTo(self._model.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
         self.scrollTo(self._model.index(row, 0))
+        self._place_menu_button()
 
     # dragging a turn by its dot -----------------------------------------------------------------------
     def _is_on_dot(self, at: QPoint) -> bool:
@@ -545,6 +620,7 @@ class PresentLine(QUndoView):
         """Emit `hovered` for the turn in this row, None without one, if it is another row than the last."""
         if row != self._pointed:
             self._pointed = row
+            self._place_menu_button()
             node = self.node_in(row)
             self.hovered.emit(PreviewTarget(node) if node is not None else None)
 
@@ -631,6 +707,7 @@ class PresentLine(QUndoView):
         self.painted.schedule_repaint()
         self.setCurrentIndex(self._model.index(self._current_row, 0))
         self.scrollTo(self._model.index(row, 0))
+        self._place_menu_button()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the turn under the pointer, or by keyboard of the current one; a header has

@@ -411,6 +411,8 @@ class Words:
             lines.append(_("Failed: {reason}", reason=failed))
         if became := self._replay_note(node, REPLAY_TITLES):
             lines.append(became)
+        if node.depth > self._table.here.depth and self._table.is_on_line(node):
+            lines.append(_("Undone: Redo plays it again."))
         if note := node.mark("note"):
             lines.append(_("Note: {note}", note=note))
         if waiting := dormant_count(node):

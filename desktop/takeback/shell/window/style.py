@@ -179,6 +179,8 @@ QToolButton:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2p
 #tabs::tab:selected {{ color: {ink}; border-bottom-color: {accent}; }}
 #tabs::tab:hover {{ color: {ink}; }}
 #tabs:focus {{ background: {soft}; border-radius: 6px; }}
+#turn_menu {{ background: {board}; color: {ink}; border: 1px solid {edge}; border-radius: 6px; padding: 0; }}
+#turn_menu:hover, #turn_menu:focus {{ border-color: {accent}; }}
 QTreeView {{ padding-left: 8px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}

@@ -78,9 +78,9 @@ class CompareDialog(Dialog):
         self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
         self.differences: list[Difference] = []
         self._lay_out()
-        frame = f"border: 1px solid {theme.line}; border-radius: 8px; background: {theme.panel};"
         self.list.setStyleSheet(
-            f"QListWidget {{ font-size: 13px; {frame} }} QListWidget::item {{ padding: 6px 10px; }}"
+            f"QListWidget {{ font-size: 13px; border: 1px solid {theme.line}; border-radius: 8px; }}"
+            "QListWidget::item { padding: 6px 10px; }"
         )
         for side in (self.left, self.right):
             side.set_theme(theme)

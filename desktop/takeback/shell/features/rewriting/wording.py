@@ -80,7 +80,7 @@ SIGNS = {
     ADDED: "new",
     REPLACED: "pencil",
     ANEW: "computer",
-    TAKEN_OUT: "trash",
+    TAKEN_OUT: "less",
 }
 # what the two buttons of the review go to
 PROBLEMS, DIFFERENCES = (FELL,), (CHANGED, TURNED)
