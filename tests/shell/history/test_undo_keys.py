@@ -237,7 +237,7 @@ def test_new_turn_in_the_past_says_where_the_later_turns_are_kept_and_its_comman
     table.go_to(table.line[1])
     play_on(table, 5)
     assert window.toast.isVisible()
-    assert window.toast.text() == "The 14 later turns are kept as line 1. Alt+Up shows them"
+    assert window.toast.text() == "The 14 later turns are kept as line 1. Alt+Up shows them."
     assert window.toast._end_timer.interval() == 6_000
     window.actions_["line_before"].trigger()
     window.actions_["last"].trigger()
@@ -260,4 +260,4 @@ def test_message_about_kept_later_turns_uses_the_singular_for_one(window: Window
     table = sit(3)
     table.go_to(table.line[2])
     play_on(table, 4)
-    assert window.toast.text() == "The later turn is kept as line 1. Alt+Up shows it"
+    assert window.toast.text() == "The later turn is kept as line 1. Alt+Up shows it."

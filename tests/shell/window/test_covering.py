@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QWidget
 
 from takeback.board.widget import BoardWidget
@@ -27,7 +28,7 @@ LONG = (
     "Blue takes the lead for good, now 6 to 0. Blue: lays otter home (+6), takes pool. "
     "Instead of turn 2, Red could have played: lays pool, takes toad home 6."
 )
-KEPT = "The 14 later turns are kept as line 1. Alt+Up shows them"
+KEPT = "The 14 later turns are kept as line 1. Alt+Up shows them."
 AGAINST_COMPUTERS = [game for game in GAMES if game.computers is not None and game.levels is None]
 WAYS = (("Try it", settle), ("Points by turn", settle))
 
@@ -131,7 +132,7 @@ def test_message_that_comes_after_a_short_one_takes_its_place_and_a_tip_stands_t
 ) -> None:
     sit(2)
     bar, toast = window.status_bar, window.toast
-    for end in (lambda: window.say("That cell is taken."), toast._end_timer.timeout.emit):
+    for end in (lambda: window.say("That cell is taken."), bar.end_news):
         window.toast.show_text(KEPT)
         bar.show_tip("Go back one turn")
         assert (toast.isVisible(), bar.message.isVisible()) == (False, True)
@@ -194,3 +195,29 @@ def test_board_makes_room_for_an_open_drawer_that_grows_with_its_content(window:
     drawer = window.history_dock.geometry()
     assert drawer.width() == before + 60
     assert place_of(window.board, window).right() + 1 == drawer.left()
+
+
+@pytest.mark.parametrize("has_bar", [True, False])
+def test_short_message_waits_for_the_next_key_or_press_once_its_time_is_over(
+    window: Window, sit: Seated, qtbot: Any, has_bar: bool
+) -> None:
+    """A bar that is shown only for the message goes in time: the board must not grow during a press."""
+    table = sit(2)
+    window.settings.set_value("status_bar", has_bar)
+    window.show()
+    toast = window.toast
+    for is_key in (True, False):
+        toast.show_text(KEPT)
+        qtbot.keyClick(window.board, Qt.Key.Key_Right)
+        assert toast.isVisible()
+        play_on(table)
+        assert toast.isVisible()
+        toast._end_timer.timeout.emit()
+        assert toast.isVisible() == has_bar
+        play_on(table)
+        assert toast.isVisible() == has_bar
+        if is_key:
+            qtbot.keyClick(window.board, Qt.Key.Key_Left)
+        else:
+            qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+        assert not toast.isVisible()

@@ -121,7 +121,7 @@ def test_short_lived_message_stays_in_the_place_of_the_status_bar_and_goes_by_a_
         pass_events()
         window.resize(room + QSize(300, 200))
         pass_events()
-        window.toast.show_text("The 14 later turns are kept as line 1. Alt+Up shows them")
+        window.toast.show_text("The 14 later turns are kept as line 1. Alt+Up shows them.")
         window.settings.set_value("theme", "light" if window.preferences.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()
@@ -144,7 +144,7 @@ def test_short_lived_message_covers_no_counter_of_a_level_and_ends_with_a_whole_
     for width in (640, 700, 800, 1280):
         window.resize(width, 480)
         settle()
-        window.toast.show_text("The 3 later turns are kept as line 1. Alt+Up shows them")
+        window.toast.show_text("The 3 later turns are kept as line 1. Alt+Up shows them.")
         clock, toast = window.status_bar.clock, window.toast
         assert clock.isVisible()
         assert place_of(toast, window).right() < place_of(clock, window).left()

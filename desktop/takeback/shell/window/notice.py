@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from takeback.engine.history import Node
 from takeback.shell.session.view import LeftBehind, View
-from takeback.shell.window.statusbar import StatusBar
+from takeback.shell.window.statusbar import NextActionWatcher, StatusBar
 from takeback.texts import gettext as _
 from takeback.texts import ngettext
 from takeback.ui.labels import FittingText, WrappedSentence, called, shortened
@@ -27,7 +27,7 @@ from takeback.ui.theme import EDGE
 
 LabelledAction = tuple[str, Callable[[], object]]  # a button's text, and its function
 KeyOf = Callable[[str], str]  # returns the shortcut of a command id
-STAYS = 6_000  # milliseconds that a toast is shown
+STAYS = 6_000  # milliseconds that a toast is shown at least
 CLICK_TO_CLOSE = _("Click to close this message")
 BESIDE = 24  # pixels between the bar and the edges of the desk
 MOST_BESIDE = 1.9  # lines, not quite full, of a sentence with buttons beside it
@@ -134,14 +134,14 @@ def kept_turns_message(aside: LeftBehind, new: Node, key_of: KeyOf) -> str:
     key = key_of(ids[places]) if places in ids else ""
     if not key:
         return ngettext(
-            "The later turn is kept as {line}",
-            "The {count} later turns are kept as {line}",
+            "The later turn is kept as {line}.",
+            "The {count} later turns are kept as {line}.",
             aside.turns,
             line=aside.line,
         )
     return ngettext(
-        "The later turn is kept as {line}. {key} shows it",
-        "The {count} later turns are kept as {line}. {key} shows them",
+        "The later turn is kept as {line}. {key} shows it.",
+        "The {count} later turns are kept as {line}. {key} shows them.",
         aside.turns,
         line=aside.line,
         key=key,
@@ -181,7 +181,11 @@ def kept_draft_message(aside: LeftBehind, key: str) -> str:
 
 
 class Toast(QLabel):
-    """A message that takes the place of that of the status bar for a while; a click or a new one ends it."""
+    """A message that takes the place of that of the status bar for a while.
+
+    After that it waits for the next action of the player, who may have looked elsewhere; a click or a new
+    message ends it at once.
+    """
 
     message_emitted = Signal(str)  # to be spoken
 
@@ -192,7 +196,8 @@ class Toast(QLabel):
         self.announces_kept_drafts = True
         called("toast", self)
         self._end_timer = QTimer(self, singleShot=True, interval=STAYS)
-        self._end_timer.timeout.connect(bar.end_news)
+        self._end_timer.timeout.connect(self._wait_for_player)
+        self._next_act = NextActionWatcher(self, bar.end_news)
         bar.message_place.resized.connect(self._fit)
         self.hide()
 
@@ -216,11 +221,20 @@ class Toast(QLabel):
             self.message_emitted.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
     def show_text(self, sentence: str) -> None:
-        """Show this message, and end it after a while."""
+        """Show this message for a while, then until the player's next action."""
         self._sentence = sentence
+        self._next_act.set_waiting(False)
         self._bar.show_news(self)
         self._fit()
         self._end_timer.start()
+
+    def _wait_for_player(self) -> None:
+        """Let the next action of the player end the message; end it now if the bar goes with it, as the board
+        must not grow under the pointer."""
+        if self._bar.is_wanted:
+            self._next_act.set_waiting(True)
+        else:
+            self._bar.end_news()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """End the message."""

@@ -402,7 +402,7 @@ class StatusBar(QStatusBar):
         self._idle_text = self._shown_text = self._step_text = ""
         self._tip = self._clock_tip = ""
         self._is_previewing = False
-        self._is_wanted = True
+        self.is_wanted = True
         self._news: QWidget | None = None  # a message for a while in place of the usual one
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
@@ -517,12 +517,12 @@ class StatusBar(QStatusBar):
 
     def set_wanted(self, is_wanted: bool) -> None:
         """Show the bar, or hide it while it has nothing to show that is nowhere else."""
-        self._is_wanted = is_wanted
+        self.is_wanted = is_wanted
         self._show_if_wanted()
 
     def _show_if_wanted(self) -> None:
         """Show the bar if it is wanted or needed, else hide it."""
-        self.setVisible(self._is_wanted or self._news is not None or self.let_play.is_offered)
+        self.setVisible(self.is_wanted or self._news is not None or self.let_play.is_offered)
 
     def _on_let_play_clicked(self) -> None:
         """Emit `let_play_wanted`."""
