@@ -337,7 +337,7 @@ def tile_earlier() -> Lesson:
                 ),
             ),
         ],
-        _("That home is yours now. The game as it was stays beside the new line; Undo removes the new line."),
+        _("That home is yours now. The game as it was stays beside the new line; Undo reopens the change."),
     )
 
 

@@ -76,7 +76,7 @@ def a_mark_less() -> Lesson:
                 edit_asks=(_("Press “Keep as new line”. The list shows the result."),),
             ),
         ),
-        _("Turn 3 became impossible: it would be Nought’s turn. Undo removes the new line."),
+        _("Turn 3 became impossible: it would be Nought’s turn. Undo reopens the change."),
     )
 
 
