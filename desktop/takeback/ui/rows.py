@@ -316,7 +316,8 @@ class RowPainter(QStyledItemDelegate):
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
         """Paint the second line, if it has text, from `left` to the end of the row."""
         if row.second:
-            below, end = self._line_rect(area, row, 1), area.right() - self.shape.right
+            below = self._line_rect(area, row, 1)
+            end = area.right() - self.shape.right - row.end_space
             painter.setFont(self.second_font(row.second, end - left))
             painter.setPen(self.second)
             paint_text(painter, QRect(left, below.top(), end - left, below.height()), row.second)

@@ -67,6 +67,21 @@ def test_button_follows_the_pointer_from_row_to_row_and_returns_to_the_current_t
     assert line.look(5).end_space
 
 
+def test_long_note_ends_before_the_button_of_its_row(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    table.marks.set(table.here, "note", "A long note " * 30, "note")
+    settle()
+    line = panel_of(window).line
+    row = line.visualRect(line.currentIndex())
+    button = line.menu_button.geometry()
+    line.menu_button.hide()
+    picture = line.viewport().grab(button).toImage()
+    top = picture.height() // 2
+    inks = {picture.pixel(x, y) for x in range(picture.width()) for y in range(top, picture.height())}
+    assert row.contains(button)
+    assert len(inks) == 1, "something is painted where the button stands"
+
+
 def test_tab_leads_from_the_list_of_turns_to_the_button_of_its_current_row(
     window: Window, sit: Seated
 ) -> None:

@@ -298,7 +298,8 @@ class TurnPainter(TwoLinePainter):
             super().paint_second(painter, area, row, left)
             return
         metrics, apart = QFontMetrics(font_of(self.shape.second)), self.shape.apart
-        room = area.right() - self.shape.right - left - self._badge_width(row) - apart
+        right = area.right() - self.shape.right - row.end_space
+        room = right - left - self._badge_width(row) - apart
         if text := metrics.elidedText(row.second, Qt.TextElideMode.ElideRight, max(0, room)):
             super().paint_second(painter, area, msgspec.structs.replace(row, second=text), left)
             left += metrics.horizontalAdvance(text) + apart
