@@ -83,7 +83,7 @@ def ask_before_mistake(
     assert window.session is not None
     monkeypatch.setattr(window.session.computers, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
-    assert window.status_bar.message.text() == "Looking for the mistake…"
+    assert window.status_bar.message.text() == "Looking for the mistake: turn 6 of 6…"
     assert table.here.depth == 6, "Nothing moves before the answer."
     sage.answer()
     return sage
@@ -193,8 +193,14 @@ def test_notice_that_the_mistake_is_looked_for_is_shown_until_it_is_found_left_o
         assert bar.isHidden(), "a search that was left is over"
         window.actions_["before_mistake"].trigger()
         assert bar.isVisibleTo(window)
-        assert bar.sentence.text() == "Looking for the mistake…"
-        assert [button.text() for button in bar.buttons] == ["Cancel"]
+        assert bar.sentence.text() == "Looking for the mistake: turn 5 of 6…"
+        cancel = bar.buttons
+        assert [button.text() for button in cancel] == ["Cancel"]
+        sage.waiting.pop()()
+        assert (
+            bar.sentence.text() == window.status_bar.message.text() == "Looking for the mistake: turn 3 of 6…"
+        )
+        assert bar.buttons == cancel
         if end == "cancel":
             bar.buttons[0].click()
             assert not sage.waiting
@@ -277,7 +283,10 @@ def test_find_the_mistake_on_the_card_of_a_lost_game_can_be_cancelled_or_leads_t
     for is_found in (False, True):
         next(one for one in card.buttons if one.text() == "Find the mistake").click()
         assert window.notice_bar.isHidden()
-        assert (card.title.text(), card.text.text()) == (title, "Looking for the mistake…")
+        assert (card.title.text(), card.text.text()) == (title, "Looking for the mistake: turn 5 of 6…")
+        assert [one.text() for one in card.buttons] == ["Cancel"]
+        sage.waiting.pop()()
+        assert card.text.text() == "Looking for the mistake: turn 3 of 6…"
         assert [one.text() for one in card.buttons] == ["Cancel"]
         settle()
         assert not list_cut(card)

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from takeback.table.thinker import Thinkers
     from takeback.table.thinking import Answer
 
-SLOW = 700  # milliseconds until the player is told that it takes longer
+SLOW = 3_000  # milliseconds until the player is told that it takes longer
 LOOKING = _("Still looking. Press Esc to stop.")
-SEEKING_MISTAKE = _("Looking for the mistake…")
 STOPPED = _("Stopped looking.")
 ACCEPTED_BY = _("Enter plays it.")
 # Costs of help in half stars, each beside what was paid for the same hint before.
@@ -39,6 +38,11 @@ COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 GAME_OVER = _("The game is over.")
 NOT_YOUR_TURN = _("It is not your turn.")
 WATCHING = _("You are watching this game.")
+
+
+def seeking_text(turn: int, count: int) -> str:
+    """Return that the mistake is looked for, and at which of so many turns."""
+    return _("Looking for the mistake: turn {turn} of {count}…", turn=turn, count=count)
 
 
 class HintSession(Protocol):

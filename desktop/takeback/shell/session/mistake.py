@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from takeback.engine.game import Hint
 from takeback.engine.history import Node
 from takeback.puzzles.answers import Standing
-from takeback.shell.session.advice import SEEKING_MISTAKE
+from takeback.shell.session.advice import seeking_text
 from takeback.texts import gettext as _
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ class MistakeFinder(QObject):
         self._row = 0
 
     def start(self) -> None:
-        """Begin to look for the mistake, backwards from the present turn, and say so."""
-        self._session.message_emitted.emit(SEEKING_MISTAKE)
+        """Begin to look for the mistake, backwards from the present turn."""
         self._row = self._from.depth
-        self._session.seek_mistake(self._from)
         self._check_row()
 
     def _end(self, sentence: str, mistake: Node | None = None) -> None:
@@ -66,15 +64,17 @@ class MistakeFinder(QObject):
         raise NotImplementedError
 
     def _ask(self, function: str) -> None:
-        """Ask this function of the game about the position of the row."""
+        """Say which row is looked at, and ask this function of the game about its position."""
         session, seat = self._session, self._session.words.viewer
         assert seat is not None
+        session.message_emitted.emit(seeking_text(self._row, self._from.depth))
+        session.seek_mistake(self._row)
         position = session.table.game.seen_by(session.table.line[self._row].state, seat)
         session.advice.ask_function(function, seat, self._answered, self.patience, position)
 
     def _answered(self, answer: Answer) -> None:
         """Take an answer, or say why there is none; end the search if the player went elsewhere meanwhile."""
-        if self._session.table.here is not self._from or not self._session.view.seeks_mistake:
+        if self._session.table.here is not self._from or self._session.view.mistake_row is None:
             return
         if answer.sentence:
             self._end(answer.sentence)

@@ -99,7 +99,7 @@ class Session(QObject):
         self._is_over = table.outcome is not None
         # does one click on a row of the history go there? Set by the window, which shows the lists
         self.goes_by_one_click: Callable[[], bool] = lambda: True
-        self._mistake_sought_from: Node | None = None
+        self._mistake_row: int | None = None
         self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor_timer = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
@@ -210,7 +210,7 @@ class Session(QObject):
             answers_soon=self.computers.answering.isActive(),
             awaits_plan=self.computers.awaits_plan,
             is_held=self._is_held,
-            seeks_mistake=self._mistake_sought_from is not None,
+            mistake_row=self._mistake_row,
         )
         step = self.checks.next_step() if view.next_step else ""
         if view.sight is not None and view.cover is None:
@@ -249,7 +249,7 @@ class Session(QObject):
         if change.cause == "went" and not is_row_back and not is_played:
             self.navigation.jumped_from = before
         self.previews.discard()
-        self._mistake_sought_from = None  # the player has gone on without the answer
+        self._mistake_row = None  # the player has gone on without the answer
         if self.table.game.hidden is not None:
             self.viewer_policy.is_looking_back = change.cause == "went" and self.view.cover is None
         if self._is_with_computers:
@@ -471,9 +471,9 @@ class Session(QObject):
             self.previews.end()
         return True
 
-    def seek_mistake(self, start: Node | None = None) -> None:
-        """Show that the mistake is looked for, from this turn back; None: that it is not any more."""
-        self._mistake_sought_from = start
+    def seek_mistake(self, row: int | None = None) -> None:
+        """Show that the mistake is looked for, and at which turn; None: that it is not any more."""
+        self._mistake_row = row
         self.refresh()
 
     def why_no_preview(self, node: Node) -> str:

@@ -451,7 +451,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     awaits_plan: bool = False  # a computer is to move, and waits until the viewer's next turn is laid out
     waiting: str = ""  # who waits to be let play: a computer, or a person whose turn is looked back at
     is_replaying: bool = False
-    seeks_mistake: bool = False  # is the mistake that lost the game or level being looked for?
+    mistake_row: int | None = None  # the turn looked at while the mistake that lost the game is looked for
     led: Transition = Transition()
 
     def __eq__(self, other: object) -> bool:

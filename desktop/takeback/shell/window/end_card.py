@@ -148,11 +148,15 @@ class ResultPanel(QFrame):
     def show_search(self, sentence: str, cancel: LabelledAction) -> None:
         """Say below the result that something is looked for, with this button alone, until it is filled
         again."""
-        for words in (self.summary, self.text):
-            words.setText(sentence)
+        self.set_search_text(sentence)
         self.points.hide()
         self._has_more = True
         self._set_buttons((cancel,), has_main=False)
+
+    def set_search_text(self, sentence: str) -> None:
+        """Say this of what is looked for."""
+        for words in (self.summary, self.text):
+            words.setText(sentence)
 
     def _set_buttons(self, ways: Sequence[LabelledAction], has_main: bool = True) -> None:
         """Replace the buttons by these; if `has_main`, the first looks like the main one. The first gets the

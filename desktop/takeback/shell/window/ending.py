@@ -17,7 +17,7 @@ from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.for_games import why_no_mistakes, why_no_turn_points
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
-from takeback.shell.session.advice import SEEKING_MISTAKE
+from takeback.shell.session.advice import seeking_text
 from takeback.shell.session.commands import before_mistake
 from takeback.shell.session.game_result import is_defeat, player_result
 from takeback.shell.session.session import Session
@@ -61,7 +61,7 @@ class ResultController(QObject):
         self._is_unfolded = False  # unfolded by the player, in a low window
         self._is_hidden_for_preview = False
         self._is_offered = False
-        self._is_search_shown = False
+        self._search_text = ""  # what is said of the search for the mistake; "" without one
         self._better_turn = BetterTurnOffer(host, self)
         self._search_notice = -1  # the number of the notice that says so; -1 without one
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
@@ -74,7 +74,7 @@ class ResultController(QObject):
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
         """Return the end of the game, the cover, the preview and whether the mistake is looked for."""
-        return view.end, view.cover, view.sight, view.seeks_mistake
+        return view.end, view.cover, view.sight, view.mistake_row
 
     def show_view(self, view: View | None) -> None:
         """Show the card a moment after a turn that ended the game was played or redone, unless a feature
@@ -99,7 +99,8 @@ class ResultController(QObject):
         self._hide_for_preview(view is not None and view.sight is not None)
         if self._end is not None or self._is_offered:
             self._offer_result()
-        self._show_search(view is not None and view.seeks_mistake)
+        row = view.mistake_row if view is not None else None
+        self._show_search(seeking_text(row, view.here.depth) if view is not None and row is not None else "")
 
     def _end_for_card(self, view: View | None) -> Node | None:
         """Return where the game ended that the card is about; None if it is not over, or if a feature shows
@@ -306,19 +307,23 @@ class ResultController(QObject):
         if self._host.session is not None:
             self._host.session.advice.stop()
 
-    def _show_search(self, is_sought: bool) -> None:
-        """Show that the mistake is looked for, with *Cancel*, on the card if that is shown, else in the bar
-        over the board; if not `is_sought`, that it is over."""
-        if is_sought == self._is_search_shown:
+    def _show_search(self, sentence: str) -> None:
+        """Show with this sentence that the mistake is looked for, with *Cancel*, on the card if that is
+        shown, else in the bar over the board; if it is empty, that the search is over."""
+        if sentence == self._search_text:
             return
-        self._is_search_shown, cancel = is_sought, (_("Cancel"), self._stop_search)
+        before, self._search_text = self._search_text, sentence
+        if before and sentence:
+            self._update_search(sentence)
+            return
+        is_sought, cancel = bool(sentence), (_("Cancel"), self._stop_search)
         card, view, session = self.card, self._view, self._host.session
         if card is None or not card.isVisible() or view is None or session is None:
             card = None
         if is_sought and card is not None:
-            card.show_search(SEEKING_MISTAKE, cancel)
+            card.show_search(sentence, cancel)
         elif is_sought:
-            self._host.notice(SEEKING_MISTAKE, (cancel,), no_way="")
+            self._host.notice(sentence, (cancel,), no_way="")
             self._search_notice = self._host.notice_bar.shown
         elif self._search_notice >= 0:
             if self._search_notice == self._host.notice_bar.shown:
@@ -328,6 +333,13 @@ class ResultController(QObject):
             self._fill_card(card, view, session)
         if card is not None:
             self._fit()
+
+    def _update_search(self, sentence: str) -> None:
+        """Show this sentence on the search that goes on where the one before stands; *Cancel* stays."""
+        if self._search_notice < 0 and self.card is not None:
+            self.card.set_search_text(sentence)
+        elif self._search_notice == self._host.notice_bar.shown:
+            self._host.notice_bar.set_sentence(sentence)
 
     def _save_button(self) -> tuple[LabelledAction, ...]:
         """Return the button that saves the game, if there is that command."""

@@ -69,12 +69,11 @@ class NoticeBar(QWidget):
         """
         self._clear()
         self.shown += 1
-        self.sentence.setText(sentence)
+        self.set_sentence(sentence)
         if self._area is None:
             self._area = FittingText(self.sentence)
             self._box.insertWidget(0, self._area, 1)
         self._area.fit()
-        self.setAccessibleName(sentence)
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
             button = QPushButton(text, self._frame)
             button.clicked.connect(self._hiding_first(do) if no_way else do)
@@ -83,6 +82,11 @@ class NoticeBar(QWidget):
             self.buttons.append(button)
         self._arrange()
         self.show()
+
+    def set_sentence(self, sentence: str) -> None:
+        """Show this sentence, of about the same length, in place of the one before."""
+        self.sentence.setText(sentence)
+        self.setAccessibleName(sentence)
 
     def _arrange(self) -> None:
         """Put the buttons beside the sentence, or below it where it would have more than two lines beside
