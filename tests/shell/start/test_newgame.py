@@ -13,6 +13,7 @@ from takeback.engine.chance import Chance
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.option import Option, Preset
 from takeback.engine.state import Illegal
+from takeback.shell.features.lessons.dialog import LessonsDialog
 from takeback.shell.features.levels.new_level import NewLevelDialog
 from takeback.shell.settings import Settings
 from takeback.shell.start.commands import ask_for_new
@@ -554,12 +555,21 @@ def test_new_game_dialog_has_a_tutorial_button_exactly_for_games_with_lessons_wh
         assert dialog.result() == NewGameDialog.DialogCode.Rejected
 
 
-def test_tutorial_button_of_the_new_game_dialog_opens_the_first_lesson(window: Window) -> None:
+def test_tutorial_button_of_the_new_game_dialog_opens_the_first_lesson_at_once_or_by_enter_in_a_list(
+    window: Window,
+) -> None:
     ask_for_new(window, find_game("park"))
     dialog = window.dialog
     assert isinstance(dialog, NewGameDialog)
     dialog.tutorial.click()
+    assert isinstance(window.dialog, LessonsDialog)
+    assert window.dialog.list.row == 0
+    window.dialog.buttons.buttons()[0].click()
     assert window.table is not None
+    assert "Lesson 1" in window.table.title()
+    ask_for_new(window, find_game("tictactoe"))
+    assert isinstance(window.dialog, NewGameDialog)
+    window.dialog.tutorial.click()
     assert "Lesson 1" in window.table.title()
 
 

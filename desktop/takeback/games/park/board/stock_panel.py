@@ -86,28 +86,31 @@ class StockPanel(BoardPanel):
         self.write(self._note_room(kind, wide), f"×{count}", 10.5, weight=600, align=LEFT)
         self.painter.setOpacity(1.0)
 
-    def _home_notes(self, kind: str) -> tuple[QRectF, QRectF, int]:
-        """Return the rooms for the value of the top home and for those of the next ones, and how many of
-        these have room. They do not depend on what is left, so that no digit moves."""
-        most, room = len(HOME_VALUES[self.state.seats]) - 1, self.layout.stock_tile(kind).width()
+    def _home_notes(self, kind: str) -> tuple[QRectF, QRectF, int, float]:
+        """Return the rooms for the value of the top home and for those of the next ones, how many of these
+        have room, and the width of the sign for further ones. They do not depend on what is left, so that no
+        digit moves."""
+        most = len(HOME_VALUES[self.state.seats]) - 1
         first = self._value_width("0") + self._note_width("0")
+        room = self.layout.stock_tile(kind).width() - first
         shown = min(most, SHOWN_BELOW)
-        while shown > 1 and first + self._note_width(" ".join("0" * shown) + MORE * (most > shown)) > room:
+        while shown > 1 and self._note_width(" ".join("0" * shown) + MORE * (most > shown)) > room:
             shown -= 1
-        wide = self._note_width(" ".join("0" * shown) + MORE * (most > shown))
-        line = self._note_room(kind, min(first + wide, room))
+        wide, more = self._note_width(" ".join("0" * shown)), self._note_width(MORE) if most > shown else 0.0
+        if wide + more > room:
+            more = 0.0
+        line = self._note_room(kind, first + wide + more)
         value = QRectF(line.left(), line.top(), self._value_width("0") + 1, line.height())
-        return value, line.adjusted(line.width() - wide, 0, 0, 0), shown
+        return value, line.adjusted(first, 0, 0, 0), shown, more
 
     def _write_below(self, kind: str, values: tuple[int, ...]) -> None:
         """Write the values of the next homes beside the top one, as many as have room, and whether there are
         more."""
-        _value, line, shown = self._home_notes(kind)
-        more = self._note_width(MORE) if len(HOME_VALUES[self.state.seats]) - 1 > shown else 0.0
+        _value, line, shown, more = self._home_notes(kind)
         self._set_opacity(kind)
         digits = " ".join(map(str, values[:shown]))
         self.write(line.adjusted(0, 0, -more, 0), digits, 10.5, self.theme.dim, 600, RIGHT)
-        if len(values) > shown:
+        if more and len(values) > shown:
             line.setLeft(line.right() - more)
             self.write(line, MORE, 10.5, self.theme.dim, 600)
         self.painter.setOpacity(1.0)
