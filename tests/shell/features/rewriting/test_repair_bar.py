@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from takeback.engine.past_edits import ASK, Choices, MoveTo, NewTurn, Replace, TakeOut
 from takeback.engine.record import Seat
-from takeback.engine.repairs import RepairKind
+from takeback.engine.repairs import Repair, RepairKind
 from takeback.engine.rewrite import FELL, KEPT, REPLACED, TAKEN_OUT
 from takeback.games.tictactoe.state import Place
 from takeback.shell.features.rewriting.open_edit import EditRequest
-from takeback.shell.features.rewriting.problem_bar import OTHER
+from takeback.shell.features.rewriting.problem_bar import OTHER, ProblemBar
 from takeback.shell.features.rewriting.wording import REPAIRS, REPAIRS_OF_ALL
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
@@ -205,3 +207,29 @@ def test_next_problem_button_goes_to_the_last_row_at_once_and_then_back_to_the_f
     assert (review.list.turn, review.problem) == (3, 3)
     review.fallen.click()
     assert (review.list.turn, review.problem) == (1, 1)
+
+
+def test_bar_never_widens_its_page_while_it_changes_from_any_problem_to_any_other(qtbot: Any) -> None:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    bar = ProblemBar(page)
+    column.addWidget(bar)
+    qtbot.addWidget(page)
+    page.show()
+    offers = ((), *((Repair(kind, 1, TakeOut(1, 1)),) * 2 for kind in RepairKind))
+
+    def show(is_asked: bool, may_play: bool, offer: tuple[Repair, ...]) -> int:
+        bar.show_problem("?", is_asked, may_play)
+        bar.show_repairs(offer)
+        settle()
+        return bar.minimumSizeHint().width()
+
+    states = list(product((False, True), (False, True), offers))
+    least = {state: show(*state) for state in states}
+    for before, after in product(states, states):
+        show(*before)
+        page.resize(1, 1)
+        show(*after)
+        bare = least[after[0], after[1], ()]  # before the repairs are known
+        assert page.width() <= max(least[before], least[after], bare), (before, after)

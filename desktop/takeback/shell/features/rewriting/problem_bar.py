@@ -87,7 +87,6 @@ class ProblemBar(QWidget):
         self.setAccessibleName(" ".join(filter(None, (question, result))))
         self._show_sentence()
         self._is_asked, self._may_play = is_asked, may_play
-        self.skip.setVisible(is_asked)
         self.show_repairs(())
         self.setVisible(bool(question))
         if had_focus and question:
@@ -109,11 +108,9 @@ class ProblemBar(QWidget):
             if not (self._is_asked and repair.kind == RepairKind.OUT):
                 self._add_repair(menu, REPAIRS[repair.kind], repair, False)
         is_for_all = bool(repairs) and has_more_problems
-        if self._may_play and not self._is_asked and (is_for_all or not menu.isEmpty()):
+        is_other_in_menu = self._may_play and not self._is_asked and (is_for_all or not menu.isEmpty())
+        if is_other_in_menu:
             menu.addAction(OTHER).triggered.connect(self.other.click)
-            self.other.hide()
-        else:
-            self.other.setVisible(self._may_play)
         if is_for_all:
             menu.addSeparator()
             for repair in repairs:
@@ -121,13 +118,26 @@ class ProblemBar(QWidget):
         if self._is_asked:
             menu.addSeparator()
             menu.addAction(self.end)
-        if has_first:
-            self.first.setText(REPAIRS[repairs[0].kind])
-        self.first.setVisible(has_first)
-        self.more.setText(_("More repairs") if has_first else _("More"))
-        self.more.setVisible(not menu.isEmpty())
+        has_other = self._may_play and not is_other_in_menu
+        self._show_buttons(REPAIRS[repairs[0].kind] if has_first else "", has_other, not menu.isEmpty())
         if had_focus and self.other.isHidden():
             self.more.setFocus()
+
+    def _show_buttons(self, first: str, has_other: bool, has_more: bool) -> None:
+        """Show the buttons that are needed, with this text on the first one; "": without it.
+
+        Those that go are hidden first: all of them beside each other would make the page wider for good.
+        """
+        shown = (bool(first), has_other, self._is_asked, has_more)
+        for button, is_shown in zip(self.buttons, shown, strict=True):
+            if not is_shown:
+                button.hide()
+        if first:
+            self.first.setText(first)
+        self.more.setText(_("More repairs") if first else _("More"))
+        for button, is_shown in zip(self.buttons, shown, strict=True):
+            if is_shown:
+                button.show()
 
     def _add_repair(self, menu: QMenu, text: str, repair: Repair, is_for_all: bool) -> None:
         """Add an entry to the menu that asks for a repair, or for it at all turns for which it works."""
