@@ -3,8 +3,18 @@
 import re
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeySequence,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -19,8 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from takeback.ui.painting import draw_text
+from takeback.ui.theme import theme_of
 
 SIDE, ICON = 32, 20  # size of an icon button, and of its icon
+FADE = 44  # pixels at the lower end of a scroll area in which a line that is cut fades out
 LEAST_TEXT = 38  # least height of a text that scrolls
 _SENTENCE_END = re.compile(r"[.!?…](?= )")
 MOST_HEIGHT = 10_000  # pixels: room for any text
@@ -231,6 +243,49 @@ class FittingArea(QScrollArea):
             bar = self.verticalScrollBar().sizeHint().width()
             least.setWidth(inside.minimumSizeHint().width() + bar)
         return least
+
+
+class LowerFade(QWidget):
+    """Lets the lower end of a scroll area fade out while there is more below: no line of text ends cut there
+    as if it were the last."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area.viewport())
+        self._area = area
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        bar = area.verticalScrollBar()
+        for changed in (bar.valueChanged, bar.rangeChanged):
+            changed.connect(self.place)
+        area.viewport().installEventFilter(self)
+        self.hide()
+
+    def place(self) -> None:
+        """Lie over the lower end of the area, or hide at the end of what it shows."""
+        bar, view = self._area.verticalScrollBar(), self._area.viewport().rect()
+        high = min(FADE, view.height() // 4)
+        self.setGeometry(0, view.height() - high, view.width(), high)
+        self.setVisible(bar.value() < bar.maximum())
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the lower end of an area that is resized."""
+        if event.type() == QEvent.Type.Resize:
+            self.place()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background of the window, the more the further down, above a line."""
+        painter = QPainter(self)
+        ground = self.window().palette().window().color()
+        shade = QLinearGradient(0, 0, 0, self.height())
+        clear = QColor(ground)
+        clear.setAlpha(0)
+        shade.setColorAt(0, clear)
+        shade.setColorAt(0.75, ground)
+        painter.fillRect(self.rect(), shade)
+        painter.setPen(QColor(theme_of(self).line))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        painter.end()
 
 
 class WrappedSentence(QLabel):

@@ -308,6 +308,20 @@ def test_focus_of_the_gallery_begins_at_the_game_that_was_played_last(qtbot: QtB
     assert gallery.focusWidget() is gallery.tiles[2]
 
 
+def test_gallery_opens_at_its_top_and_scrolls_to_a_tile_reached_by_keys(qtbot: QtBot) -> None:
+    gallery = show_gallery(qtbot, SEVEN, size=(640, 360))
+    gallery.setFocus()
+    bar, first = gallery._area.verticalScrollBar(), gallery.tiles[0]
+    qtbot.waitUntil(first.hasFocus)
+    assert bar.value() == 0 < bar.maximum()
+    assert first.geometry().bottom() > gallery.height(), "or nothing had to be scrolled"
+    qtbot.keyClick(first, Qt.Key.Key_End)
+    assert bar.value() > 0
+    qtbot.keyClick(gallery.focusWidget(), Qt.Key.Key_Home)
+    assert gallery.focusWidget() is first
+    assert first.visibleRegion().boundingRect().bottom() == first.rect().bottom(), "all of it is reached"
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 7, 12])
 @pytest.mark.parametrize("size", [(780, 420), (1232, 590), (1872, 850), (3792, 1900)])
 def test_tiles_of_the_gallery_fit_side_by_side_at_every_size_and_number_of_games(

@@ -381,6 +381,23 @@ def test_new_game_dialog_over_the_window_opens_with_the_focus_on_play_and_nothin
         dialog.reject()
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_questions_of_a_new_game_fade_out_at_the_lower_edge_until_the_last_is_seen(
+    window: Window, game: Game
+) -> None:
+    dialog = NewGameDialog(game, window.settings, window)
+    dialog.show()
+    for height in (440, 1400):
+        dialog.resize(640, height)
+        pass_events()
+        bar, fade, view = dialog._area.verticalScrollBar(), dialog.fade, dialog._area.viewport().rect()
+        for place in (0, bar.maximum() // 2, bar.maximum()):
+            bar.setValue(place)
+            assert fade.isVisible() == (place < bar.maximum())
+            assert not fade.isVisible() or fade.geometry().bottom() == view.bottom()
+    dialog.reject()
+
+
 # --- dependent defaults -------------------------------------------------------------------------------------
 
 PACED = dataclasses.replace(

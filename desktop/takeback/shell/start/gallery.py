@@ -76,6 +76,7 @@ class Gallery(QWidget):
         self._draw_timer = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._asks_outside = found is None
+        self._opened_at: GameTile | None = None  # the tile that has had the focus since the page was opened
         self._fill_page(in_gallery_order(find_own_games() if found is None else found))
         self.refresh()
 
@@ -88,7 +89,7 @@ class Gallery(QWidget):
             tile.clicked.connect(partial(self._choose, tile))
             tile.continued.connect(self.continued)
             tile.navigation_key_pressed.connect(partial(self._move_focus, tile))
-            tile.focused.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
+            tile.focused.connect(partial(self._show_tile, tile))
         self._field.sized.connect(self._resting.start)
         self._field.lesson_button.clicked.connect(self.lesson_wanted)
 
@@ -191,11 +192,22 @@ class Gallery(QWidget):
         if to is not None:
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _show_tile(self, tile: GameTile) -> None:
+        """Scroll to a tile that has got the focus; the page stays at its top if it was opened there and shows
+        at least half of the tile."""
+        if tile is not self._opened_at:
+            self._opened_at = None
+        bar, low = self._area.verticalScrollBar(), self._area.viewport().height()
+        middle = tile.mapTo(self._field, tile.rect().center()).y()
+        if self._opened_at is None or bar.value() or middle > low:
+            self._area.ensureWidgetVisible(tile, EDGE, EDGE)
+
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Focus the tile of the game played last, else the first; a focus proxy would make Tab skip the tiles
         before it.
         """
         if (first := self._first_tile()) is not None:
+            self._opened_at = first
             first.setFocus(reason)
         else:
             super().setFocus(reason)

@@ -41,7 +41,7 @@ from takeback.ui.fields import (
     rows,
     second,
 )
-from takeback.ui.labels import FittingArea
+from takeback.ui.labels import FittingArea, LowerFade
 from takeback.ui.theme import BETWEEN, EDGE, theme_of
 
 RULES = (("free", _("Free")), ("fair", _("Fair")))
@@ -181,6 +181,7 @@ class NewGameDialog(Dialog):
         column.addWidget(self._make_more_part())
         column.addStretch(1)
         self._area.setWidget(inside)
+        self.fade = LowerFade(self._area)
         return self._area
 
     def _make_heading(self) -> QVBoxLayout:
