@@ -144,9 +144,9 @@ def test_row_names_the_player_again_after_another_subject() -> None:
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        ("put A hand C02; put A field emberseep", "Anna may act in their First Council, or pass."),
-        ("put A hand C02", "Anna has nothing to play: pass."),
-        ("put A field emberseep", "Anna has nothing to play: pass."),  # making flow is no play
+        ("put A hand C02; put A field emberseep", "You may act in your First Council, or pass."),
+        ("put A hand C02", "You have nothing to play: pass."),
+        ("put A field emberseep", "You have nothing to play: pass."),  # making flow is no play
     ],
 )
 def test_text_of_what_to_do_next_says_whether_there_is_something_to_play(script: str, said: str) -> None:
@@ -155,8 +155,8 @@ def test_text_of_what_to_do_next_says_whether_there_is_something_to_play(script:
 
 def test_text_of_what_to_do_next_says_that_a_player_has_no_reply() -> None:
     turns = Turns("put A hand C02; put A field emberseep").play("C02", "player 2", "Pay for me")
-    assert text.what_next(turns.state, 0) == "Anna can only let Flint Jab resolve: pass."
-    assert text.what_next(turns.passing().state, 1) == "Bert has no reply to Flint Jab: pass."
+    assert text.what_next(turns.state, 0) == "You can only let Flint Jab resolve: pass."
+    assert text.what_next(turns.passing().state, 1) == "You have no reply to Flint Jab: pass."
 
 
 def test_row_of_an_attack_calls_the_only_attacker_it() -> None:
@@ -268,12 +268,12 @@ def test_label_of_the_pass_button_names_the_players_of_equal_cards_on_the_chain_
 
 def test_text_of_what_to_do_next_names_who_decides_and_the_pass_label_what_comes() -> None:
     turns = Turns(JAB)
-    assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
+    assert text.next_step(turns.state) == "You may act in your First Council, or pass."
     assert text.pass_label(turns.state) == "To Muster"
     turns.play("C02", "player 2")
     assert text.next_step(turns.state) == "Anna: How do you pay C for Flint Jab?"
     turns.answer("Pay for me").passing()
-    assert text.next_step(turns.state) == "Bert may reply to Flint Jab, or pass."
+    assert text.next_step(turns.state) == "You may reply to Flint Jab, or pass."
     assert text.pass_label(turns.state) == "Resolve Flint Jab"
     top = turns.state.zone("chain")[0]
     assert text.spoken(turns.state, top) == "Flint Jab, reply, Anna’s at Bert"

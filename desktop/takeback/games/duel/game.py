@@ -105,7 +105,7 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        _("What Red, the first player, plays with"),
+        _("The cards Red plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
         label=_("First deck"),
@@ -116,7 +116,7 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        _("What Blue, the second player, plays with"),
+        _("The cards Blue plays with"),
         suggestions=DECKS,
         called=DECK_TITLES,
         label=_("Second deck"),
@@ -205,7 +205,7 @@ LEVEL_LABELS = (
 GAME = Game(
     package=__package__ or "",
     title=_("Lantern & Tide"),
-    tagline=_("A card duel in which every rule is a card."),
+    tagline=_("A trading-card duel: attack with units, and reply to cards."),
     difficulty=HARD,
     minutes=25,
     options=OPTIONS,

@@ -77,7 +77,7 @@ def a_turn() -> Lesson:
     course.pass_on(
         _(
             "You gained 2 life. Keep Bright Standard for later. The chain is empty, so passing leads to the "
-            "next step: press Space to go to Charge."
+            "next steps: press Space to go through Muster to Charge."
         )
     )
     _add_clash(course)
@@ -93,7 +93,7 @@ def a_turn() -> Lesson:
         course.steps,
         _(
             "Your units have grown. In a real game, your plays resolve by themselves unless Blue "
-            "replies. “Pass turn” ends your turn."
+            "replies. “Skip the rest of the turn” ends it."
         ),
     )
 
@@ -103,8 +103,8 @@ def _add_clash(course: _Course) -> None:
     course.choose(
         "Lamplight Recruit",
         _(
-            "This is the clash, in which units fight. Press Lamplight Recruit to attack with it. The clock "
-            "on Wick-Bearer means that it cannot attack yet."
+            "This is Charge, the part of the clash in which you choose who attacks. Press Lamplight Recruit. "
+            "The clock on Wick-Bearer means that it cannot attack yet."
         ),
     )
     course.choose(

@@ -358,7 +358,8 @@ def _marks_in_words(state: Duel, obj: Obj) -> Iterator[str]:
 
 # what comes next
 def next_step(state: Duel) -> str:
-    """Return who decides now, and what: "Blue may reply to Bear the Blow, or pass."; "" after the end."""
+    """Return what is to be decided, said to the player who decides: "You may reply to Bear the Blow, or
+    pass."; with the names of players for questions and if several decide; "" after the end."""
     pending = state.pending
     if state.result is not None or pending is None:
         return ""
@@ -369,18 +370,21 @@ def next_step(state: Duel) -> str:
         return _("{players} has to answer.", players=who)
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
-        return _("{player} may reply to {card}, or pass.", player=who, card=names.thing(state, top))
+        entry, card = state.find(top), names.thing(state, top)
+        if entry is not None and entry.controller in pending.seats:
+            return _("You may play on top of {card}, or pass.", card=card)
+        return _("You may reply to {card}, or pass.", card=card)
     if called := variant_of(state).pass_called:
         if len(pending.seats) == 1:
-            return _("{player} may play cards, or press “{button}”.", player=who, button=called)
+            return _("You may play cards, or press “{button}”.", button=called)
         return _("{players} plan their cards, or press “{button}”.", players=who, button=called)
     step = names.step(state.step_name)
     if len(pending.seats) > 1:  # both decide at once
         return _("{players} may act in {step}, or pass.", players=who, step=step)
     if state.tp == pending.seats[0]:
-        return _("{player} may act in their {step}, or pass.", player=who, step=step)
+        return _("You may act in your {step}, or pass.", step=step)
     turn_player = names.player(state, state.tp)
-    return _("{player} may act in {other}’s {step}, or pass.", player=who, other=turn_player, step=step)
+    return _("You may act in {player}’s {step}, or pass.", player=turn_player, step=step)
 
 
 def what_next(state: Duel, seat: int) -> str:
@@ -400,15 +404,14 @@ def _only_pass(state: Duel, seat: int) -> str:
     pending = state.pending
     if pending is None or pending.kind != "priority" or pending.seats != (seat,) or _can_play(state, seat):
         return ""
-    who = names.player(state, seat)
     if top := next(iter(state.zone(CHAIN)), 0):
         entry = state.find(top)
         if entry is not None and entry.controller == seat:
-            return _("{player} can only let {card} resolve: pass.", player=who, card=names.thing(state, top))
-        return _("{player} has no reply to {card}: pass.", player=who, card=names.thing(state, top))
+            return _("You can only let {card} resolve: pass.", card=names.thing(state, top))
+        return _("You have no reply to {card}: pass.", card=names.thing(state, top))
     if called := variant_of(state).pass_called:
-        return _("{player} has nothing to play: press “{button}”.", player=who, button=called)
-    return _("{player} has nothing to play: pass.", player=who)
+        return _("You have nothing to play: press “{button}”.", button=called)
+    return _("You have nothing to play: pass.")
 
 
 def _can_play(state: Duel, seat: int) -> bool:
@@ -420,10 +423,11 @@ def _can_play(state: Duel, seat: int) -> bool:
     return False
 
 
-TO_STEP, END_TURN, GAME_ENDS = "step", "turn", "game"  # where a pass leads
+TO_STEP, END_TURN, END_OWN_TURN, GAME_ENDS = "step", "turn", "mine", "game"  # where a pass leads
 GOALS = {
     TO_STEP: gettext_noop("To {step}"),
-    END_TURN: gettext_noop("End the turn"),
+    END_TURN: gettext_noop("End {player}’s turn"),
+    END_OWN_TURN: gettext_noop("End your turn"),
     GAME_ENDS: gettext_noop("The game ends"),
 }
 RESOLVES = {  # the top of the chain, and whether the game ends with it
@@ -467,7 +471,9 @@ def pass_labels(state: Duel, stops: tuple[str, ...] | None = None) -> tuple[str,
         return (_(RESOLVES[""], card=names.chain_entry(state, top)),)
     goal, step = _next_goal(state) if ahead is None else _goal_of(state, ahead)
     if ahead is None or not top:
-        return (_(GOALS[goal], step=step),)
+        if goal == END_TURN and state.tp == seat:
+            goal = END_OWN_TURN
+        return (_(GOALS[goal], step=step, player=names.player(state, state.tp)),)
     end = GAME_ENDS if ahead.is_over else ""
     card = names.chain_entry(state, top)
     others = [one for one in ahead.resolved[1:] if one not in ahead.cancelled]

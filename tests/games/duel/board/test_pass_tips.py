@@ -96,3 +96,30 @@ def test_tip_of_each_step_of_the_clash_says_that_it_belongs_to_the_clash(qtbot: 
         tip = board.tip_of(("step", at))
         assert ("clash" in tip) == (record.name in CLASH), record.name
     assert set(turn_words.STEP_ABOUT) <= set(STEPS)
+
+
+@pytest.mark.parametrize("width", [800, 1280])
+def test_first_pass_button_says_for_usual_stops_that_it_only_stops_if_the_player_can_act(
+    width: int, qtbot: Any
+) -> None:
+    scene = Scene("put A hand C02; put A field emberseep", stops="usual")
+    label = BoardViewer(scene.state, 0, (width, 600)).board.next_pass.labels()[0]
+    assert label.abouts
+    assert all("if you can act" in one for one in label.abouts)
+    assert label.about == "stops at their plays, Guard, their Dusk if you can act, and at your Councils"
+
+
+def test_pass_button_says_nothing_about_stops_while_it_resolves_the_top_of_the_chain(qtbot: Any) -> None:
+    scene = Scene(f"{JAB}; A pass once; B play C02 at L02", stops="all")
+    label = BoardViewer(scene.state, scene.pending.seats[0]).board.next_pass.labels()[0]
+    assert (label.title, label.abouts) == ("Resolve Flint Jab", ())
+
+
+def test_button_that_ends_a_turn_names_whose_turn_ends(qtbot: Any) -> None:
+    met = set()
+    for state, seat in positions_to_pass(stops="usual"):
+        label = BoardViewer(state, seat).board.next_pass.labels()[0].title
+        if label.endswith(" turn"):
+            met.add(label == "End your turn")
+            assert (label == "End your turn") == (state.tp == seat)
+    assert True in met

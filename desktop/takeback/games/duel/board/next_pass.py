@@ -67,9 +67,10 @@ class NextPass:
         first, *shorter = text.pass_labels(board.state, tuple(stops)) if is_named else (_("Pass"),)
         if not board.laid.variant.has_stops:
             return (PassLabel(first),)
+        is_resolving = board.may_pass and bool(board.laid.chain)
         others = [turn_words.until_words(until, "all" in stops) for until in PASSES[1:]]
         return (
-            PassLabel(first, turn_words.stops_texts(stops), tuple(shorter)),
+            PassLabel(first, () if is_resolving else turn_words.stops_labels(stops), tuple(shorter)),
             *(PassLabel(title, abouts) for title, abouts in others),
         )
 
@@ -89,7 +90,7 @@ class NextPass:
 
     def _stops_after(self) -> str:
         """Return as a sentence where the game stops after the player has passed once."""
-        stops = self.labels()[0].about
+        stops = turn_words.stops_texts(sorted(self.stops, key=stop_order))[0]
         if "all" in self.stops or "bluff" in self.stops:
             return _("After that, the game {stops_at_steps}.", stops_at_steps=stops)
         if any(f"mine:{council}" in self.stops for council in turn_words.COUNCILS):

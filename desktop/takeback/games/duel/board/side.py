@@ -437,14 +437,14 @@ def buttons_of(question: Question) -> list[tuple[str, str]]:
 
 
 def _paint_done(painter: QPainter, box: QRectF, label: str, size: float, theme: Theme) -> None:
-    """Paint the button that ends the question, with its digit and its key; dimmed without a label."""
+    """Paint the button that ends the question, with its key at the right edge; dimmed without a
+    label."""
     if not label:
         painting.ring(painter, box.adjusted(1, 1, -1, -1), 6, theme.line, 1.2)
         line(painter, box, NOTHING_MARKED, theme, size, second_text(theme, theme.panel), 500, CENTRED)
         return
     painting.rounded(painter, box, 6, theme.accent)
     ink, beside = theme.on_accent, size * 0.9
-    line(painter, box.adjusted(beside * 0.5, 0, 0, 0), "0", theme, beside, ink, 700)
     line(painter, box, label, theme, size * 1.06, ink, 650, CENTRED)
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     if QFontMetricsF(theme.font(size, 650)).horizontalAdvance(label) < box.width() * 0.45:

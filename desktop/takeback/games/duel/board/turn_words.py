@@ -29,6 +29,7 @@ SHORT = {
     "cleanup": _("Cln"),
 }
 STOPS = {"chain": _("their plays"), "own": _("your plays")}
+CONDITION = _("stops if you can act")  # where there is no space to say at which steps
 COUNCILS = ("council1", "council2")
 STEP_ABOUT = {  # what happens in each step; the clash is the part of the turn from Muster to Regroup
     "ready": _("The exhausted cards of the player whose turn it is become ready."),
@@ -146,6 +147,30 @@ def stops_texts(stops: Sequence[str]) -> tuple[str, ...]:
     return _("stops at {steps}", steps=format_list(parts, "unit")), *shorter
 
 
+def stops_labels(stops: Sequence[str]) -> tuple[str, ...]:
+    """Return where a pass will stop and on which condition, in ever shorter texts for a button."""
+    if "all" in stops or "bluff" in stops:
+        return stops_texts(stops)
+    always = [one for one in stops if one.partition(":")[0] == "mine" and one.partition(":")[2] in COUNCILS]
+    others = [one for one in stops if one not in always]
+    if not others:
+        return stops_texts(always)
+    texts = stops_texts(others)
+    if not always:
+        return (*(_("{stops_at_steps} if you can act", stops_at_steps=one) for one in texts), CONDITION)
+    steps = (
+        _("your Councils") if len(always) > 1 else _("your {step}", step=step(always[0].partition(":")[2]))
+    )
+    return (
+        *(
+            _("{stops_at_steps} if you can act, and at {steps}", stops_at_steps=one, steps=steps)
+            for one in texts
+        ),
+        _("stops at {steps}, else if you can act", steps=steps),
+        CONDITION,
+    )
+
+
 def _stops_in(steps: Sequence[str], councils: str, form: str) -> list[str]:
     """Return these steps in words, each in this form; both Councils are one, called `councils`."""
     has_both = set(COUNCILS) <= set(steps)
@@ -156,7 +181,7 @@ def _stops_in(steps: Sequence[str], councils: str, form: str) -> list[str]:
 def until_words(until: str, is_full: bool = False) -> tuple[str, tuple[str, ...]]:
     """Return title and explanation, in full and shorter, of the second and third pass button; `is_full`:
     under full control."""
-    title = _("Until they play or attack") if until == "change" else _("Pass turn")
+    title = _("Until they play or attack") if until == "change" else _("Skip the rest of the turn")
     if is_full:
         return title, (_("passes only once: full control is on"), _("passes only once"))
     if until == "change":
@@ -165,7 +190,7 @@ def until_words(until: str, is_full: bool = False) -> tuple[str, tuple[str, ...]
             _("even if you cannot reply; skips your stops"),
             _("skips your stops"),
         )
-    return title, (_("stops only if asked or targeted"),)
+    return title, (_("unless you are asked or targeted"), _("unless asked or targeted"), _("unless asked"))
 
 
 def pass_tip(laid: Laid, seat: int, names: Sequence[str], until: str) -> str:
