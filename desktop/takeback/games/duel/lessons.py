@@ -173,8 +173,8 @@ def the_chain() -> Lesson:
         course.steps,
         _(
             "Canopy Viper took the 2 wounds, and Wick-Bearer lives. In a game, your own cards resolve by "
-            "themselves, and you are asked if you can reply to Blue’s. “Full control” stops at each card, "
-            "as here."
+            "themselves, a single possible target is chosen for you, and you are asked if you can reply to "
+            "Blue’s. “Full control” stops at each card, as here."
         ),
     )
 
