@@ -185,6 +185,13 @@ class GridBoard(BoardWidget):
         around = AROUND_GRID + (NUMBERS if self.is_numbered else 0)
         return QSize(columns * LEGIBLE + around, rows * LEGIBLE + around)
 
+    def useful_height(self, width: int) -> int:
+        """Return the height in which the cells are as large as the width allows."""
+        rows, columns = self.size_of_grid()
+        room = QRectF(0, 0, width, width * max(1, rows))
+        frame = fit_grid(rows, columns, room, self.devicePixelRatioF(), self.is_numbered).frame
+        return max(width, round(frame.height() + 2 * frame.left()))
+
     # Hooks of BoardWidget
     def cell_grid(self) -> CellGrid:
         """Return the geometry of the cells for the present size, cached."""

@@ -45,6 +45,8 @@ REFUSAL_STAYS = 4_000  # milliseconds that a refusal is shown, unless there is a
 ACCEPTING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # keys that play the hint that is shown
 WATCHING = _("You are watching this game; nobody is to move here.")
 
+MOST_HEIGHT = 16_777_215  # Qt's QWIDGETSIZE_MAX, meaning no limit
+
 
 class BoardWidget(BoardHooks):
     """Base class of every game's board: painting, spots, keyboard, animations, hints and previews.
@@ -175,6 +177,10 @@ class BoardWidget(BoardHooks):
         """Return the least size of the widget in which a position can be read, where two are beside each
         other."""
         return QSize(400, 380)
+
+    def useful_height(self, _width: int) -> int:
+        """Return the height beyond which a widget of this width shows nothing larger; most use all."""
+        return MOST_HEIGHT
 
     def set_theme(self, theme: Theme) -> None:
         """Use these colours and repaint."""

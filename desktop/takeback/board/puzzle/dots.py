@@ -208,6 +208,10 @@ class DottedBoard(ZoomableBoard):
         """Return the size in which the cells below the row of dots can be read."""
         return super().legible_size() + QSize(0, round(STRIP) - 10)
 
+    def useful_height(self, width: int) -> int:
+        """Return the height in which the row of dots and the largest cells have room."""
+        return super().useful_height(width) + round(STRIP) - 10
+
     def keys(self) -> Sequence[Hashable]:
         """Return the spots of the dots, then the cells."""
         row = [("dot", dot.entry.serial) for dot in self.dots()]

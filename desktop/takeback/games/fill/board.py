@@ -16,6 +16,7 @@ from takeback.board.puzzle.editor_panel import panel as panel
 from takeback.board.puzzle.items_board import ItemCommand
 from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from takeback.board.spots import ARROWS, PRESSING, nearest
+from takeback.board.widget import MOST_HEIGHT
 from takeback.engine.state import Action
 from takeback.puzzles.block_editor import EditedBlocks
 from takeback.puzzles.block_texts import PieceTexts
@@ -134,6 +135,10 @@ class Board(PuzzleBoard):
         return text.progress_text(self.state, len(self.dots()))
 
     # The tray
+    def useful_height(self, width: int) -> int:
+        """Return the height from which on nothing is larger; in play the tray uses all."""
+        return MOST_HEIGHT if self.is_play else super().useful_height(width)
+
     def available_rect(self) -> QRectF:
         """Return the space for the board, without that of the tray; in the editor all of it."""
         room = super().available_rect()

@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from takeback.board.widget import BoardWidget
+from takeback.board.widget import MOST_HEIGHT, BoardWidget
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.of_games import declare_preferences, show_game_commands
 from takeback.shell.host import Host
@@ -22,6 +22,8 @@ from takeback.shell.window.preferences import WindowPreferences
 from takeback.shell.window.statusbar import StatusBar, empty_text
 from takeback.shell.window.suspense import SpoilerGuard
 from takeback.table.table import Table
+
+ALL_ROOM = 1_000  # the share of a board in its column; the rest above and below it has 1 each
 
 
 class WindowWithBoard(Host, Protocol):
@@ -98,16 +100,26 @@ class BoardPlace:
             self._columns.append(column)
         for column, widgets in zip(self._columns, columns, strict=False):
             for widget in widgets:
-                column.addWidget(widget, widget is widgets[-1])
+                column.addWidget(widget, ALL_ROOM if widget is widgets[-1] else 0)
+            column.insertStretch(0, 1)
+            column.addStretch(1)
 
     def make_columns_equal(self) -> None:
-        """Leave pixels free that cannot be shared, so that all groups have the same size."""
+        """Leave pixels free that cannot be shared, so that all groups have the same size, and let no board be
+        higher than it can use, so that what stands above it stays near."""
         place, room = self._window.result_controller.place, self.room()
         is_beside = place.direction() == QBoxLayout.Direction.LeftToRight
         count = sum(column.count() > 0 for column in self._columns)
         spare = (room.width() if is_beside else room.height()) % max(1, count)
-        if self._shared is not None and not room.isEmpty() and place.spacing() != spare:
+        if self._shared is None or room.isEmpty():
+            return
+        if place.spacing() != spare:
             place.setSpacing(spare)
+        width = room.width() // max(1, count) if is_beside else room.width()
+        boards = [widget for widget in self._widgets if isinstance(widget, BoardWidget)]
+        least = max(board.minimumHeight() for board in boards)
+        for board in boards:
+            board.setMaximumHeight(max(least, boards[-1].useful_height(width)))
 
     def end_columns(self) -> None:
         """Show the board alone again, if it was shown with others."""
@@ -118,9 +130,12 @@ class BoardPlace:
         for column in self._columns:
             for widget in self._widgets:
                 column.removeWidget(widget)
+            while column.takeAt(0) is not None:
+                pass  # the room above and below
         place.setDirection(QBoxLayout.Direction.TopToBottom)
         place.setSpacing(0)
         board.setMinimumSize(self._least)
+        board.setMaximumHeight(MOST_HEIGHT)
         place.addWidget(board, 1)
 
     def restore_board(self, part: BoardPart, table: Table) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from takeback.board.grid import GridBoard
-from takeback.board.widget import BoardWidget
+from takeback.board.widget import MOST_HEIGHT, BoardWidget
 from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, find_game, find_games
 from takeback.engine.record import Seat
@@ -26,7 +26,7 @@ from takeback.table.table import Table
 from tests.sampling import one_puzzle
 from tests.settling import settle
 from tests.shell.features.rewriting.acting import open_in, part_of, review_in
-from tests.shell.showing import session_of, show_table
+from tests.shell.showing import fresh_board, session_of, show_table
 
 ALL = [found.game for found in find_games() if found.game is not None]
 GAMES = one_puzzle(ALL)
@@ -170,6 +170,32 @@ def test_review_shows_both_positions_where_they_are_legible_else_buttons_that_sw
         settle()
         assert boards_shown(window) == [window.board]
         assert window.board.has_preview_label
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_boards_of_a_review_are_no_higher_than_they_can_use_so_that_their_names_are_near(
+    window: Window, qtbot: QtBot, game: Game
+) -> None:
+    table = show_game(window, qtbot, game)
+    for size in SIZES:
+        window.resize(*size)
+        window.do("take_out", table.line[2])
+        open_in(window)
+        boards = boards_shown(window)
+        for board in boards:
+            useful = board.useful_height(board.width())
+            assert board.height() <= max(useful, window.board.minimumHeight())
+            probe = fresh_board(window)
+            probe.setMinimumSize(1, 1)
+            if useful < MOST_HEIGHT:
+                probe.resize(board.width(), useful)
+                largest = probe.frame_rect().size()
+                probe.resize(board.width(), 2 * useful)
+                assert probe.frame_rect().size() == largest, "more height makes nothing larger"
+            probe.deleteLater()
+        part_of(window).discard()
+        settle()
+        assert window.board.maximumHeight() == MOST_HEIGHT
 
 
 def test_names_of_both_positions_leave_out_the_turn_where_it_has_no_room(
