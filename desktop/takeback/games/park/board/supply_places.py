@@ -1,12 +1,11 @@
-"""Keeps every tile of a supply at its place on the board while other tiles come and go."""
+"""Keeps every tile of a supply at its place on the board during a turn."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..rules.questions import distinct_tiles, turn_of_seat
-from ..state import Reedmere, Tile
+from ..rules.questions import turn_of_seat
+from ..state import Reedmere, Tile, sort_supply
 
-MOST_KEPT = 400  # positions whose places are remembered
 Places = tuple[Tile | None, ...]  # from left to right; None: a gap
 
 
@@ -19,25 +18,19 @@ class SupplyRow:
 
 
 class SupplyPlaces:
-    """Remembers where the tiles of all supplies lie on a board.
+    """Places the tiles of all supplies on a board.
 
-    A tile that is laid leaves a gap until its seat's turn ends, and tiles that are taken come after the last
-    one. A position that was shown before gets the same places again.
+    Between turns they lie in the order of the supply. During a turn all keep their places: the tile that is
+    laid leaves a gap, and those that are taken come after the last one, in the order in which they are taken.
+    All of this follows from the position, so that every board shows it alike.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Reedmere, tuple[SupplyRow, ...]] = {}  # the position shown last comes last
         self._rows: tuple[SupplyRow, ...] = ()
 
     def show(self, state: Reedmere) -> None:
-        """Place the tiles of this position, as close as possible to those of the position shown before."""
-        rows = self._kept.pop(state, None)
-        if rows is None:
-            before = self._rows if len(self._rows) == state.seats else (SupplyRow(),) * state.seats
-            rows = tuple(_next_row(row, state, seat) for seat, row in enumerate(before))
-        self._kept[state] = self._rows = rows
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+        """Place the tiles of this position."""
+        self._rows = tuple(_place_supply(state, seat) for seat in range(state.seats))
 
     def kinds(self, seat: int) -> Places:
         """Return the different tiles of a supply from left to right, with None for each gap."""
@@ -48,30 +41,30 @@ class SupplyPlaces:
         return self._rows[seat].tiles
 
 
-def _next_row(before: SupplyRow, state: Reedmere, seat: int) -> SupplyRow:
-    """Return the places of a seat's supply, given those of the position before."""
-    park, work = state.parks[seat], turn_of_seat(state, seat)
-    new = work.taken if work is not None else ()
-    kinds = keep_places(before.kinds, distinct_tiles(park), new)
-    tiles = keep_places(before.tiles, park.supply, new)
-    return SupplyRow(kinds, tiles) if work is not None else SupplyRow(_close_gaps(kinds), _close_gaps(tiles))
+def _place_supply(state: Reedmere, seat: int) -> SupplyRow:
+    """Return the places of a seat's supply."""
+    rest, work = list(state.parks[seat].supply), turn_of_seat(state, seat)
+    if work is None:
+        return SupplyRow(tuple(dict.fromkeys(rest)), tuple(rest))
+    for tile in work.taken:
+        rest.remove(tile)
+    laid = () if work.placed is None else (Tile(work.placed.kind, work.placed.value),)
+    start = sort_supply((*rest, *laid))
+    new_kinds = [tile for tile in dict.fromkeys(work.taken) if tile not in rest]
+    return SupplyRow(
+        (*keep_places(tuple(dict.fromkeys(start)), rest), *new_kinds), (*keep_places(start, rest), *work.taken)
+    )
 
 
-def keep_places(before: Sequence[Tile | None], tiles: Iterable[Tile], new: Sequence[Tile] = ()) -> Places:
-    """Return places for these tiles: those of before for the ones that lay there, with gaps between them, and
-    then the others, of which those in `new` come last, in that order."""
+def keep_places(before: Sequence[Tile], tiles: Iterable[Tile]) -> Places:
+    """Return the tiles of before that are still there, with a gap for each other one that lay between them."""
     left = list(tiles)
     places: list[Tile | None] = []
     for tile in before:
         is_there = tile in left
-        if tile is not None and is_there:
+        if is_there:
             left.remove(tile)
         places.append(tile if is_there else None)
     while places and places[-1] is None:
         places.pop()
-    return *places, *sorted(left, key=lambda tile: new.index(tile) if tile in new else -1)
-
-
-def _close_gaps(places: Places) -> Places:
-    """Return these places without gaps."""
-    return tuple(tile for tile in places if tile is not None)
+    return tuple(places)
