@@ -79,9 +79,9 @@ def test_keyboard_cursor_with_a_tile_outside_the_park_says_only_that_it_is_outsi
 def test_tile_in_the_supply_is_drawn_as_it_comes_into_the_hand_and_turns_with_it(
     show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    painted: dict[Tile, Cells] = {}
+    painted: dict[str, Cells] = {}
     monkeypatch.setattr(
-        turn_panel, "paint_lying_tile", lambda _p, _r, _t, tile, cells, _most: painted.update({tile: cells})
+        turn_panel, "paint_lying_tile", lambda _p, _r, _t, tile, cells, _most: painted.update({tile.kind: cells})
     )
     start = before_turn(1)
     for kind in KINDS:
@@ -91,13 +91,13 @@ def test_tile_in_the_supply_is_drawn_as_it_comes_into_the_hand_and_turns_with_it
         state = replace(start, parks=(park, *start.parks[1:]))
         shown = show(state, 0, (640, 480))
         shown.grabbed()
-        lying = painted[tile]
+        lying = painted[kind]
         shown.show(act(state, Choose(tile.kind, tile.value)).after, 0)
         assert shift_to(shown.board.hand.cells_around((1, 1)), 0, 0) == lying, kind
         shown.press(Key.Key_R)
         shown.press(Key.Key_F)
         shown.grabbed()
-        assert painted[tile] == shift_to(shown.board.hand.cells_around((1, 1)), 0, 0), kind
+        assert painted[kind] == shift_to(shown.board.hand.cells_around((1, 1)), 0, 0), kind
 
 
 def test_no_tile_is_painted_with_a_symbol_that_plots_have_to_be_covered(

@@ -52,12 +52,14 @@ def _place_supply(state: Reedmere, seat: int) -> SupplyRow:
     start = sort_supply((*rest, *laid))
     new_kinds = [tile for tile in dict.fromkeys(work.taken) if tile not in rest]
     return SupplyRow(
-        (*keep_places(tuple(dict.fromkeys(start)), rest), *new_kinds), (*keep_places(start, rest), *work.taken)
+        (*keep_places(tuple(dict.fromkeys(start)), rest), *new_kinds),
+        (*keep_places(start, rest), *work.taken),
     )
 
 
 def keep_places(before: Sequence[Tile], tiles: Iterable[Tile]) -> Places:
-    """Return the tiles of before that are still there, with a gap for each other one that lay between them."""
+    """Return the tiles of before that are still there, with a gap for each that is not, if it lay between
+    them."""
     left = list(tiles)
     places: list[Tile | None] = []
     for tile in before:
