@@ -59,7 +59,7 @@ def test_each_lesson_but_the_unguided_ones_has_steps_with_texts_that_fit_in_the_
     lesson = Lesson(id, number)
     steps = lesson.game.levels.lesson_steps(lesson.state)
     assert bool(steps) == (number not in UNGUIDED[id])
-    assert all(len(step.why) <= STATUS for step in steps)
+    assert all(0 < len(step.why) <= STATUS for step in steps)
 
 
 @EACH

@@ -63,7 +63,7 @@ def find_same_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[st
 
 
 def find_words_of_games(root: Path) -> list[str]:
-    """Return the lines of shared packages that mention terms of a single game."""
+    """Return the lines of shared packages that have one of the listed words of single games (OF_A_GAME)."""
     return [
         place
         for place, line in read_lines(root, *(f"desktop/takeback/{room}" for room in LOWER_ROOMS))

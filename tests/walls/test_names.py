@@ -56,7 +56,7 @@ def test_public_class_name_in_two_packages_is_found_but_not_a_private_one_or_one
     assert find_same_names(root) == ["Move: desktop/takeback/engine/play.py, desktop/takeback/table/draft.py"]
 
 
-def test_shared_packages_use_no_words_of_single_games(checkout: Path) -> None:
+def test_shared_packages_use_none_of_the_listed_words_of_single_games(checkout: Path) -> None:
     assert find_words_of_games(checkout) == []
 
 

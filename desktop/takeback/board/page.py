@@ -82,7 +82,8 @@ class GamePage(QWidget):
         self.theme = theme
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        """Apply the player's preferences for this game: all that the game's card declares, by name."""
+        """Apply the player's preferences for this game: all that the game's card declares, by name. Does
+        nothing here; a page that shows any of them overrides it."""
 
     def stop_work(self) -> None:
         """Stop all work in the background, because the window closes this page."""

@@ -85,7 +85,8 @@ def shown_name(game: Game, seat: int, name: str = "") -> str:
 
 
 def shown_names(game: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Return the names of a table's players as they are shown."""
+    """Return the names of a table's players as they are shown: as typed, else the default name of the seat in
+    the player's language. Equal names stay equal."""
     return tuple([shown_name(game, number, seat.name) for number, seat in enumerate(seats)])
 
 

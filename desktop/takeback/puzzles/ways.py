@@ -73,7 +73,8 @@ def count(item: Item) -> int:
 
 
 def alternatives(item: Item, on: int) -> Iterator[Alternative]:
-    """Yield the alternatives after the entry `on`, those of fewest choices first, then the oldest."""
+    """Yield every combination of the moves kept after the entry with the serial `on` (0: the item's
+    beginning): those of fewest choices first, then the oldest."""
     found = choices(item, on)
     for size in range(1, len(found) + 1):
         for members in combinations(range(len(found)), size):

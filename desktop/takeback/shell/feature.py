@@ -71,7 +71,8 @@ class Program:
 
 
 class LoadedFeatures(msgspec.Struct, frozen=True):
-    """The features of one window, after they were loaded."""
+    """A record of the commands and parts of one window's features, after they were loaded, and of the names
+    of those that failed."""
 
     commands: tuple[Command, ...]  # including those of the packages that are no features
     parts: tuple[FeaturePart, ...] = ()

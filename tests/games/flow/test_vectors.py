@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from takeback.games.flow.rules import is_complete
 from takeback.games.flow.state import Draw
 from takeback.puzzles.items import PlayAgain
 from takeback.puzzles.ways import alternatives, choices, count_at
@@ -222,6 +223,11 @@ def test_two_ends_of_a_colour_can_meet_on_a_bridge_only_in_a_straight_line(playe
     at = Played(player, "BOARD 3 3; START 2 1 1 2; CROSS 2 2")
     at.draw(A, "R")
     assert at.at.refusal(Draw(A2, "D")) == "The two ends of Red can meet on a bridge only in a straight line."
+    straight = Played(player, "BOARD 3 3; START 2 1 2 3; CROSS 2 2")
+    straight.draw(A, "R")
+    assert not is_complete(straight.state, 0)
+    straight.draw(A2, "L")
+    assert is_complete(straight.state, 0)
 
 
 @PLAYERS

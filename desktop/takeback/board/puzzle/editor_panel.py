@@ -437,6 +437,7 @@ class VerdictBox(QFrame):
     so that nothing moves; of a longer text the first sentences stand there, and its tooltip has all of it."""
 
     def __init__(self, parent: QWidget) -> None:
+        """Make the sign and the words, which say at first that the level is being checked."""
         super().__init__(parent)
         self.text = CHECKING
         self.sign, self.words = Sign(self), QLabel(CHECKING, self)

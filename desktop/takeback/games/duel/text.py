@@ -274,7 +274,8 @@ def _about_hand(offer: Offer, who: str) -> str:
 
 
 def _yes_or_no(state: Duel, pending: Choice, offer: Offer, who: str) -> str:
-    """Return an answer to a question as a phrase: "Bert pays 1 to copy Wick-Bearer"."""
+    """Return an answer to a question as a phrase: "Bert pays 1 to copy Wick-Bearer" or "Bert does not pay …",
+    and where nothing is to be paid "Bert answers “Yes” to Wick-Bearer"."""
     prompt, is_yes = pending.prompt, offer == pending.options[0]
     if isinstance(prompt, Message) and prompt.text.startswith("Pay "):
         what = prompt.text.removeprefix("Pay ").removesuffix("?")

@@ -66,7 +66,8 @@ HANDS = (
 
 
 def why_no_chips(host: GameHost, session: Session) -> str:
-    """Return why no chips can be bought; empty if some can."""
+    """Return why no chips can be bought, now or for after the hand; empty if some can, or while what is being
+    shown can be skipped."""
     return host.board_of(Board).why_no_seat_action("buy")
 
 

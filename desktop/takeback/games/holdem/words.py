@@ -9,7 +9,8 @@ YOU = gettext_noop("You")  # the name of a person who plays alone
 
 
 def amount_text(amount: int, unit: int = 1) -> str:
-    """Format chips for display: 1,350, or 2.50 where the unit divides chips into parts."""
+    """Format chips for display: 1,350; or divided by `unit`: 2.50 at a unit of 100, 2.5 at one of 50, and
+    whole amounts without decimals."""
     if unit == 1:
         return format_number(amount)
     return format_number(amount / unit, _count_digits(amount, unit))

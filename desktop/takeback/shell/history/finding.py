@@ -160,7 +160,8 @@ class SearchController(QObject):
             self._repeat_timer.start()
 
     def _repeat_search(self) -> None:
-        """Repeat the search; a result stepped to stays current if it is found again."""
+        """Search anew for the text in the field, emptying the list and showing its tab if there is any text;
+        a result stepped to becomes current again if it is found again, else none is."""
         self._start_search(self.bar.field.text(), self.results.node(self._current))
 
     def _start_search(self, text: str, node_to_reselect: Node | None = None) -> None:

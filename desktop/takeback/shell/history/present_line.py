@@ -495,11 +495,9 @@ class PresentLine(QUndoView):
         self._click_row(event, index.row())
 
     def _click_row(self, event: QMouseEvent, row: int) -> None:
-        """Act on a left click: unfold or fold a fork's lines by its badge, go to a line or turn, or fold or
-        unfold a chapter.
-
-        Only on a turn it also begins to scrub.
-        """
+        """Act on a left click: unfold or fold a fork's lines by its badge, go to a line or turn, say why a
+        dormant turn waits, or fold or unfold a chapter. A press on a turn or below the rows also begins to
+        scrub."""
         found = self.rows.at(row)
         fork = self._badge_under(event, row) if row in self._painter.badges else None
         self._is_scrubbing = fork is None and (found is None or isinstance(found, Node))
@@ -562,7 +560,8 @@ class PresentLine(QUndoView):
         return is_taken
 
     def _drag_to(self, at: QPoint) -> None:
-        """Update a drag to the pointer: over a row of this list, also a little beside it."""
+        """Update a drag to the pointer: over a row of this list, also a little beside it, or over the last
+        row if it is below all. Only a turn can be its target."""
         area = self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))

@@ -45,7 +45,8 @@ NOTHING_SENT = _(
 
 
 class ReportDialog(Dialog):
-    """Shows one report; what the player writes becomes part of it at once."""
+    """Shows one report, of a fault or asked for, to copy or save; nothing is sent. What the player writes
+    becomes part of it at once, and so does all that was hidden in the game if the player chooses that."""
 
     def __init__(
         self,

@@ -48,8 +48,9 @@ class DeleteKey(QObject):
         self._note(target.node)
 
     def _note(self, turn: Node) -> None:
-        """Note the turn that was chosen, and watch the board; nothing if the history has the focus, or if
-        turns cannot be taken out here, as that feature is off."""
+        """Note the turn that was chosen in place of the last one, and watch the board. Only forget the last
+        one if the history has the focus, if there is no board, or if turns cannot be taken out here, as that
+        feature is off."""
         self._forget()
         can_take_out = self._host.actions_.find(feature_ids.TAKE_OUT) is not None
         if can_take_out and self._host.board_part is not None and self._turn_at_focus() is None:

@@ -56,6 +56,8 @@ class WindowFeatures:
     """Loads the features of one window, after its first picture if they would show nothing in that."""
 
     def __init__(self, window: WindowWithFeatures, program: Program) -> None:
+        """Take the program's commands; no feature is loaded before `load`, or before its parts are asked
+        for."""
         self._window, self._program = window, program
         self.is_loaded = False
         self.loaded = LoadedFeatures(program.commands)  # without features, until they are loaded

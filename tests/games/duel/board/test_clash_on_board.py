@@ -279,8 +279,7 @@ def test_keywords_of_a_card_are_explained_and_a_keyword_whose_rule_is_off_says_s
     assert words.keyword_rows(without, oid) == [f"Vigil: {rules['kw.vigil'].text} This rule is off now."]
 
 
-def test_entering_delay_and_grit_are_explained_for_the_units_that_have_them_only() -> None:
-    """The delay where a unit has it or is swift, unless its rule is off; grit for every unit."""
+def test_entering_delay_is_explained_for_delayed_and_swift_units_unless_off_and_grit_for_all() -> None:
     scene = Scene("put A field L01 lampwell; put A hand C01 L02 C02; put A field lampwell*2; A play L02; pp")
     laid = Laid(scene.state, 0)
     delay = f"Entering delay: {REGISTRY.rules['core.delay'].text}"

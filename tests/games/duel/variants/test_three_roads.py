@@ -278,8 +278,11 @@ def test_effects_on_life_do_nothing_in_three_roads() -> None:
 
 
 def test_effect_that_reduces_wounds_protects_units_on_all_roads() -> None:
-    scene = start_roads("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
-    scene.run("expect A.Y01 in discard; expect B.Y01 in discard")
+    rows = [f"put {seat} field Y06[place=1] Y06[place=5] Y06[place=9]" for seat in "AB"]
+    for protector, where in (("", "discard"), ("put A field L03[place=6]", "field")):
+        scene = start_roads("; ".join([*rows, protector, "pp"]))
+        for number in ("", "#2", "#3"):
+            scene.run(f"expect A.Y06{number} in {where}; expect B.Y06{number} in discard")
     scene = start_roads(
         "put A field L03[place=5] Y04[place=1]; put B field Y11[place=1]; pp; expect Y04 in field"
     )

@@ -144,7 +144,7 @@ def test_names_of_a_spot_in_two_positions_are_split_where_they_begin_to_differ()
     assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
 
 
-def test_difference_that_one_side_only_adds_names_the_piece_once_and_that_side() -> None:
+def test_piece_to_whose_name_one_side_adds_something_is_named_once_with_the_addition_and_that_side() -> None:
     nought, winning = "row 9, column 7, nought", "row 9, column 7, nought, in the winning line"
     texts = [Difference(*split_common_start(*names)).text for names in ((nought, winning), (winning, nought))]
     assert texts == [

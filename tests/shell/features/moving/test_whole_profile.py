@@ -199,7 +199,7 @@ def test_profile_file_with_an_invalid_journal_is_refused(statement: str, file: P
         "decks/\x07.txt",
     ],
 )
-def test_profile_file_with_an_unknown_name_is_refused_and_nothing_is_written(
+def test_profile_file_with_an_unsafe_or_unknown_name_in_it_is_refused_and_nothing_is_written(
     name: str, file: Path, tmp_path: Path
 ) -> None:
     before = set(tmp_path.rglob("*"))

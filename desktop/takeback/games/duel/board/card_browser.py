@@ -142,10 +142,8 @@ class CardGrid(QListView):
         return self.cards[row] if 0 <= row < len(self.cards) else ""
 
     def show_cards(self, cards: Sequence[str]) -> None:
-        """Show these cards; the current one stays current, else the first becomes it.
-
-        Emit `moved` if none is shown.
-        """
+        """Show these cards; the current one stays current, else the first becomes it. Emit `moved` in any
+        case, with "" if there are none."""
         current = self.current
         self.cards = list(cards)
         self.rows.set_rows(self._card_rows())

@@ -52,6 +52,8 @@ class Areas:
     alone."""
 
     def __init__(self, size: tuple[int, int]) -> None:
+        """Compute the scale, the padding, and the card with its main part and its side; all else is computed
+        when it is asked for."""
         width, height = size
         margin = 6.0 if min(width, height) < 620 else 14.0
         self.card = QRectF(0, 0, width, height).adjusted(margin, margin, -margin, -margin)

@@ -37,7 +37,8 @@ MARGIN = 0.01  # gain in the chance of winning needed to leave the usual way
 
 
 class PlayedOn:
-    """The chances of winning found for each way, one for each world."""
+    """The chances of winning found for each way, one for each world. Drops ways that fall behind, and chooses
+    the usual one unless another leads clearly."""
 
     def __init__(self, count: int) -> None:
         self.found: list[list[float]] = [[] for _ in range(count)]
@@ -90,7 +91,8 @@ class PlayedOn:
         return middle > SURE * error - (MARGIN if at else 0)
 
     def _mean_lead(self, one: int, other: int) -> tuple[float, float]:
-        """Return the mean lead of one way over another, and its standard error."""
+        """Return the mean lead of one way over another in the worlds that both were played in, and its
+        standard error, as if a few more worlds had shown the typical spread."""
         gaps = [more - less for more, less in zip(self.found[one], self.found[other], strict=False)]
         count = len(gaps)
         middle = sum(gaps) / count

@@ -212,10 +212,9 @@ def all_spots(game: LightGame) -> list[Spot]:
 
 
 def likely_spot(game: LightGame) -> Spot:
-    """Return a good way to add a plot by a quick estimate, for games played out in large numbers.
-
-    It counts the regions the plot leaves open and the symbols the next tile can reach.
-    """
+    """Return the way to add a face-up plot that a quick estimate values most, for games played out in large
+    numbers: its pile and its position. The estimate counts the regions the plot leaves open and the symbols
+    the next tile can reach."""
 
     taste = game.park_to_move.taste
 

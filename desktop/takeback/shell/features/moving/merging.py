@@ -177,6 +177,6 @@ def _text_of(file: Path) -> str | None:
 
 
 def _write(target: Path, data: bytes) -> None:
-    """Write a file, and its folder if that is missing."""
+    """Write a file, whole or not at all, and its folder if that is missing. Raises OSError."""
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, data)

@@ -137,6 +137,8 @@ class HandList(QWidget):
     opened = Signal(object)  # Hand
 
     def __init__(self, notebook: Notebook, parent: QWidget) -> None:
+        """Make an empty list with filters, progress and totals; `notebook` has the notes and tags of the
+        hands that `show_library` lists."""
         super().__init__(parent)
         self._notebook = notebook
         self._library: Library | None = None

@@ -102,7 +102,8 @@ class HandPlayback(Playback):
 
 
 class ReplayView(QWidget):
-    """Shows one hand step by step, with controls, acts, facts and notes."""
+    """Shows one hand step by step, with controls, acts, facts and notes. Equities come from a thread, which
+    runs until `shut_down`."""
 
     closed = Signal()
     hand_wanted = Signal(int)  # offset in the list

@@ -194,7 +194,9 @@ def adjusted_result(question: tuple[Hand, str], stop: Stop) -> object:
 
 
 class SessionView(QWidget):
-    """The graph with check boxes for its lines and a summary."""
+    """Shows a player's results as a graph with check boxes for its lines, what the hand pointed at brought,
+    and a summary; `opened` is emitted for a hand that is clicked. Results adjusted for luck come from a
+    thread, which runs until `shut_down`."""
 
     opened = Signal(object)  # Hand
     _worn: Theme | None = None  # theme that the boxes are styled for
