@@ -20,6 +20,7 @@ class Comparison:
     def __init__(
         self, game: Game, record: TableRecord, history: History, journal: Journal, table_id: int
     ) -> None:
+        """Take the table's record and rebuilt tree, and the journal; nothing is compared before `steps`."""
         self._game, self._history, self._journal, self._id = game, history, journal, table_id
         self._links = ChainLinks(record.seal)
         self.wrong: list[int] = []

@@ -349,6 +349,7 @@ class TreeBuilder:
     matter."""
 
     def __init__(self, game: Game, start: Any, seats: int) -> None:
+        """Begin a tree that has only the starting position; `add` gives it the turns."""
         self.built = Rebuilt(History(start))
         self.digests: dict[int, str] = {}  # recorded digests, by serial
         self._game, self._seats = game, seats

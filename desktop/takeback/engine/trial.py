@@ -47,6 +47,7 @@ class Trial:
     """
 
     def __init__(self, game: Game, options: Mapping[str, object], seats: int, seed: int) -> None:
+        """Read the options, and time all calls of the game; nothing is played yet."""
         self.where = "Start"  # the current place in the game
         self.calls = CallTimes(self.note_slow_call)
         self.game = self.calls.timed(game)

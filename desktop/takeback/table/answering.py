@@ -59,10 +59,8 @@ class ComputerAnswers(QObject):
         return self._asked is not None
 
     def ask(self, grown: Rewriting) -> None:
-        """Ask for the turn that the rewriting waits for, and drop the former request.
-
-        Does nothing if it waits for no computer. The result comes by `answered` or `failed`.
-        """
+        """Drop the former request, and ask for the turn that the rewriting waits for if a computer is to play
+        it. The result comes by `answered` or `failed`."""
         self.stop()
         waits = grown.pending
         if waits is not None and waits.kind == ANEW:

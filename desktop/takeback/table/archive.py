@@ -55,6 +55,7 @@ class Archive:
     journal."""
 
     def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
+        """Read nothing yet; a `table` of another game is ignored."""
         self.game, self.journal = game, journal
         self._open = table if table is not None and table.game is game else None
         self._grown: dict[int, LazyTree] = {}

@@ -237,6 +237,8 @@ class SetMark(QUndoCommand):
     __slots__ = ("after", "before", "marks", "node", "what")
 
     def __init__(self, marks: MarkWriter, node: Node, what: str, value: Any, text: str) -> None:
+        """Note the present value of the mark; the new one is written by the first `redo`, when the command is
+        pushed."""
         super().__init__(text)
         self.marks = marks
         self.node = node
@@ -275,6 +277,8 @@ class JoinLine(QUndoCommand):
     __slots__ = ("heads", "left", "marks")
 
     def __init__(self, marks: MarkWriter, heads: Sequence[Head], left: Node | None, text: str) -> None:
+        """Take lines that are shown already, so that pushing the command changes nothing; `left` is the child
+        that Redo led to before."""
         super().__init__(text)
         self.marks = marks
         self.heads = heads  # that of the line itself is the first

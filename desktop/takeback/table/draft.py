@@ -31,6 +31,7 @@ class Draft:
     state."""
 
     def __init__(self, seat: int, state: Any, tell: MoveNamer) -> None:
+        """Begin a draft without steps at this state; `tell` names its moves."""
         self.seat = seat
         self.model = StateHolder(state)
         self.stack = make_undo_stack(self)

@@ -62,6 +62,8 @@ class Table(QObject):
         id: int = 0,
         here: Node | None = None,
     ) -> None:
+        """Take the turns of `history`, else only the start, and be at the node `here`, else at the start.
+        Without a journal nothing is stored."""
         super().__init__()
         self.game = game
         self.storage = TableStorage(self, journal)

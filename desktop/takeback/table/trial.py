@@ -83,6 +83,7 @@ class TableTrial(Trial):
         thinks: bool = False,
         closely: int = CLOSELY,
     ) -> None:
+        """Begin the table; nothing is played before `run`. Raises Illegal if the options do not fit."""
         super().__init__(game, options, seats, seed)
         secrecy = SecrecyChecks(self)
         self.positions = PositionChecks(self, secrecy)

@@ -23,6 +23,7 @@ class RewritingTrial:
     """Replays part of a line of this table with random changes, and adds the new lines to its tree."""
 
     def __init__(self, trial: Trial, table: Table, line: Sequence[Node]) -> None:
+        """Choose at random how much of the line is replayed; nothing is replayed before `run`."""
         self.trial, self.table, self.game = trial, table, table.game
         random = trial.random
         end = random.randint(1, len(line) - 1)

@@ -217,10 +217,8 @@ class Board(PuzzleBoard):
 
     # Mouse
     def press_in_play(self, key: Hashable | None) -> None:
-        """Select the piece where the button went down and begin to carry it; nothing without a piece.
-
-        A piece carried by the keyboard stays where it was.
-        """
+        """End a carry by the keyboard, whose piece stays where it was; then select the piece where the button
+        went down, if there is one, and begin to carry it."""
         item = self._item_of(key)
         if self.keyboard_carry.is_on:
             self.drag = None
@@ -254,8 +252,9 @@ class Board(PuzzleBoard):
         self.update()
 
     def release_in_play(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """Lay the carried piece where it would land, or put it on the tray if that is outside the board;
-        nothing if it was not moved."""
+        """End the drag: lay the carried piece where it would land, or put it on the tray if that is outside
+        the board; a piece that was not moved stays. Without a drag by the pointer, act as every puzzle
+        does."""
         drag = self.drag
         if drag is None or drag.is_by_key:
             super().release_in_play(pressed, key)

@@ -41,6 +41,7 @@ class SearchController(QObject):
     message_emitted = Signal(str)
 
     def __init__(self, table: Table, words: Words, bar: FindBar, lists: HistoryLists) -> None:
+        """Connect the search to its bar and its list; it is closed until `open`."""
         super().__init__(bar)
         self.bar, self.results, self._lists = bar, lists.found, lists
         self._words = words

@@ -42,6 +42,7 @@ class Pictures(QObject):
     drawn = Signal()
 
     def __init__(self, table: Table, words: Words, paintings: PaintingGuard | None, parent: QObject) -> None:
+        """Prepare the cache; nothing is drawn before `set_on`, in the views given to `attach`."""
         super().__init__(parent)
         self._table, self._words = table, words
         self._paintings = paintings if table.id else None

@@ -89,6 +89,7 @@ class DraftPanel(QWidget):
         verb: str = _("Confirm"),
         room: QWidget | None = None,
     ) -> None:
+        """Make the parts and stay hidden until `show_turn` gets a draft."""
         super().__init__(parent)
         self._room = room
         self.buttons: dict[str, QPushButton] = {}

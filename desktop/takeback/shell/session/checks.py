@@ -69,11 +69,9 @@ class SolutionChecks(QObject):
 
     # a level of a file --------------------------------------------------------------------------------
     def count_solutions(self) -> None:
-        """Count the solutions of the level just opened, and emit `found_not_unique` if there are none or
-        several.
-
-        Does nothing if the game has no workshop, or while a level is being made.
-        """
+        """Count the solutions of the level just opened, soon and in the background; `found_not_unique` is
+        emitted later if there are none or several. Do nothing if the game has no workshop, or while a level
+        is being made."""
         if self._asker.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
             self._soon.start()

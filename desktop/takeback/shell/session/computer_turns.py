@@ -116,10 +116,7 @@ class ComputerTurns(QObject):
 
     def let_play(self) -> None:
         """Let the waiting computer play, also without the plan it waits for; or the person whose turn is
-        looked back at, behind a curtain.
-
-        Does nothing if nobody waits.
-        """
+        looked back at, behind a curtain. If nobody waits, only stop the timer of the next answer."""
         self.answering.stop()
         if self._session.viewer_policy.skipped_seat is not None:
             self._session.viewer_policy.is_looking_back = False

@@ -32,6 +32,8 @@ class PositionPainter:
         coordinates: bool | None = None,
         captions: bool = True,
     ) -> None:
+        """Make the board, which is never shown; no position is painted yet. `size` is that of a picture in
+        pixels, with room for words below the board if it has captions."""
         self.game, self.seat = game, seat
         self.theme = theme if isinstance(theme, Theme) else theme_named(theme)
         self.size = QSize(*size)

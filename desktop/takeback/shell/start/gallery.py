@@ -61,6 +61,8 @@ class Gallery(QWidget):
         parent: QWidget | None = None,
         found: Iterable[FoundGame] | None = None,
     ) -> None:
+        """List the games `found`; by default the program's own, and those of installed packages once all
+        pictures are drawn."""
         super().__init__(parent)
         self.journal, self._paintings = journal, paintings
         self._area = area = QScrollArea(self)

@@ -60,7 +60,8 @@ class LastEnd(msgspec.Struct, frozen=True):
 
 
 class CrashWatch:
-    """Watches this process from `begin` to `end`; the event loop calls `beat` every `BEAT`."""
+    """Watches this process from `begin` to `end`, in a thread of its own and with a timer of faulthandler;
+    the event loop calls `beat` every `BEAT`."""
 
     def __init__(self, profile: Path, is_kept: bool = True) -> None:
         """Open the trace; an unwritable profile and a safe start have none."""

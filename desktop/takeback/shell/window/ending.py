@@ -49,6 +49,7 @@ class ResultController(QObject):
     result_offered = Signal(bool)  # is there a result to show that is not on the screen?
 
     def __init__(self, host: Host, actions: Actions, desk: QWidget) -> None:
+        """Show nothing yet; the card is made when the first game ends."""
         super().__init__(desk)
         self._host, self._actions, self._desk = host, actions, desk
         self._view: View | None = None

@@ -40,6 +40,7 @@ class WindowLayout(QObject):
     def __init__(
         self, window: QMainWindow, desk: QWidget, side: PanelDock, dock: HistoryDock, settings: Settings
     ) -> None:
+        """Follow the docks from now on; none is placed before `restore` or `fit`."""
         super().__init__(window)
         self._window, self._desk, self._side, self._dock = window, desk, side, dock
         self._settings = settings

@@ -303,7 +303,8 @@ class HandBoard(BoardWidget):
             self._is_acting = False
 
     def _pay(self, choice: Choice) -> None:
-        """Pay automatically, after the card's flight has ended; do nothing if the question has changed."""
+        """Pay automatically, once nothing is animated any more; do nothing if the question has changed by
+        then, or in a preview."""
         if self.preview is not None:
             return
         if self.stage.is_playing or self.scene is not None:

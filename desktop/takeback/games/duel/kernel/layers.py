@@ -472,6 +472,8 @@ class Working:
     """
 
     def __init__(self, state: Duel, by_oid: dict[int, Values], rows: list[WhyRow] | None = None) -> None:
+        """Find the layers of rules and lasting effects; none is applied before `run` or `why`, which change
+        `by_oid`."""
         self.state, self.by_oid = state, by_oid
         self._rows = rows
         self._lasting = [

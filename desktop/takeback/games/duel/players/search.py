@@ -57,6 +57,8 @@ class Search:
         is_planning: bool = False,
         is_hasty: bool = False,
     ) -> None:
+        """Take the position to decide in; nothing is searched yet. `over` tells whether time is up, and
+        `leaves` is how many positions may be valued."""
         self.me, self.leaves, self.turn = me, leaves, root.turn
         self._over = over
         self._is_planning = is_planning  # also value what may come later

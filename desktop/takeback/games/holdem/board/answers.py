@@ -63,6 +63,8 @@ class AnswerThread:
         on_answer: Callable[[], None],
         on_failure: Callable[[Exception], None],
     ) -> None:
+        """Take what works out an answer and what is called for each, both on the thread, which the first
+        question starts. `on_failure` gets the exception that ends it."""
         self.known: dict[Hashable, object] = {}
         self._work_out, self._on_answer, self._on_failure = work, on_answer, on_failure
         self._asked: dict[Hashable, None] = {}

@@ -24,6 +24,7 @@ class BuyChips(Dialog):
         buy: Callable[[int], object],
         parent: QWidget | None = None,
     ) -> None:
+        """Propose the chips that are `missing` to the `usual` stack, within the limits (least, most)."""
         super().__init__(_("Buy chips"), parent, width=340)
         least, most = limits
         self._missing, self._buy = missing, buy

@@ -133,6 +133,7 @@ class _PlainWriter:
     """Writes one hand; remembers what later lines need from earlier ones."""
 
     def __init__(self, played: PlayedHand, eyes: Eyes, facts: dict[str, Any]) -> None:
+        """Take a hand and whose cards are written; nothing is written before `text`."""
         self.played = played
         self.eyes = eyes
         self.facts = facts

@@ -28,6 +28,7 @@ class ComparedSide(QWidget):
     step_requested = Signal(int)  # number of turns to step
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
+        """Make the board and the buttons; the board has no position before `show_node`."""
         super().__init__(parent)
         self._table, self._words = table, words
         self.node = table.here

@@ -39,6 +39,7 @@ class ExportJob(QObject):
     def __init__(
         self, table: Table, wish: ExportRequest, target: Path, parent: QObject | None = None
     ) -> None:
+        """Prepare the worker and the steps; nothing is painted or written before `start`."""
         super().__init__(parent)
         self.table, self.wish, self.target = table, wish, target
         self._writer = files.FileWriter(self._file_writer(), target)
@@ -94,7 +95,7 @@ class ExportJob(QObject):
         self._finish()
 
     def _finish(self) -> None:
-        """Close the board and emit the result of the worker; nothing if it was cancelled."""
+        """Close the board, and emit the result of the worker unless it was cancelled."""
         self._stop_painting()
         if self._writer.is_done:
             self.done.emit(self.target)

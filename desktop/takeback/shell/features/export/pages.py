@@ -41,6 +41,7 @@ class PdfPages:
     """Makes a PDF: lays out all pages first, since their number is printed on each, and then paints them."""
 
     def __init__(self, table: Table, wish: ExportRequest, easel: PositionPainter, heading: list[str]) -> None:
+        """Begin a document in memory; nothing is laid out or painted before `steps`."""
         self.table, self.wish, self.easel = table, wish, easel
         self._heading = heading
         self._data = QByteArray()

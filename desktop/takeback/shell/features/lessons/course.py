@@ -34,6 +34,7 @@ class LessonCourse:
     """
 
     def __init__(self, game: Game, start: Any, seats: int, you: int, steps: Sequence[LessonStep]) -> None:
+        """Play all steps at once, at a practice table, and note the views after each."""
         self.you, self.steps = you, tuple(steps)
         table = new_table(game, {}, [Seat()] * seats, SEED, start=start, practice=True)
         self._seen = [views_now(table)]

@@ -35,6 +35,7 @@ class NewLevelRequests(QObject):
         starts: LevelStarts,
         parent: QObject,
     ) -> None:
+        """Follow the failures of `maker`; no dialog is open yet."""
         super().__init__(parent)
         self._host, self._menu, self._starts = host, menu, starts
         self._maker, self._advance = maker, advance

@@ -33,6 +33,7 @@ class DailyPage(QScrollArea):
     refused = Signal(str)  # why a day cannot be played, as a sentence
 
     def __init__(self, shelf: Shelf, today: date, counted: Callable[[int], str]) -> None:
+        """Make the page without results, which `refresh` shows."""
         super().__init__()
         self.shelf, self.today = shelf, today
         self._counted = counted

@@ -339,8 +339,8 @@ class OwnLevelsController:
             self._keep_and_show(game, start)
 
     def _keep_and_show(self, game: Game, start: Any) -> None:
-        """Keep the level of this starting position, report that, and show the folder it is in, unless the
-        player has gone somewhere else; nothing if it cannot be kept."""
+        """Keep the level of this starting position, and report that or why it cannot be kept. Show the folder
+        it is in, unless the player has gone somewhere else."""
         place = self.keep(game, start)
         if place is not None and self._pasted_at == (self._page(), self._host.session):
             self._show(game, place.folder, place.name)

@@ -118,6 +118,8 @@ class LevelsPage(QWidget):
         parent: QWidget | None = None,
         own: OwnLevels | None = None,
     ) -> None:
+        """Show the pack or folder of the level named `at`, else the first pack with an unsolved level, and
+        begin to read the others in slices."""
         super().__init__(parent)
         self.game, self.known, self.own = game, known, own
         shelf: Shelf = game.shelf

@@ -57,6 +57,7 @@ class ProgressDialog(Dialog):
     def __init__(
         self, title: str, work: Iterator[object], progress: Progress, parent: QWidget | None = None
     ) -> None:
+        """Make the dialog and begin the work, in slices of the event loop."""
         super().__init__(title, parent, WIDTH, spacing=16)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)

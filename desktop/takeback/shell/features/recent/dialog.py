@@ -38,6 +38,8 @@ class DeleteTableCommand(QUndoCommand):
     """Deletes a table from the lists; the journal keeps it. An error of the journal is left in `trouble`."""
 
     def __init__(self, journal: Journal, table: int, what: str) -> None:
+        """Take the number of a table, and what Undo calls it; nothing is deleted before the command is
+        pushed."""
         super().__init__(what)
         self._journal, self._table = journal, table
         self.trouble = ""

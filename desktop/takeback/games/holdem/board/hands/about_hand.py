@@ -33,6 +33,8 @@ class AboutHand(Dialog):
         is_hidden: bool,
         parent: QWidget,
     ) -> None:
+        """Show labels with their texts: the facts, and what verifies the deal unless that is empty;
+        `is_hidden` adds that the deck can be viewed when the table is over."""
         super().__init__(_("About Hand {number}", number=number), parent, width=520, spacing=12)
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)

@@ -51,6 +51,8 @@ class HandsPage(GamePage):
     def __init__(
         self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
     ) -> None:
+        """Show the hands of all tables in the archive, which are then read in slices; `kept` are the values
+        that the page stored before."""
         super().__init__(archive, notebook, kept, parent)
         self.library: Library = TableHands(archive)
         self.back = QPushButton(_("‹ Back"))
