@@ -81,7 +81,9 @@ def test_tile_in_the_supply_is_drawn_as_it_comes_into_the_hand_and_turns_with_it
 ) -> None:
     painted: dict[str, Cells] = {}
     monkeypatch.setattr(
-        turn_panel, "paint_lying_tile", lambda _p, _r, _t, tile, cells, _most: painted.update({tile.kind: cells})
+        turn_panel,
+        "paint_lying_tile",
+        lambda _p, _r, _t, tile, cells, _most: painted.update({tile.kind: cells}),
     )
     start = before_turn(1)
     for kind in KINDS:
