@@ -108,7 +108,7 @@ def drawn(level: Any, letters: Letters) -> list[str]:
 
 def cells_difference(old: Sequence[Event], new: Sequence[Event]) -> str:
     """Return how the cells of two moves differ: "row 3, column 4 instead of row 3, column 3", or how many
-    cells are covered if the numbers differ; nothing if the cells are the same."""
+    cells are covered if the numbers differ; "" if the cells are the same."""
     before, now = ([one.where for one in events if isinstance(one, Went)] for events in (old, new))
     for was, is_ in zip(before, now, strict=False):
         gone, come = sorted(set(was) - set(is_)), sorted(set(is_) - set(was))

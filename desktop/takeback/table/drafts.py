@@ -129,7 +129,7 @@ class TableDrafts(QObject):
 
     def discard(self, seat: int) -> None:
         """Discard the draft of this seat at the present turn, in the journal too, and report it to every
-        table of the game; do nothing if there is none."""
+        table of the game; do nothing if there is none. Raises Illegal on a read-only table."""
         self._table.check_may_change()
         here = self._table.here
         if self.drop(here, seat):

@@ -57,10 +57,8 @@ def valid_level(game: Game, level: str) -> str:
 
 class Thinkers(QObject):
     """Lets computers play at the tip of the line; elsewhere only after a person has played or `resume` was
-    called.
-
-    Signals of the table only start timers: all actions happen later, from the event loop.
-    """
+    called. They think in processes, which run until `close`. Signals of the table only start timers: all
+    actions happen later, from the event loop."""
 
     thinking_started = Signal(int)  # a seat's move is being worked out
     thinking_ended = Signal(int)  # that is over, for whatever reason

@@ -28,10 +28,9 @@ class _QueuedRequest(msgspec.Struct):
 
 
 class ThinkingProcess(QObject):
-    """One process, kept running, that carries out one request at a time; later ones are queued.
-
-    A cancelled request is over within 100 ms whatever the game does: if need be its process is killed.
-    """
+    """One process that carries out one request at a time; later ones are queued. It is started when needed,
+    and kept running until `close` or `discard`. A cancelled request is over within 100 ms whatever the game
+    does: if need be its process is killed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -371,8 +371,8 @@ class EditorPanel(GamePanel):
             self._order_tabs()
 
     def _order_tabs(self) -> None:
-        """Let Tab go from top to bottom, also over swatches that are new. The title comes after them, since Qt
-        enters the panel at its focus proxy, the first tool, and would skip what is before that."""
+        """Let Tab go from top to bottom, also over swatches that are new. The title comes after them, since
+        Qt enters the panel at its focus proxy, the first tool, and would skip what is before that."""
         sizes = (self.rows.less, self.rows.more, self.columns.less, self.columns.more)
         parts = [*self.tools, *self.swatches.shown, self.words["title"], *sizes]
         parts += [self.words["author"], self.words["note"], *self.buttons.values()]

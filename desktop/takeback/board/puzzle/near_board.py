@@ -53,7 +53,8 @@ class ZoomableBoard(GridBoard):
         return [self.visible_rect()]
 
     def set_zoom(self, zoom: Zoom) -> None:
-        """End animations and show the board at this zoom; do nothing without a state."""
+        """End animations and show the board at this zoom; do nothing if it has this zoom already, or without
+        a state."""
         if zoom != self.zoom and self.state is not None:
             self.finish_animations()
             self.zoom = zoom

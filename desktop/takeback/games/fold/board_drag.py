@@ -93,10 +93,8 @@ class Drag:
 
 
 def blocking_cells(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
-    """Return the closed cells, or else the first shape of another block, that prevent this fold.
-
-    Nothing if the fold would leave the board.
-    """
+    """Return the closed cells, or else the first shape of another block, that prevent this fold; none if
+    nothing prevents it, or if the fold would leave the board."""
     level, new = state.level, set(mirror_image(block_cells(state, item), side))
     if not all(is_inside((1, level.rows, 1, level.columns), cell) for cell in new):
         return ()

@@ -43,8 +43,8 @@ def with_result(cells: str, move: Move) -> str:
 
 
 def differs(old: Move, new: Move, seat: int | None) -> str:
-    """Return that a move which ends the game does so with other marks; nothing if only the result differs, or
-    the marks of its row are the same."""
+    """Return that a move which ends the game does so with other marks; "" if only the result differs, or the
+    marks of its row are the same."""
     lines = [event.line for move in (old, new) for event in move.events if isinstance(event, Won)]
     return _("It completes another row.") if len(lines) == 2 and lines[0] != lines[1] else ""
 

@@ -179,6 +179,7 @@ class LineRows:
     """
 
     def __init__(self, table: Table, words: Words) -> None:
+        """Compute the rows of the present line at once; no fork is unfolded."""
         self._table = table
         self.chapters = Chapters(table, words)
         self._unfolded: set[int] = set()  # serials of the forks whose other lines are listed

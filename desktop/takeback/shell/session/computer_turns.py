@@ -39,7 +39,8 @@ class SessionWithComputers(Protocol):
 
 
 class ComputerTurns(QObject):
-    """Holds the computer players of one table, and decides when and how slowly they play."""
+    """Holds the computer players of one table, whose processes run until `close`, and decides when and how
+    slowly they play."""
 
     message_emitted = Signal(str)
     thinking_changed = Signal(int)  # the seat of a computer that began or ended thinking

@@ -138,7 +138,8 @@ class BetterTurnOffer(QObject):
             self._session.hint_given.emit(self._hint)
 
     def _show(self) -> None:
-        """Go to before the turn and mark the other one there; the notice stays. Nothing if it was dropped."""
+        """Go to before the turn and mark the other one there; the notice stays. Do nothing if the offer was
+        dropped, or if that position is no longer in the tree."""
         session, node = self._session, self._node
         if session is None or node is None or node.parent is None:
             return
@@ -148,7 +149,8 @@ class BetterTurnOffer(QObject):
             self._mark()
 
     def _try(self) -> None:
-        """Play the other turn after the one before, which begins a new line; nothing if it was dropped."""
+        """Play the other turn after the one before, which begins a new line. Do nothing if the offer was
+        dropped, or if that position is no longer in the tree."""
         session, node, turn = self._session, self._node, self._turn
         if session is None or node is None or node.parent is None or turn is None:
             return

@@ -18,7 +18,8 @@ def itself(working: Working, me: Me) -> list[Values]:
 
 
 def attached_unit(working: Working, me: Me) -> list[Values]:
-    """Select the unit that the bond is attached to; nothing if it is attached to none."""
+    """Select the unit that the bond is attached to; none if it is attached to nothing, or to what is no
+    unit."""
     bond = working.state.find(me.oid)
     host = working.by_oid.get(bond.attached) if bond is not None else None
     return [host] if host is not None and "unit" in host.kinds else []

@@ -26,10 +26,8 @@ Steps = Iterator[tuple[int, int]]  # after each step: how many pictures of how m
 
 
 class ExportJob(QObject):
-    """Runs one export from the dialog; start it once.
-
-    It ends with `done`, `failed` or `crashed`, or without a signal if cancelled.
-    """
+    """Runs one export from the dialog; start it once. It paints in slices, and a thread writes the file. It
+    ends with `done`, `failed` or `crashed`, or without a signal if cancelled."""
 
     progressed = Signal(int, int)  # pictures painted, of how many; 0, 0 while that is not known
     done = Signal(object)  # the Path

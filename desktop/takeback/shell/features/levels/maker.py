@@ -29,7 +29,8 @@ FUNCTION = "takeback.engine.record:start"
 
 
 class LevelMaker(QObject):
-    """Makes one level at a time, in another process; a new request cancels the one before."""
+    """Makes one level at a time, in another process that is kept until `close`; a new request cancels the one
+    before."""
 
     began = Signal()
     ended = Signal()  # whether made, failed or stopped

@@ -132,9 +132,8 @@ def _move(work: Work, oid: int, road: int) -> list[Item]:
 
 
 def token_elsewhere(card: str) -> Op:
-    """Return an operation that makes a token on another road with a free place, chosen by the player; nothing
-    if there is none.
-    """
+    """Return an operation that makes a token on another road with a free place, chosen by the player; it does
+    nothing if there is no such road."""
 
     def make(work: Work) -> Iterable[Item]:
         """Ask for a road and return the deed that makes the token there."""

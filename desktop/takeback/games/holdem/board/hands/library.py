@@ -309,12 +309,13 @@ def _serial_by_step(nodes: Sequence[Node], number: int) -> dict[int, int]:
 # files ------------------------------------------------------------------------------------------------------
 class FileHands:
     """The hands of a file, in file order; each is played when it is read. A hand that occurs twice is listed
-    once, and `reports` says where the other one was. Creating it raises Illegal if the file holds no hands
-    that can be read."""
+    once, and `reports` says where the other one was."""
 
     is_file = True
 
     def __init__(self, name: str, data: bytes) -> None:
+        """Find the hands, and read them for at most FIRST_LOOK seconds; `remaining_steps` reads the others.
+        Raises Illegal if the file holds no hands that can be read."""
         if not phh.is_phh(data):
             raise Illegal(_why_no_hands(name, data))
         self._parts = phh.split(data)
