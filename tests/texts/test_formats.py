@@ -31,7 +31,7 @@ def test_english_lists_are_joined_with_and_or_commas_or_semicolons_as_their_styl
 
 def test_english_formats_have_thousands_commas_percent_signs_named_months_and_a_24_hour_clock() -> None:
     assert [english.format_number(number) for number in (0, 999, 1000, -1234567)] == [
-        *("0", "999", "1,000", "-1,234,567")
+        *("0", "999", "1,000", "−1,234,567")
     ]
     assert english.format_number(1234.56, 1) == "1,234.6"
     assert (english.format_percent(0.456), english.format_percent(0.456, 1)) == ("46 %", "45.6 %")

@@ -22,16 +22,18 @@ def format_list(
 
 
 def format_number(value: float, digits: int = 0) -> str:
-    """Return a number with grouped thousands and this many digits after the decimal point."""
-    return numbers.format_decimal(value, _pattern(digits), LANGUAGE)
+    """Return a number with grouped thousands and this many digits after the decimal point; a negative one
+    has a true minus sign."""
+    return numbers.format_decimal(value, _pattern(digits), LANGUAGE).replace("-", "−")
 
 
 def format_percent(value: float, digits: int = 0) -> str:
     """Return a share of one in per cent, with this many digits after the decimal point."""
     if not digits:
-        return numbers.format_percent(value, locale=LANGUAGE)
+        return numbers.format_percent(value, locale=LANGUAGE).replace("-", "−")
     usual = Locale.parse(LANGUAGE).percent_formats[None].pattern
-    return numbers.format_percent(value, usual.replace("0", _pattern(digits).removeprefix("#,##")), LANGUAGE)
+    pattern = usual.replace("0", _pattern(digits).removeprefix("#,##"))
+    return numbers.format_percent(value, pattern, LANGUAGE).replace("-", "−")
 
 
 def format_date(moment: float, style: Literal["medium", "long"] = "medium") -> str:

@@ -26,13 +26,16 @@ def format_list(
 
 
 def format_number(value: float, digits: int = 0) -> str:
-    """Return a number with grouped thousands and this many digits after the decimal point: "1,234.5"."""
-    return f"{value:,.{digits}f}"
+    """Return a number with grouped thousands and this many digits after the decimal point: "1,234.5".
+
+    A negative one has a true minus sign, "−1,234.5": it is to be shown, not to be read by a machine.
+    """
+    return f"{value:,.{digits}f}".replace("-", "−")
 
 
 def format_percent(value: float, digits: int = 0) -> str:
     """Return a share of one in per cent, with this many digits after the decimal point: "45 %" for 0.45."""
-    return f"{value * 100:.{digits}f} %"
+    return f"{value * 100:.{digits}f} %".replace("-", "−")
 
 
 def format_date(moment: float, style: Literal["medium", "long"] = "medium") -> str:

@@ -93,7 +93,7 @@ def test_dealer_log_of_a_hand_has_the_expected_line_for_each_event() -> None:
         "Turn: jack of spades",
         "River: three of diamonds",
         "Ann wins the pot 1,200",
-        "Ann +600, Bob -600",
+        "Ann +600, Bob −600",
         "The next hand waits for Deal",
     )
 
@@ -129,7 +129,7 @@ def test_amounts_with_parts_of_a_chip_are_written_as_decimals() -> None:
     from takeback.games.holdem.words import amount_text
 
     assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
-    assert amount_text(-105, 10) == "-10.5"
+    assert amount_text(-105, 10) == "−10.5"
     assert read("5s8d")
 
 
@@ -139,7 +139,7 @@ def test_amounts_shown_to_players_have_digit_groups_and_those_in_files_do_not() 
     assert [amount_text(1_250, unit) for unit in (1, 10, 100, 50, 40)] == [
         *("1,250", "125", "12.50", "25", "31.25")
     ]
-    assert amount_text(-1_250_025, 10) == "-125,002.5"
+    assert amount_text(-1_250_025, 10) == "−125,002.5"
     assert (written_amount(1_250_000), written_amount(-1_250_025, 10)) == ("1250000", "-125002.5")
 
 
@@ -150,7 +150,7 @@ def test_text_at_the_end_of_a_table_shows_the_last_hand_and_chips_or_places() ->
     hands.play("c")
     assert text.sheet(hands.state).explanations == (
         "Hand 1: Ann +600, with a pair of aces.",
-        "In total: Ann +600, Bob -600.",
+        "In total: Ann +600, Bob −600.",
     )
     assert (before, text.net_chips(hands.state)) == ((0, 0), (600, -600)), (
         "what lies in the middle is nobody’s yet"

@@ -417,7 +417,7 @@ def _net_text(net: Iterable[tuple[int, int]], state: Holdem) -> str:
 
 
 def _list_gains(net: Iterable[tuple[int, int]], state: Holdem) -> str:
-    """Return each seat's gain or loss with its sign: "Ann +240, Bob -60"."""
+    """Return each seat's gain or loss with its sign: "Ann +240, Bob −60"."""
     return format_list(
         (
             # Translators: a player and what they win or lose, such as "Ann +240"

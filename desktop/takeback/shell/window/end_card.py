@@ -42,7 +42,7 @@ MOST_LINES = 6  # of the text in a narrow column
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds of the medal's animation
 TIGHT = QSizePolicy.Policy.Minimum
-_GAIN = re.compile(r" (?=[+-]\d)")
+_GAIN = re.compile(r" (?=[+−]\d)")
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 

@@ -67,7 +67,7 @@ def _line_of(laid: Laid, effect: Effect) -> str:
     if effect.maker in LASTING:
         return _(LASTING[effect.maker], card=card)
     if effect.maker == PUMPED:
-        size = "/".join(f"{number:+d}" for number in effect.numbers)
+        size = "/".join(f"{number:+d}" for number in effect.numbers).replace("-", "−")
         return _("{card}: {size} until Dusk", card=card, size=size)
     keyword = REGISTRY.rules.get(RULE + effect.maker.removeprefix("effect."))
     if keyword is not None:
