@@ -75,7 +75,7 @@ def test_review_first_offers_to_remove_the_reply_too_which_leaves_no_problem_and
     bar = review_in(window).asking
     assert bar.first.text() == "Remove the reply, too"
     assert bar.sentence.text().startswith("Turn 3")
-    assert bar.sentence.text().endswith("It is skipped, and waits until it is possible.")
+    assert bar.sentence.text().endswith("Turn 3 is skipped, and waits until it is possible.")
     assert not review_in(window).changed.isVisible(), "no turn is different"
     bar.first.click()
     assert kinds(window) == [TAKEN_OUT, TAKEN_OUT, KEPT, KEPT, KEPT]

@@ -160,7 +160,7 @@ def test_small_review_hides_counts_and_what_becomes_of_an_impossible_turn_but_te
     window.do("take_out", table.line[1])
     settle()
     whole = review_in(window).asking.accessibleName()
-    assert whole.endswith("It is skipped, and waits until it is possible.")
+    assert whole.endswith("Turn 2 is skipped, and waits until it is possible.")
     for size, is_brief in (((1280, 800), False), ((640, 480), True), ((1280, 800), False)):
         window.resize(*size)
         settle()

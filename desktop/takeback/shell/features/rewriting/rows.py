@@ -291,9 +291,12 @@ class ReviewModel(QStandardItemModel):
         if verdict.kind != FELL or edit.replay.pending is not None or edit.request.choices.fallen != SKIP:
             return ""
         is_in_tree = edit.other is None and not edit.table.is_fair
-        if is_in_tree and verdict.source is not None and verdict.wanted is None:
-            return _("It is skipped, and waits until it is possible.")
-        return _("It is skipped.")
+        if verdict.source is None:
+            return _("This turn is skipped.")
+        number = verdict.source.depth
+        if is_in_tree and verdict.wanted is None:
+            return _("Turn {turn} is skipped, and waits until it is possible.", turn=number)
+        return _("Turn {turn} is skipped.", turn=number)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row: the tooltip for that role, the spoken one for display and accessibility;
