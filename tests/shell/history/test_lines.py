@@ -199,11 +199,29 @@ def test_name_of_a_line_is_shown_in_history_tree_status_bar_and_deleted_lines(
         assert panel.lists.rows.deleted_look(head).text == f"{name} · {words.numbered_name(head)}"
 
 
-def test_long_name_of_a_line_is_shortened_in_the_status_bar(window: Window, sit: Seated) -> None:
+def test_long_name_of_a_line_is_shortened_only_where_it_has_no_room_and_is_then_the_tooltip(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = add_line(table)
-    window.session.mark_changes.change_marks([(head, "name", "Far too long a name for it")], "", "")
-    assert window.status_bar.place_bar.line.text() == "Far too long a na…"
+    shown = []
+    for name in ("Turns 2 and 4 taken out", "A name of a line that is very much longer than its place"):
+        window.session.mark_changes.change_marks([(head, "name", name)], "", "")
+        for size in ((1920, 1080), (640, 480), (800, 600), (1280, 800), (640, 480)):
+            window.resize(*size)
+            settle()
+            for part in (window.status_bar.place_bar.line, window.history_dock.place_label):
+                assert part.width() >= part.sizeHint().width(), part.text()
+                assert part.text().endswith(name) or name in part.toolTip().splitlines()[0], size
+                assert name in part.accessibleName()
+                is_whole = part.text().endswith(name)
+                assert is_whole != part.text().endswith(f"{name[:17].rstrip()}…")
+                shown.append(is_whole)
+            assert window.width() == size[0], "the name keeps no width for itself"
+    headings = shown[1::2]
+    assert all(headings[:5]), "the name of two changed turns fits into the heading at every size"
+    assert set(headings[5:]) == {False}
+    assert set(shown[::2]) == {True, False}
 
 
 def test_deleting_the_current_line_goes_to_its_fork_says_so_and_lists_it_and_put_back_restores_it(

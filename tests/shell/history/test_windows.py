@@ -97,7 +97,7 @@ def test_list_unreadable_finds_cut_and_overlapping_widgets_and_nothing_in_a_good
     assert any("touches" in one for one in list_unreadable(window))
     bar.fit(window.width())
     window.history_dock.place_label.setFixedWidth(10)
-    assert any("QLabel" in one for one in list_unreadable(window))
+    assert any("PlaceLabel" in one for one in list_unreadable(window))
 
 
 def test_history_drawer_leaves_at_least_half_of_a_small_window_to_the_board(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QWidget
 
 from takeback.engine.history import Node
 from takeback.engine.record import paused_garbage_collection
@@ -17,7 +17,7 @@ from takeback.shell.session.view import View
 from takeback.shell.settings import Settings
 from takeback.table.table import Table
 from takeback.texts import gettext as _
-from takeback.ui.labels import label, set_fixed_text, steady
+from takeback.ui.labels import called, label, set_fixed_text, steady
 from takeback.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -41,6 +41,39 @@ class PageInHistory(QWidget):
 
     def return_to_turns(self) -> None:
         """Make way for the lists of turns, because a command needs them."""
+
+
+class PlaceLabel(QLabel):
+    """Shows the place with the whole name of the line where there is room, else with its shortened name and
+    the whole text as tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        steady(called("second", self))
+        self._whole = self._short = ""
+        self.has_choice = False  # is there a shorter text for less room?
+        self.room = 0  # pixels of width that the whole text may have
+
+    def show_texts(self, whole: str, short: str) -> None:
+        """Show the first text if it fits, else the second one."""
+        had_choice, self.has_choice = self.has_choice, whole != short
+        self._whole, self._short = whole, short
+        self.setAccessibleName(whole)
+        if had_choice or self.has_choice:
+            self.fit()
+        else:
+            set_fixed_text(self, whole)
+
+    def fit(self) -> None:
+        """Show the text that fits, in its width; a narrower heading may still take the shortened one."""
+        metrics = self.fontMetrics()
+        text = self._whole if metrics.horizontalAdvance(self._whole) <= self.room else self._short
+        self.setToolTip(self._whole if text != self._whole else "")
+        if self.minimumHeight() == self.maximumHeight():
+            self.setMinimumWidth(self.maximumWidth())  # its width was set for a text before
+        set_fixed_text(self, text)
+        if text != self._short and self.minimumHeight() == self.maximumHeight():
+            self.setMinimumWidth(min(self.maximumWidth(), metrics.horizontalAdvance(self._short)))
 
 
 class HistoryDock(QDockWidget):
@@ -73,7 +106,7 @@ class HistoryDock(QDockWidget):
         self._is_below_board = self.is_covered = False
         self.panel: Panel | None = None
         self._page: PageInHistory | None = None  # shown in place of the panel
-        self.place_label = steady(label("second"))
+        self.place_label = PlaceLabel()
         self.setTitleBarWidget(self._make_header())
 
     def set_table(self, table: Table, words: Words, forks: Forks) -> Panel:
@@ -82,7 +115,7 @@ class HistoryDock(QDockWidget):
 
         old = self.panel
         with paused_garbage_collection():
-            panel = self.panel = Panel(table, words, forks, self._actions, self.place_label, self)
+            panel = self.panel = Panel(table, words, forks, self._actions, self.place_label.show_texts, self)
             self._connect(panel)
             panel.set_below_board(self._is_below_board)
             panel.set_theme(self._theme)
@@ -140,7 +173,7 @@ class HistoryDock(QDockWidget):
         old, self.panel = self.panel, None
         self.setWidget(self._empty_widget)
         self._empty_widget.show()
-        set_fixed_text(self.place_label, "")
+        self.place_label.show_texts("", "")
         _close_panel(old)
 
     def _connect(self, panel: Panel) -> None:
@@ -206,8 +239,13 @@ class HistoryDock(QDockWidget):
             self.panel.set_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Emit `resized`."""
+        """Give the place in the line the room beside the heading, and emit `resized`."""
         super().resizeEvent(event)
+        margins, gaps = self._head.contentsMargins(), 2 * self._head.spacing()
+        beside = margins.left() + margins.right() + gaps + self.heading.sizeHint().width()
+        self.place_label.room = self.width() - beside
+        if self.place_label.has_choice:
+            self.place_label.fit()
         self.resized.emit()
 
     def _make_header(self) -> QWidget:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from takeback.shell.commands.actions import Actions, drawn_button, tooltip_for
 from takeback.shell.history.list_head import THIS_LINE
@@ -20,7 +21,7 @@ from takeback.table.table import Table
 from takeback.texts import gettext as _
 from takeback.ui.focus import leave_to_board
 from takeback.ui.icons import icon
-from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place, set_fixed_text
+from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place
 from takeback.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 from takeback.ui.theme import LIGHT, Theme
 
@@ -57,15 +58,22 @@ class Panel(QWidget):
     message_emitted = Signal(str)
 
     def __init__(
-        self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
+        self,
+        table: Table,
+        words: Words,
+        forks: Forks,
+        actions: Actions,
+        show_place: Callable[[str, str], None],
+        parent: QWidget,
     ) -> None:
+        """Show this table in the parent; `show_place` shows the place in its heading, see `place_texts`."""
         super().__init__(parent)  # all children get their final parent at once: Qt styles again what is moved
         self.setAccessibleName(_("History"))
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
         self.paintings: PaintingGuard | None = None  # of the profile, if there is one
-        self._place_label = where
+        self._show_place = show_place
         self._actions = actions
         self._theme = LIGHT
         self._view: View | None = None
@@ -208,7 +216,7 @@ class Panel(QWidget):
         before, self._view = self._view, view
         if before is None or _fields_of_header(before) != _fields_of_header(view):
             self.transport.show_view(view)
-            set_fixed_text(self._place_label, place_text(view))
+            self._show_place(*place_texts(view))
         if before is None or _fields_of_lists(before) != _fields_of_lists(view):
             self.lists.last_change += 1
             self._pass_on_change(before, view)
@@ -295,10 +303,14 @@ def _set_tab_order(*stops: QWidget) -> None:
         QWidget.setTabOrder(one, other)
 
 
-def place_text(view: View) -> str:
-    """Return the place in the line, such as "9 of 12 · line 2 of 2", for the header."""
+def place_texts(view: View) -> tuple[str, str]:
+    """Return the place in the line, such as "9 of 12 · line 2", for the header: with the whole name of the
+    line, and with its shortened name."""
     place = _("{number} of {total}", number=view.here.depth, total=view.turns)
-    return f"{place} · {view.line_place}" if view.line_place is not None else place
+    line = view.line_place
+    if line is None:
+        return place, place
+    return f"{place} · {line.whole_name or line.name}", f"{place} · {line.name}"
 
 
 class Transport(StepBar):

@@ -342,6 +342,7 @@ class LinePlace(msgspec.Struct, frozen=True):
     count: int
     siblings: tuple[Node, ...]
     name: str = ""  # of the present line, shortened if it is long: "line 2" if no player gave it one
+    whole_name: str = ""  # the same, not shortened
 
     def __str__(self) -> str:
         """Return the name of the line."""
@@ -586,13 +587,13 @@ class Forks:
 
     def _place_at_fork(self, fork: Node) -> LinePlace | None:
         """Return the place of the present line among those shown at this fork, None if it is not shown."""
-        siblings = fork.shown_children
-        present = self._table.line[fork.depth + 1]
+        siblings, present = fork.shown_children, self._table.line[fork.depth + 1]
         if present not in siblings:
             return None
         history, has_name = self._table.history, bool(present.mark("name"))
         name = line_name(history, present, MOST_OF_NAME) if has_name else line_phrase(history, present)
-        return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings, name)
+        whole = line_name(history, present) if has_name else name
+        return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings, name, whole)
 
     def nodes(self, most: int | None = None) -> list[Node]:
         """Return the forks of the line that show more than one child; none if there are more than `most`."""

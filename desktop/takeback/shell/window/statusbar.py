@@ -47,6 +47,7 @@ def no_seconds() -> float:
     return 0.0
 
 
+LINES_TIP = _("Lines that branch off here")
 SECOND = 1_000
 UNSPOKEN = 150  # milliseconds; of several messages within it only the last is spoken
 ACTS = {  # events that count as an action of the player
@@ -108,7 +109,7 @@ class PlaceBar(QWidget):
         self._row.setSpacing(0)
         self._points: list[QLabel] = []
         self.place = self._button(_("Go to another turn"), self.place_wanted.emit)
-        self.line = self._button(_("Lines that branch off here"), self.lines_wanted.emit)
+        self.line = self._button(LINES_TIP, self.lines_wanted.emit)
         self.clock = self._button(
             _("How long this table has been open in total. Click to hide the clock."), self._on_clock_clicked
         )
@@ -117,6 +118,7 @@ class PlaceBar(QWidget):
         self.rule = self._button("", self.rules_wanted.emit)
         self._buttons = (self.place, self.line, self.rule)
         self._texts = ("", "", "")
+        self._lines = ("", "")  # the whole name of the line, and the shortened one
         self._seconds: Callable[[], float] = no_seconds  # how long the table has been open
         self._shows_clock, self._has_other = True, False
         self._room = MOST_ROOM
@@ -148,19 +150,27 @@ class PlaceBar(QWidget):
         if view is None or view.is_lent:
             self.show_place("", "", "")
         else:
-            self.show_place(view.place, str(view.line_place or ""), view.rule)
+            line = view.line_place
+            name, whole = (line.name, line.whole_name) if line is not None else ("", "")
+            self.show_place(view.place, name, view.rule, whole)
 
-    def show_place(self, place: str, line: str, rule: str) -> None:
+    def show_place(self, place: str, line: str, rule: str, whole_line: str = "") -> None:
         """Show these texts on their buttons, and hide buttons without one.
 
-        `rule` is "free", "fair" or "practice"; "free" has no button, as it restricts nothing.
+        The line is named by `whole_line` instead where there is room. `rule` is "free", "fair" or "practice";
+        "free" has no button, as it restricts nothing.
         """
         before, self._texts = self._texts, (place, line, rule_text(rule))
-        is_other = False
+        lines = whole_line or line, line
+        if is_other := lines != self._lines:
+            self._lines = lines
+            self.line.setToolTip(LINES_TIP)
         for button, was, text, what in zip(self._buttons, before, self._texts, SPOKEN, strict=True):
             if text != was:
                 is_other |= set_fixed_text(button, text)
                 button.setAccessibleName(_(what, text=text))
+        if lines[0] != line:
+            self.line.setAccessibleName(_(SPOKEN[1], text=lines[0]))
         if self._texts[2] != before[2]:
             self.rule.setToolTip(RULES.get(rule, ""))
         if is_other:
@@ -204,6 +214,8 @@ class PlaceBar(QWidget):
             bool(self.rule.text()),
         ]
         buttons = (self.place, self.line, self.clock, self.rule)
+        if self._lines[0] != self._lines[1]:
+            self._name_line(buttons, wanted)
         for at in (CLOCK, RULE, BRANCH):
             if self._width_of(buttons, wanted) > self._room:
                 wanted[at] = False
@@ -213,6 +225,15 @@ class PlaceBar(QWidget):
                 self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
         self.updateGeometry()  # the status bar had measured it before
         self._run_clock()
+
+    def _name_line(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> None:
+        """Name the line in full if all fits then, else by its shortened name; the tooltip is full."""
+        whole, short = self._lines
+        set_fixed_text(self.line, whole)
+        if self._width_of(buttons, wanted) > self._room:
+            set_fixed_text(self.line, short)
+        tips = (whole, LINES_TIP) if self.line.text() != whole else (LINES_TIP,)
+        self.line.setToolTip("\n".join(tips))
 
     def _width_of(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> int:
         """Return the width of these buttons with points between them."""
