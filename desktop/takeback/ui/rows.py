@@ -108,6 +108,7 @@ class RowShape(msgspec.Struct, frozen=True):
     second: int = 13  # font size of the second line and of headings
     lines: tuple[tuple[int, int], tuple[int, int]] | None = None  # top and height, in rows with two lines
     apart: int = 16  # between the small texts, and between them and the text
+    end_column: int = 0  # at the right end, which the first line of a long text leaves free
     heading_height: int = 0  # height of a heading; 0: as all rows
     shows_hover: bool = False
     is_tabular: bool = False  # whether all digits have the same width
@@ -220,7 +221,7 @@ class RowPainter(QStyledItemDelegate):
         if framed:
             self._paint_picture(painter, option.rect, row)
             left += self._frame.room if self._frame.is_first else 0
-        self.paint_words(painter, area, row, left, self.paint_end(painter, area, row))
+        self.paint_texts(painter, area, row, left)
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
         """Tell whether the row is painted as selected."""
@@ -277,19 +278,31 @@ class RowPainter(QStyledItemDelegate):
             painter.drawPixmap(place.topLeft(), pixmap(drawing, colour, SIGN, ratio))
         return left + SIGN + 6
 
-    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Paint small texts and icons from the right; return the x coordinate where the text must end."""
-        right, line = area.right() - self.shape.right - row.end_space, self._line_rect(area, row, 0)
-        font = font_of(*self.shape.small, is_tabular=True)
-        painter.setFont(font)
-        for text, tone in row.end_texts:
-            if text:
-                metrics = QFontMetrics(font)
-                words = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() // 2)
-                width = metrics.horizontalAdvance(words)
-                painter.setPen(self.ink(tone))
-                paint_text(painter, QRect(right - width, line.top(), width + 1, line.height()), words)
-                right -= max(width, MARK) + self.shape.apart
+    def paint_texts(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
+        """Paint the small texts and icons at the end, and the text from `left` to them."""
+        self.paint_words(painter, area, row, left, self.paint_end(painter, area, row))
+
+    def _small_texts(self, area: QRect, row: ListRow) -> list[tuple[str, Tone, int]]:
+        """Return the small texts at the end as they are painted, from the right, each with its width."""
+        metrics = QFontMetrics(font_of(*self.shape.small, is_tabular=True))
+        side, most = Qt.TextElideMode.ElideRight, area.width() // 2
+        texts = [(metrics.elidedText(text, side, most), tone) for text, tone in row.end_texts if text]
+        return [(text, tone, metrics.horizontalAdvance(text)) for text, tone in texts]
+
+    def end_width(self, area: QRect, row: ListRow) -> int:
+        """Return the width that `paint_end` takes from the text, in pixels."""
+        texts = (max(width, MARK) + self.shape.apart for _text, _tone, width in self._small_texts(area, row))
+        return sum(texts) + len(row.marks(self.second.name(), self.theme.alarm)) * (MARK + GAP)
+
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow, number: int = 0) -> int:
+        """Paint small texts and icons from the right, in the line of this number; return the x coordinate
+        where the text must end."""
+        right, line = area.right() - self.shape.right - row.end_space, self._line_rect(area, row, number)
+        painter.setFont(font_of(*self.shape.small, is_tabular=True))
+        for words, tone, width in self._small_texts(area, row):
+            painter.setPen(self.ink(tone))
+            paint_text(painter, QRect(right - width, line.top(), width + 1, line.height()), words)
+            right -= max(width, MARK) + self.shape.apart
         marks = row.marks(self.second.name(), self.theme.alarm)
         return paint_marks(painter, marks, right, line.center().y() + 1)
 

@@ -118,9 +118,10 @@ def test_rows_of_the_history_show_and_speak_fork_bookmark_current_turn_and_undon
     line = panel_of(window).line
     assert line.look(0).text == "Start: Size 5x5, In a row 5"
     assert line.look(3).text == f"Cross: {line.look(3).text.partition(': ')[2]}"
-    assert [line.look(row).end_texts for row in range(6)] == [
-        (),
-        *(((str(turn), "second"),) for turn in range(1, 6)),
+    numbers = [line.look(row).end_texts for row in range(6)]
+    assert numbers == [
+        (((str(row), "second"),) if row not in (0, 4) else ())  # a button covers that of the current turn
+        for row in range(6)
     ]
     assert line.look(2).forks
     assert line.look(4).is_here

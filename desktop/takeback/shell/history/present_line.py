@@ -39,6 +39,7 @@ from takeback.shell.history.carrying import GRAB_RADIUS, LINE_DOT, STRAY, TURN_D
 from takeback.shell.history.line_rows import ChapterRows, LineRows, OtherLine, lines_text, other_lines
 from takeback.shell.history.rows import (
     OTHER_LINE_INDENT,
+    SHAPE,
     SPINE,
     TurnLook,
     TurnPainter,
@@ -436,7 +437,7 @@ class PresentLine(QUndoView):
         """Return the look of a turn's row, without the name of the chapter whose header is above it."""
         look = turn_look(self._table, self._words, turn, self._painter.theme)
         if turn is self.menu_button.node:
-            look = replace(look, end_space=BUTTON_WIDTH + 2)
+            look = replace(look, end_texts=(), end_space=SHAPE.end_column)  # the button covers the number
         if look.forks:
             look = replace(look, badge=lines_text(turn), is_unfolded=self.rows.is_unfolded(turn))
         if turn.marks is not None:

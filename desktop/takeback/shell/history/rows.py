@@ -30,7 +30,14 @@ from takeback.ui.rows import (
 from takeback.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
-    height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8, second=12, lines=((4, 18), (21, 15))
+    height=40,
+    left=60,
+    right=24,
+    block=(12, 3, 12, 3),
+    apart=8,
+    end_column=24,
+    second=12,
+    lines=((2, 18), (21, 15)),
 )
 SIGN, SPINE = 21, 38  # pixels from the left
 SMALLEST_SECOND = 10  # pixels of letters of a second line that would be cut otherwise
@@ -172,23 +179,36 @@ def is_fitting(text: str, metrics: QFontMetrics, width: int) -> bool:
 
 
 class TwoLinePainter(RowPainter):
-    """Paints a text that is too long for one line on two; its shape has two lines."""
+    """Paints a text that is too long for one line on two; its shape has two lines.
+
+    What stands at the end of a row moves to the second line before a text is broken for it, except what has
+    the column at the end to itself, such as the number of a turn.
+    """
 
     def _line_rect(self, area: QRect, row: ListRow, number: int) -> QRect:
         """Return the rectangle of a text line, centred in rows that a picture makes higher."""
         more = (area.height() - self.shape.height) // 2
         return super()._line_rect(area.adjusted(0, more, 0, -more), row, number)
 
-    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Paint the small texts and icons; beside the first line where the text needs two, so that the second
-        has the whole width."""
-        if not row.second and self._needs_two_lines(area, row):
-            row = msgspec.structs.replace(row, second=" ")
-        return super().paint_end(painter, area, row)
+    def paint_texts(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
+        """Paint the text and what stands at its end: beside the text if it fits, else in the second line, or,
+        in the column at the end, beside the first."""
+        right, end = area.right() - self.shape.right - row.end_space, self.end_width(area, row)
+        if row.is_heading or is_fitting(row.text, QFontMetrics(self.font(row)), right - left - end):
+            super().paint_texts(painter, area, row, left)
+            return
+        two_lines = msgspec.structs.replace(row, second=row.second or " ")
+        column = 0 if row.end_space else self.shape.end_column
+        if end <= column:
+            self.paint_words(painter, area, row, left, self.paint_end(painter, area, two_lines))
+            return
+        self.paint_end(painter, area, two_lines, 1)
+        shown = msgspec.structs.replace(two_lines, end_space=row.end_space + end)
+        self.paint_words(painter, area, shown, left, right - column)
 
-    def _needs_two_lines(self, area: QRect, row: ListRow) -> bool:
+    def _needs_two_lines(self, area: QRect, row: ListRow, left: int) -> bool:
         """Return whether the text does not fit into one line, even without what stands at its end."""
-        width = area.width() - self.shape.left - self.shape.right
+        width = area.right() - self.shape.right - row.end_space - left
         return not row.is_heading and not is_fitting(row.text, QFontMetrics(self.font(row)), width)
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
@@ -198,8 +218,8 @@ class TwoLinePainter(RowPainter):
 
     def width_below(self, area: QRect, row: ListRow, left: int, right: int) -> int:
         """Return the width of the second line of a text that is painted between `left` and `right`."""
-        is_free = bool(row.second) or self._needs_two_lines(area, row)
-        return area.right() - self.shape.right - left if is_free else right - left
+        is_free = bool(row.second) or self._needs_two_lines(area, row, left)
+        return area.right() - self.shape.right - row.end_space - left if is_free else right - left
 
     def second_font(self, text: str, width: int) -> QFont:
         """Return the usual font of the second line, or a smaller one if the text then fits."""
@@ -219,7 +239,7 @@ class TwoLinePainter(RowPainter):
             return row
         for is_tight in (False, True):
             first, rest = split_to_width(row.text, metrics, width, is_tight)
-            second = _("{rest} · {line}", rest=rest, line=row.second) if row.second else rest
+            second = _("{rest} · {line}", rest=rest, line=row.second) if row.second.strip() else rest
             below = QFontMetrics(self.second_font(second, width_below))
             if is_fitting(second, below, width_below):
                 break
@@ -288,6 +308,11 @@ class TurnPainter(TwoLinePainter):
             self._paint_dot(painter, area, row)
         return super().paint_start(painter, area, row)
 
+    def width_below(self, area: QRect, row: ListRow, left: int, right: int) -> int:
+        """Return the width of the second line of a text, which ends before the badge of a fork."""
+        badge = self._badge_width(row) + self.shape.apart if isinstance(row, TurnLook) and row.badge else 0
+        return max(1, super().width_below(area, row, left, right) - badge)
+
     def has_second(self, row: ListRow) -> bool:
         """Return whether there is a second line of text or a badge."""
         return super().has_second(row) or (isinstance(row, TurnLook) and bool(row.badge))
@@ -300,7 +325,7 @@ class TurnPainter(TwoLinePainter):
         metrics, apart = QFontMetrics(font_of(self.shape.second)), self.shape.apart
         right = area.right() - self.shape.right - row.end_space
         room = right - left - self._badge_width(row) - apart
-        if text := metrics.elidedText(row.second, Qt.TextElideMode.ElideRight, max(0, room)):
+        if text := metrics.elidedText(row.second.strip(), Qt.TextElideMode.ElideRight, max(0, room)):
             super().paint_second(painter, area, msgspec.structs.replace(row, second=text), left)
             left += metrics.horizontalAdvance(text) + apart
         self._paint_badge(painter, self._line_rect(area, row, 1), row, left)

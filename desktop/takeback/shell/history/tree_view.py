@@ -75,6 +75,8 @@ SHAPE = RowShape(
     height=38, left=24, right=16, block=(1, 2, 7, 2), radius=6, size=13, second=12, lines=((3, 17), (19, 15))
 )
 DOT, MARK, INDENT = 9, 16, 16
+BADGE_APART, BADGE_HEIGHT = 6, 18  # pixels between a badge and the text before it, and its height
+BADGE_FONT = (11, 500)
 FOLD_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 ICONS = {"line": "fork", "heading": "fork", "dormant": "pause"}  # before the text, by kind of row
 MOST_OPENED = 100  # forks that are opened by themselves
@@ -561,28 +563,44 @@ class TreeRowPainter(TwoLinePainter):
             paint_dot(painter, centre, row.turn, self.theme, self.second)
         return super().paint_start(painter, area, row)
 
-    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Paint the marks and the badge of a fork, and return where the text must end."""
-        right = super().paint_end(painter, area, row)
+    def end_width(self, area: QRect, row: ListRow) -> int:
+        """Return the width that the marks and the badge of a fork take from the text, in pixels."""
+        badge = BADGE_APART + _badge_width(row.lines) if isinstance(row, TreeRowLook) and row.lines else 0
+        return super().end_width(area, row) + badge
+
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow, number: int = 0) -> int:
+        """Paint the marks and the badge of a fork, in the line of this number, and return where the text must
+        end."""
+        right = super().paint_end(painter, area, row, number)
         if not isinstance(row, TreeRowLook) or not row.lines:
             return right
-        return self._paint_badge(painter, right, area.center().y() + 1, other_lines_text(row.lines - 1))
+        line = self._line_rect(area, row, number)
+        return self._paint_badge(painter, right, line, row.lines)
 
-    def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
-        """Paint a badge that ends at `right`, and return where the text before it must end."""
-        small = font_of(11, 500)
-        width = QFontMetrics(small).horizontalAdvance(text) + 12
-        badge = QRectF(right - width, y - 9, width, 18)
+    def _paint_badge(self, painter: QPainter, right: int, line: QRect, lines: int) -> int:
+        """Paint a badge in a line of the row, ending at `right`, and return where the text before it must
+        end."""
+        text, width, height = (
+            other_lines_text(lines - 1),
+            _badge_width(lines),
+            min(BADGE_HEIGHT, line.height()),
+        )
+        badge = QRectF(right - width, line.center().y() + 1 - height / 2, width, height)
         painter.setPen(QPen(QColor(self.theme.line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(badge, 9, 9)
-        painter.setFont(small)
+        painter.drawRoundedRect(badge, height / 2, height / 2)
+        painter.setFont(font_of(*BADGE_FONT))
         painter.setPen(self.second)
         with unmirrored(painter, badge):
             draw_text(painter, badge, Qt.AlignmentFlag.AlignCenter, text)
-        return round(right - width - 6)
+        return right - width - BADGE_APART
 
     def _paint_icon(self, painter: QPainter, name: str, centre: QPointF) -> None:
         """Paint the icon with this name around a centre, in the dimmed colour."""
         picture = pixmap(name, self.second.name(), MARK, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(centre.x() - MARK / 2, centre.y() - MARK / 2), picture)
+
+
+def _badge_width(lines: int) -> int:
+    """Return the width of the badge of a fork where so many lines begin, in pixels."""
+    return QFontMetrics(font_of(*BADGE_FONT)).horizontalAdvance(other_lines_text(lines - 1)) + 12

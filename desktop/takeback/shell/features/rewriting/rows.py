@@ -376,7 +376,7 @@ class VerdictPainter(RowPainter):
         """Return where the text begins; nothing is painted before it."""
         return area.left() + self.shape.left
 
-    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow, number: int = 0) -> int:
         """Return where the text ends; nothing is painted after it."""
         return area.right() - self.shape.right
 
