@@ -82,6 +82,19 @@ def test_row_of_a_pass_names_the_card_that_is_cancelled() -> None:
     ]
 
 
+def test_log_says_that_a_target_was_the_only_one_if_and_only_if_nobody_was_asked_for_it() -> None:
+    forced = Turns(JAB).play("C02", "player 2", "Pay for me").passing().play("T03", "Pay for me")
+    line = "Silence the Channel is aimed at Flint Jab, the only target"
+    assert forced.rows[2:] == ["Bert plays Silence the Channel at Flint Jab"]
+    assert line in forced.row().log
+    whole, later = list(forced.turn), forced.turn[1:]
+    chosen = Turns(JAB).play("C02", "Lamplight Recruit", "Pay for me")
+    assert len(chosen.turn) > 1
+    for moves in ([*chosen.turn], chosen.turn[1:], later):
+        assert not [said for said in chosen.row(moves=moves).log if "only target" in said]
+    assert [said for said in forced.row(moves=whole).log if "only target" in said] == [line]
+
+
 def test_row_of_a_pass_names_the_card_that_resolves_if_nothing_else_happens() -> None:
     turns = Turns("put A hand L06; put A field lampwell L02; put B field L05")
     turns.play("L06", "Pay for me").passing(2)

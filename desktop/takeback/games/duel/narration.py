@@ -36,7 +36,7 @@ TOLD = frozenset(  # events of other types give no line
     {
         *(events.Moved, events.Gone, events.FramePushed, events.Marked, events.Chose, events.Recorded),
         *(events.Made, events.RuleMasked, events.RuleFreed, events.Rolled, events.TicketAdded),
-        *(events.StepStruck, events.Shown, events.Ended),
+        *(events.StepStruck, events.Shown, events.Ended, events.Asked),
     }
 )
 
@@ -61,6 +61,9 @@ class TurnNarrator:
         if self.announcing:
             self._announce(self.announcing)
         self._last: Fact | None = None
+        # what a player was asked a target for, by number
+        self._asked = {frame.source for frame in before.frames if frame.answers}
+        self._note_asked(before)
         self._on_chain: dict[int, tuple[str, str]] = {}  # names of its entries
 
     def follow(self, happened: Iterable[Any]) -> None:
@@ -88,10 +91,38 @@ class TurnNarrator:
                 self._announce(event.oid)
             case events.Chose() if event.oid == self.announcing:
                 self._announce(event.oid)
+                self._note_targets(event.oid, before)
+            case events.Asked():
+                self._note_asked(self.state)
             case events.Recorded():
                 self._fact(event.fact)
             case _:
                 self.lines += _lines_of(event, before, self.state)
+                if type(event) is events.Made and event.zone == CHAIN:
+                    self._note_targets(event.oid, before)
+
+    def _note_asked(self, state: Duel) -> None:
+        """Keep what a player is asked a target for now, if so."""
+        if state.pending is not None and state.pending.kind == "target":
+            self._asked.add(state.pending.source)
+
+    def _note_targets(self, oid: int, before: Duel) -> None:
+        """Add a line with the targets of what is on the chain, if it has got them now and nobody was asked
+        for them, as there were no others."""
+        obj, old = self.state.find(oid), before.find(oid)
+        if obj is None or not obj.chosen.targets or {oid, obj.chosen.source} & self._asked:
+            return
+        if obj.chosen.copies or (old is not None and old.chosen.targets == obj.chosen.targets):
+            return
+        name, targets = names.first_thing(self.state, oid), obj.chosen.targets
+        text = ngettext(
+            "{card} is aimed at {targets}, the only target",
+            "{card} is aimed at {targets}, the only targets",
+            len(targets),
+            card=name,
+            targets=names.listed([names.target(self.state, one) for one in targets]),
+        )
+        self.lines.append(LogLine(text, 1, name, obj=oid, kind="aim"))
 
     def _note_chain(self, state: Duel) -> None:
         """Keep the names of cards on the chain, with their players where those of two have the same name,
