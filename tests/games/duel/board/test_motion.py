@@ -15,7 +15,7 @@ from takeback.engine.play import Move
 from takeback.games.duel import text
 from takeback.games.duel.board.fact_lines import fact_line
 from takeback.games.duel.board.laid import Laid
-from takeback.games.duel.board.motion import full_chain_in, motion_of, paint_flash
+from takeback.games.duel.board.motion import REST, full_chain_in, motion_of, paint_flash
 from takeback.games.duel.board.places import Areas, SpotPlaces
 from takeback.games.duel.game import GAME
 from takeback.games.duel.kernel.events import TurnBegan
@@ -64,13 +64,39 @@ def test_resolved_card_flashes_its_wounds_on_the_unit_and_flies_to_the_discard(q
     assert moving is not None
     motions = {motion.key[:2]: motion.payload for motion in motions_in(moving)}  # type: ignore[index]
     wounded, spent = scene.find("L05").oid, scene.find("C02").oid
-    assert set(motions) == {("hurt", wounded), ("fly", spent)}
+    assert set(motions) == {("hurt", wounded), ("fly", spent), ("rest",)}
     assert motions["hurt", wounded] == (looker.board.place_of(("card", wounded)), 2)
     flight = motions["fly", spent]
     assert flight.face.name == "Flint Jab"
     assert flight.end == looker.board.place_of(("discard", 0))
     earlier = BoardViewer(move.before, 0).board
     assert flight.start == earlier.place_of(("chain", move.before.zone("chain")[0]))
+
+
+def test_board_rests_after_a_move_in_which_something_resolves_unless_it_is_taken_back(qtbot: Any) -> None:
+    scene = Scene(FIRE + "; pp")
+    moves = [Move(0, Pass(), one.events, one.before, one.after) for one in scene.moves]
+    board = BoardViewer(scene.state, 0).board
+    qtbot.addWidget(board)
+    board.set_pace(1000.0)
+    with qtbot.waitExposed(board):
+        board.show()
+    resolving = [len(move.before.zone("chain")) > len(move.after.zone("chain")) for move in moves]
+    assert set(resolving) == {True, False}
+    for move, resolves in zip(moves, resolving, strict=True):
+        board.show_state(move.after, 0)
+        board.show_move(move)
+        assert ((REST,) in board.stage) == resolves
+        if resolves:
+            assert board.is_in_motion
+            whole = next(motion for motion in board.stage if motion.key == (REST,)).group()
+            while whole.group() is not None:
+                whole = whole.group()
+            whole.setCurrentTime(whole.totalDuration() - 1)
+            assert board.stage.is_playing  # so that a computer waits
+            assert not board.is_in_motion
+        board.show_move(move, backwards=True)
+        assert (REST,) not in board.stage
 
 
 def test_loss_of_life_flashes_with_its_amount_at_the_player(qtbot: Any) -> None:
@@ -98,7 +124,7 @@ def test_flying_card_is_not_painted_at_its_target_until_any_key_ends_the_flight(
     assert lying != empty
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_X):
         board.show_move(move)
-        assert [motion.key[0] for motion in board.stage] == ["fly"]  # type: ignore[index]
+        assert [motion.key[0] for motion in board.stage] == ["fly", "rest"]  # type: ignore[index]
         assert board.grab(place).toImage() == empty
         looker.press(key)
         assert not board.stage.is_playing

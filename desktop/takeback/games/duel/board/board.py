@@ -591,7 +591,7 @@ class Board(MovingBoard):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
         has_bubble = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
-        if (oid := self.previewed) and not has_bubble and not self.stage.is_playing:
+        if (oid := self.previewed) and not has_bubble and not self.is_in_motion:
             self._paint_preview(painter, oid, key)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:

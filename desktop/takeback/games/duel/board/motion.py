@@ -33,12 +33,13 @@ from .faces import SHAPE, Face, FacePictures
 from .places import Areas
 from .table import fitted, line
 
-FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
+FLY, HURT, LIFE, COIN, TURN, SAID, REST = "fly", "hurt", "life", "coin", "turn", "said", "rest"
 MOST_BEATS = 8  # limit for consecutive beats; the rest is added to the last one
 FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
 SAID_TIME, LETTER_TIME = 700, 14  # of a caption: in all, and for each letter
 WAITED_TIME = 800  # of a chain that resolved at once: for each of its entries
 ANSWERED_TIME = 2_500  # of one with an answer to another player's entry
+REST_TIME = 1_500  # of what came of the chain, which nothing moves over
 TURNS_OF_COIN = 3
 
 
@@ -69,8 +70,11 @@ def motion_of(
     states: Iterable[Duel],
     places: Any,
     caption: str = "",
+    has_rest: bool = False,
 ) -> QAbstractAnimation | None:
     """Return the animation of these events, with a caption if one is given; None if nothing is to be seen.
+
+    With `has_rest` it goes on without a movement where something resolves, so that the result can be read.
 
     `states` are the ones before and after; `places(state)` returns where things are in a state. Like
     events run at once, others one after the other. The caption is shown as long as it takes to read, while
@@ -98,7 +102,15 @@ def motion_of(
         whole.addAnimation(under)
         beats = beats[turn:]
     whole.addAnimation(_one_after_the_other(beats))
+    if has_rest and has_resolved(happened):
+        whole.addAnimation(Motion((REST,), REST_TIME))
     return whole if whole.totalDuration() else None
+
+
+def has_resolved(happened: Iterable[object]) -> bool:
+    """Tell whether something on the chain resolves or is cancelled in these events."""
+    facts = (one.fact.kind for one in happened if isinstance(one, events.Recorded))
+    return any(kind in ("resolve", "cancel") for kind in facts)
 
 
 class FullChain(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from takeback.games.duel.state import Pass
 
 from .hand import HandBoard
 from .laid import Laid
-from .motion import FullChain, full_chain_in, motion_of, paint_caption
+from .motion import REST, FullChain, full_chain_in, motion_of, paint_caption
 from .places import SpotPlaces
 
 
@@ -28,7 +28,7 @@ class MovingBoard(HandBoard):
         None."""
         caption, self._caption = self._caption, ""
         states = (self._state_as_seen(before), self._state_as_seen(move.after))
-        return motion_of(move.events, states, self._places_in, caption)
+        return motion_of(move.events, states, self._places_in, caption, self._has_rests)
 
     has_scenes = True
 
@@ -50,7 +50,7 @@ class MovingBoard(HandBoard):
             seen, caption = (self._state_as_seen(before), self._state_as_seen(move.after)), ""
             if full is not None:  # the caption tells results
                 caption, self._caption = self._caption, ""
-            found.append(Scene(seen[1], motion_of(happened, seen, self._places_in, caption)))
+            found.append(Scene(seen[1], motion_of(happened, seen, self._places_in, caption, has_rest=True)))
         return found
 
     def transient_scene(self, moves: Sequence[Move]) -> Scene | None:
@@ -78,10 +78,18 @@ class MovingBoard(HandBoard):
         self.next_pass.note_labels(is_new=True)
 
     _caption = ""  # caption of the move about to be shown
+    _has_rests = True  # whether the result of a chain rests; not while moves are taken back
+
+    @property
+    def is_in_motion(self) -> bool:
+        """Tell whether anything moves, and not only the result of a chain rests."""
+        rests = any(one.key == (REST,) and one.state() != one.State.Stopped for one in self.stage)
+        return self.stage.is_playing and not rests
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Show moves as usual; those of others get a caption, except passes."""
         moves = tuple(moves)
+        self._has_rests = not backwards
         has_caption = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
         if has_caption and not isinstance(moves[0].action, Pass):
             self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
