@@ -38,6 +38,7 @@ _SENTENCE_END = re.compile(r"[.!?…](?= )")
 MOST_HEIGHT = 10_000  # pixels: room for any text
 SHORT = 16  # characters of a last word that does not stand in a line of its own
 NO_BREAK = "\N{NO-BREAK SPACE}"
+WHOLE_TEXT = "whole_text"  # the property of an action whose text in the menu is cut
 
 T = TypeVar("T", bound=QWidget)
 
@@ -101,10 +102,11 @@ def add_line(menu: QMenu, text: str, key: str) -> QAction:
 def set_refusal(action: QAction, why: str) -> None:
     """Grey an entry of an open menu that cannot act now, which says why on hover; enable it without a reason.
 
-    An enabled entry has no tooltip, as the status bar shows its tip.
+    An enabled entry has no tooltip, as the status bar shows its tip, unless its text is cut: then its
+    property WHOLE_TEXT, with all of it, is its tooltip.
     """
     action.setEnabled(not why)
-    action.setToolTip(why)
+    action.setToolTip(why or str(action.property(WHOLE_TEXT) or ""))
     if why:
         action.setStatusTip(why)
 
@@ -145,6 +147,16 @@ def shortened(text: str, metrics: QFontMetrics, width: int) -> str:
         if width / 3 <= metrics.horizontalAdvance(text[:end]) <= width:
             return text[:end]
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def cut_name(name: str, most: int) -> str:
+    """Return a name of at most about `most` characters: a longer one ends with an ellipsis after a whole
+    word, and keeps its closing quotation mark. A single longer word is cut."""
+    if len(name) <= most:
+        return name
+    start = name[:most]
+    words = start.rpartition(" ")[0].rstrip(" ,;:·–—-.")
+    return f"{words or start[:-1]}…{'”' if name.endswith('”') else ''}"
 
 
 def set_main(button: QPushButton, is_main: bool) -> None:

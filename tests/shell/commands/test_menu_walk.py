@@ -20,13 +20,19 @@ from takeback.engine.game import Game, find_own_games
 from takeback.engine.record import Seat
 from takeback.shell.commands.actions import letter_of
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, OWN_GAME
+from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, GAME, HISTORY, OWN_GAME
+from takeback.shell.features.rewriting.part import PastEditController
 from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.window.toolbar import LONGEST_NAME
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
+from takeback.table.wording import turn_row
+from tests.every_game.random_lines import grow_line
 from tests.sampling import as_long, only
+from tests.shell.parts import feature_part
 from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place
 from tests.shell.showing import session_of
+from tests.shell.views import with_fields
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 SIZES = ((640, 480), (1280, 800))
@@ -367,3 +373,80 @@ def test_entries_that_remove_a_turn_say_whether_the_later_turns_stay(window: Win
         "delete_from": "Delete this turn and all after it",
         "rest_from": "Cut this turn and all after it, to replay elsewhere",
     }
+
+
+CHANGE = {"go_on_changing", "make_line", "leave_change", "next_fallen", "next_changed"}
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_entries_about_an_unfinished_change_are_listed_only_while_one_is_open_or_waits(
+    id: str, window: Window
+) -> None:
+    """Open a change, close it, so that it waits, and discard it."""
+    window.show()
+    assert PHASES["in_play"](Place(window, GAMES[id]))
+    assert CHANGE & ids_in_menus(window) == set()
+    assert PHASES["past_being_edited"](Place(window, GAMES[id]))
+    assert ids_in_menus(window) >= CHANGE, "it is open"
+    feature_part(window, PastEditController).close_review()
+    assert ids_in_menus(window) >= CHANGE, "it waits"
+    assert window.do("leave_change")
+    assert CHANGE & ids_in_menus(window) == set()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_bookmark_entry_says_that_it_opens_an_editor_where_the_turn_has_a_bookmark(
+    id: str, window: Window
+) -> None:
+    window.show()
+    assert PHASES["in_play"](Place(window, GAMES[id]))
+    node, bar = session_of(window).table.here, window.actions_.menu(HISTORY)
+    for expected in ("Bookmark", "Edit bookmark…"):
+        bar.aboutToShow.emit()
+        context = open_turn_menu(window, node, QPoint())
+        for menu in (bar, context):
+            shown = [one for one in plain_texts(menu) if one in ("Bookmark", "Edit bookmark…")]
+            assert shown == [expected]
+        context.close()
+        bar.aboutToHide.emit()
+        window.do("bookmark")
+    assert window.dialog is not None, "the editor, as the entry says"
+    window.dialog.close()
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_all_games_is_grey_with_its_reason_in_the_gallery_alone(id: str, window: Window) -> None:
+    entry = window.actions_["gallery"]
+    show_game(window, GAMES[id])
+    for said in ("", "All games are already shown."):
+        window.actions_.menu(GAME).aboutToShow.emit()
+        assert (entry.isEnabled(), entry.toolTip()) == (not said, said or "All games")
+        window.actions_.menu(GAME).aboutToHide.emit()
+        page = window.page
+        assert window.do("gallery") is not bool(said)
+        assert not said or window.page is page
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_undo_entry_cuts_a_long_name_after_a_word_and_has_all_of_it_as_its_tooltip(
+    game: Game, window: Window
+) -> None:
+    """Name the step by the longest rows of a line of the game, made longer where they are short."""
+    window.show()
+    assert PHASES["in_play"](Place(window, game))
+    _record, history = grow_line(game, 3)
+    rows = [turn_row(game, node.moves, None).text for node in history.nodes.values() if node.moves]
+    assert rows
+    entry, edit = window.actions_["undo"], window.actions_.menu(EDIT)
+    view = session_of(window).view
+    for row in rows:
+        name = f"“{row}”" if len(row) > LONGEST_NAME else f"“{row} {row} {'wide ' * 14}end”"
+        window.toolbar.show_view(with_fields(view, undo=name))
+        edit.aboutToShow.emit()
+        shown = entry.text().replace("&&", "\0").replace("&", "").replace("\0", "&").removeprefix("Undo: ")
+        assert len(shown) <= LONGEST_NAME + len("…”")
+        kept = shown.removesuffix("…”")
+        assert name.startswith(kept)
+        assert not (kept[-1].isalnum() and name[len(kept)].isalnum()), (shown, name)
+        assert name in entry.toolTip().replace("\n", " ")
+        edit.aboutToHide.emit()

@@ -33,7 +33,7 @@ def test_palette_offers_all_commands_games_and_bookmarks_and_recent_tables_excep
     found = {find.text for find in finds}
     for entry in COMMANDS:
         if entry.id not in ("palette", "undo", "redo"):
-            named = entry.text_about(window.table.here.depth)
+            named = entry.text_about(window.table.here)
             assert named.replace("&", "").rstrip("…") in found, entry.id
     for game in find_own_games():
         assert game.game is None or f"New game of {game.game.title}" in found

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
+from takeback.engine.history import Node
 from takeback.shell.commands.key_map import read_keys
 from takeback.shell.commands.menus import TITLES, in_menu_order, inner_section_of, menu_name, section_of
 from takeback.shell.commands.register import EDIT, HISTORY, OWN_GAME, Command, Screen
@@ -63,8 +64,8 @@ class Actions(dict[str, QAction]):
         self._window, self._do = window, do
         self._value: Callable[[str], object] = dict[str, object]().get  # returns the value of a setting
         self.screen: Callable[[], Screen | None] = lambda: None  # None: all commands belong
-        # returns the number of the turn that a command about a turn would act on; 0 for the start
-        self.turn_of: Callable[[Command], int] = lambda _command: 0
+        # returns the turn that a command about a turn would act on; None without a table
+        self.turn_of: Callable[[Command], Node | None] = lambda _command: None
         self.load_more: Callable[[], object] = lambda: None  # adds the commands of features, if missing
         self._menus: dict[str, QMenu] = {}
         self._fillers: dict[str, Callable[[QMenu], object]] = {}  # by submenu
@@ -269,7 +270,7 @@ class Actions(dict[str, QAction]):
         """Name the turn that they would act on in the entries of an open menu that are about a turn."""
         menus = set[QMenu]()
         for one in self._filled[name]:
-            if one.turn_text:
+            if one.depends_on_turn:
                 self[one.id].setText(one.text_about(self.turn_of(one)))
                 menus |= {menu for menu in self[one.id].associatedObjects() if isinstance(menu, QMenu)}
         for menu in menus:

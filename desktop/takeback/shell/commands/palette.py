@@ -72,7 +72,7 @@ def _actions(host: Host) -> Iterator[PaletteEntry]:
         if one.id == "palette":
             continue
         action = actions[one.id]
-        text = one.text_about(actions.turn_of(one)) if one.turn_text else action.text()
+        text = one.text_about(actions.turn_of(one)) if one.depends_on_turn else action.text()
         text = text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
         top, _other, inner = one.menu.partition("/")
         place = " › ".join(filter(None, (own if top == OWN_GAME else menu_name(top), menu_name(inner)))) or _(

@@ -56,6 +56,7 @@ class CommandFields(TypedDict, total=False):
     menu: str  # "View/Theme" is a submenu; empty: only by shortcut
     tip: str
     turn_text: str  # in menus about a turn, a message with {turn} for its number; missing: the usual text
+    text_for: Callable[[Node], str]  # in menus about a turn, the text for it; missing: `turn_text`
     group: str  # commands of a group are alternatives: one of them is checked
     context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
     is_switch: bool  # on or off
@@ -115,6 +116,7 @@ class Command(msgspec.Struct, frozen=True):
     menu: str = ""
     tip: str = ""
     turn_text: str = ""
+    text_for: Callable[[Node], str] | None = None
     group: str = ""
     context: str = "window"
     is_switch: bool = False
@@ -129,9 +131,18 @@ class Command(msgspec.Struct, frozen=True):
         """Return the text without mnemonic and ellipsis."""
         return self.text.replace("&", "").rstrip("…")
 
-    def text_about(self, turn: int) -> str:
-        """Return the text of an entry about the turn of this number, which names it; 0: the start."""
-        return _(self.turn_text, turn=turn) if self.turn_text and turn else self.text
+    @property
+    def depends_on_turn(self) -> bool:
+        """Return whether the text of its entry depends on the turn that it is about."""
+        return bool(self.turn_text) or self.text_for is not None
+
+    def text_about(self, node: Node | None) -> str:
+        """Return the text of an entry about this turn, which may name it; None: no table is shown."""
+        if node is None:
+            return self.text
+        if self.text_for is not None:
+            return self.text_for(node)
+        return _(self.turn_text, turn=node.depth) if self.turn_text and node.depth else self.text
 
     @property
     def is_checkable(self) -> bool:
@@ -219,6 +230,8 @@ class PartCommand(Command, Generic[P], frozen=True):
     """A command of a feature whose function takes, after the host, the feature's part of the window. `bind`
     fixes the part once for each window."""
 
+    part_tables: Callable[[P, Screen], str] | None = None  # like `tables`, asked after it, with the part
+
     def bind(self, part: P) -> Command:
         """Return the command for the window of this part, which passes it on."""
 
@@ -230,7 +243,13 @@ class PartCommand(Command, Generic[P], frozen=True):
             """Ask the check with the part."""
             return self.why_not(host, part, *target) if self.why_not is not None else ""
 
+        def tables(screen: Screen) -> str:
+            """Ask whether it is for the table, then the same with the part."""
+            why = self.tables(screen) if self.tables is not None else ""
+            return why or (self.part_tables(part, screen) if self.part_tables is not None else "")
+
         fields = {name: getattr(self, name) for name in Command.__struct_fields__}
+        fields["tables"] = tables if self.part_tables is not None else self.tables
         return Command(**{**fields, "do": do, "why_not": why_not if self.why_not is not None else None})
 
 
@@ -311,6 +330,7 @@ def part_command(
     needs: Literal[CommandTarget.A_TABLE],
     *,
     why_not: Callable[[H, P, Session], str] | None = ...,
+    part_tables: Callable[[P, Screen], str] | None = ...,
     **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[[H, P, Session], object]], PartCommand[P]]: ...
 @overload
@@ -328,13 +348,15 @@ def part_command(
     needs: CommandTarget = NOTHING,
     *,
     why_not: Callable[..., str] | None = None,
+    part_tables: Callable[..., str] | None = None,
     **facts: Unpack[CommandFields],
 ) -> Callable[[Callable[..., object]], PartCommand[P]]:
     """Return a decorator that makes a PartCommand of a function.
 
-    Like `command`, but the function and `why_not` take the feature's part after the host.
+    Like `command`, but the function and `why_not` take the feature's part after the host. `part_tables` takes
+    the part and the screen, and returns why the command has no entry in its menus; empty if it has one.
     """
-    return lambda do: PartCommand(id, text, do, needs, why_not=why_not, **facts)
+    return lambda do: PartCommand(id, text, do, needs, why_not=why_not, part_tables=part_tables, **facts)
 
 
 def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[CommandFields]) -> Command:

@@ -224,10 +224,16 @@ def why_no_marks(host: Host, session: Session, node: Node) -> str:
     return ONLY_LOOKED_AT if session.table.is_read_only else ""
 
 
+def bookmark_text(node: Node) -> str:
+    """Return the text of the menu entry: it edits a bookmark where the turn has one."""
+    return _("Book&mark") if node.mark("bookmark") is None else _("Edit book&mark…")
+
+
 @command(
     "bookmark",
     _("Book&mark"),
     A_TURN,
+    text_for=bookmark_text,
     keys="Ctrl+D",
     menu=HISTORY,
     tip=_("Mark this turn. Press again to edit the bookmark."),

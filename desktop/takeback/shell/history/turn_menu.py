@@ -65,7 +65,7 @@ def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
         one = actions.find(id)
         if one is not None and id not in repeated and not one.why_absent(screen):
             action = actions[id]
-            line = add_line(menu, one.text_about(node.depth), action.shortcut().toString())
+            line = add_line(menu, one.text_about(node), action.shortcut().toString())
             line.setObjectName(id)
             line.setStatusTip(action.statusTip())
             set_refusal(line, actions.why_refused(one, node))

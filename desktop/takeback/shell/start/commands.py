@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from takeback.shell.session.session import Session
     from takeback.shell.start.new_game import NewGameChoices
 
+GALLERY = "all_games"  # the object name of the page of all games
 FIRST_LESSON = "tictactoe"  # the game whose tutorial newcomers are offered
 
 
@@ -77,18 +78,27 @@ def begin_same_game_again(host: Host, session: Session) -> None:
     )
 
 
+def why_no_gallery(host: Host) -> str:
+    """Return that the gallery is shown already; empty if something else is."""
+    page = host.page if host.session is None else None
+    is_gallery = page is not None and page.widget.objectName() == GALLERY
+    return _("All games are already shown.") if is_gallery else ""
+
+
 @command(
     "gallery",
     _("&All games"),
     keys="Ctrl+Shift+O",
     menu=GAME,
     tip=_("Show all games, including your unfinished ones."),
+    why_not=why_no_gallery,
 )
 def gallery(host: Host) -> None:
     """Show the gallery, and note it as the last page in place of a table."""
     from takeback.shell.start.gallery import Gallery
 
     page = Gallery(host.journal, host.settings.painting_guard)
+    page.setObjectName(GALLERY)
     page.chosen.connect(partial(begin_chosen_game, host))
     page.continued.connect(partial(continue_table, host))
     page.lesson_wanted.connect(lambda: _begin_first_lesson(host))

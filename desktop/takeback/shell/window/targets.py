@@ -41,14 +41,13 @@ class CommandTargets:
         looked_at = session.previews.shown
         return window.history_dock.node_at_focus() or (looked_at.node if looked_at is not None else None)
 
-    def turn_of(self, one: Command) -> int:
-        """Return the number of the turn that a command about a turn would act on; 0 for the start, or if no
-        table is shown."""
+    def turn_of(self, one: Command) -> Node | None:
+        """Return the turn that a command about a turn would act on; None if no table is shown."""
         window, node = self._window, self.default_target(one)
         if isinstance(node, Node):
-            return node.depth
+            return node
         session = window.borrowed_board.session_for(one, window.actions_.game_commands)
-        return session.table.here.depth if session is not None else 0
+        return session.table.here if session is not None else None
 
     def why_not(self, one: Command, about: Target | None) -> str:
         """Return why this command cannot act now on `about`, else on what is shown or focused; "" if it can.

@@ -16,7 +16,7 @@ from takeback.shell.session.words import confirm_label, restart_label
 from takeback.texts import gettext as _
 from takeback.texts import gettext_noop
 from takeback.ui.icons import icon, program_icon
-from takeback.ui.labels import ICON, SIDE, called, label, with_key
+from takeback.ui.labels import ICON, SIDE, WHOLE_TEXT, called, cut_name, label, with_key
 from takeback.ui.theme import LIGHT, Theme
 
 HEIGHT = 56
@@ -249,17 +249,15 @@ class Toolbar(QToolBar):
         """
         button.named = name
         button.set_greyed(not name)
-        text = _(message, action=name) if name else plain
-        shown = name
-        if len(name) > LONGEST_NAME:  # a row stands in quotes
-            shown = f"{name[: LONGEST_NAME - 1]}…{'”' if name.endswith('”') else ''}"
-        action = button.command
-        shown = shown.replace("&", "&&")
+        text, action = _(message, action=name) if name else plain, button.command
+        is_cut = len(name) > LONGEST_NAME
+        shown = (cut_name(name, LONGEST_NAME) if is_cut else name).replace("&", "&&")
         action.setText("&" + (_(message, action=shown) if name else plain))
         action.setStatusTip(text)
         button.tip = with_key(text, action)
-        if len(name) > LONGEST_NAME:  # in one line it would not fit on a small screen
+        if is_cut:  # in one line it would not fit on a small screen
             button.tip = broken_lines(button.tip, QFontMetricsF(QToolTip.font()), WIDEST_TIP)
+        action.setProperty(WHOLE_TEXT, button.tip if is_cut else "")
         button.setToolTip(button.tip)
         button.setAccessibleDescription(text)
 

@@ -41,7 +41,7 @@ from takeback.shell.session.tables import (
 )
 from takeback.shell.session.view import Part, View
 from takeback.shell.settings import Settings
-from takeback.shell.start.commands import gallery
+from takeback.shell.start.commands import gallery, why_no_gallery
 from takeback.shell.window.board_part import BoardPart
 from takeback.shell.window.board_place import BoardPlace
 from takeback.shell.window.closing import CloseQuestion
@@ -349,8 +349,11 @@ class Window(QMainWindow):
         return self.do(command.id, about)
 
     def show_gallery(self) -> None:
-        """Show all games."""
-        self.run(gallery)
+        """Show all games, and list them anew if they are shown already."""
+        if why_no_gallery(self):
+            gallery.act(self)
+        else:
+            self.run(gallery)
 
     def leave_table(self, id: int) -> None:
         """Show all games in every window that shows the table of this id."""

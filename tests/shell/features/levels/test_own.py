@@ -449,7 +449,7 @@ def test_edit_level_command_edits_a_level_of_my_levels_and_says_why_not_elsewher
 ) -> None:
     sat.play("Brooks/1")
     sat.window.do("edit_level")
-    said = "This level is not in My levels. Edit a copy changes a copy of it."
+    said = "This level is not in My levels. Choose “Edit a copy” instead."
     assert sat.window.status_bar.message.text() == said
     sat.play(mine.section(USUAL).places[0].name)
     sat.window.do("edit_level")

@@ -20,7 +20,7 @@ from takeback.shell.commands.for_games import (
     why_no_levels,
     why_not_in_editor,
 )
-from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, part_command
+from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, Screen, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.feature_part import FeaturePart
 from takeback.shell.features.levels.advance import AdvanceMaker
@@ -549,14 +549,19 @@ def make_level(host: Host, part: LevelsController, game: Game) -> None:
     part.starts.edit(game)
 
 
-def why_not_edit_level(host: Host, part: LevelsController, session: Session) -> str:
-    """Return why the level on the table cannot be changed in My levels; empty if it can."""
-    if session.checks.is_making:
-        return _("You are in the editor already.")
+def why_not_own_level(part: LevelsController, screen: Screen) -> str:
+    """Return that the level on the table is not in My levels; empty if it is."""
+    if screen.session is None:
+        return ""
     play = part.level_session.play
-    if play is None or not part.menu.own.has(session.table.game, play.name):
-        return _("This level is not in My levels. Edit a copy changes a copy of it.")
+    if play is None or not part.menu.own.has(screen.session.table.game, play.name):
+        return _("This level is not in My levels. Choose “Edit a copy” instead.")
     return ""
+
+
+def why_not_editing(host: Host, part: LevelsController, session: Session) -> str:
+    """Return that a level is being made on the table; empty if none is."""
+    return _("You are in the editor already.") if session.checks.is_making else ""
 
 
 @part_command(
@@ -567,7 +572,8 @@ def why_not_edit_level(host: Host, part: LevelsController, session: Session) -> 
     tip=_("Change this level of My levels."),
     games=why_no_level_making,
     tables=why_not_in_editor,
-    why_not=why_not_edit_level,
+    why_not=why_not_editing,
+    part_tables=why_not_own_level,
 )
 def edit_level(host: Host, part: LevelsController, session: Session) -> None:
     """Open the player's own level on the table in the editor, to be changed."""

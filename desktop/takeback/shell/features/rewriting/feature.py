@@ -6,7 +6,7 @@ from __future__ import annotations
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut, why_no_transplant
 from takeback.shell.commands.for_games import why_no_options, why_not_in_editor
-from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, part_command
+from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, Screen, part_command
 from takeback.shell.feature import Feature
 from takeback.shell.features.rewriting.open_edit import EditRequest
 from takeback.shell.features.rewriting.part import PastEditController
@@ -246,6 +246,11 @@ def other_rules(host: Host, part: PastEditController, session: Session) -> None:
     )
 
 
+def why_no_change(part: PastEditController, screen: Screen) -> str:
+    """Return that no change of the past is open or waits; empty if one does."""
+    return part.why_no_change(screen.session) if screen.session is not None else ""
+
+
 def why_not_resume(host: Host, part: PastEditController, session: Session) -> str:
     """Return that no edit is pending, or that it is open; empty if one can be resumed."""
     return part.why_not_resume(session)
@@ -259,6 +264,7 @@ def why_not_resume(host: Host, part: PastEditController, session: Session) -> st
     tip=_("Reopen the review of the unfinished change of the past."),
     tables=why_not_in_editor,
     why_not=why_not_resume,
+    part_tables=why_no_change,
 )
 def resume_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Resume the pending edit."""
@@ -278,6 +284,7 @@ def why_not_make_line(host: Host, part: PastEditController, session: Session) ->
     tip=_("Add the new line in the review to the game."),
     tables=why_not_in_editor,
     why_not=why_not_make_line,
+    part_tables=why_no_change,
 )
 def make_line(host: Host, part: PastEditController, session: Session) -> None:
     """Add the reviewed line to the tree, or open it as a game of its own where it does not belong to this
@@ -298,6 +305,7 @@ def why_not_discard(host: Host, part: PastEditController, session: Session) -> s
     tip=_("Discard the open or unfinished change of the past. The line stays as it is."),
     tables=why_not_in_editor,
     why_not=why_not_discard,
+    part_tables=why_no_change,
 )
 def discard_edit(host: Host, part: PastEditController, session: Session) -> None:
     """Discard the open or pending edit."""
@@ -317,6 +325,7 @@ def why_no_fallen(host: Host, part: PastEditController, session: Session) -> str
     tip=_("Go to the next turn that is no longer possible."),
     tables=why_not_in_editor,
     why_not=why_no_fallen,
+    part_tables=why_no_change,
 )
 def next_fallen(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that fell, meaning that it could not be replayed."""
@@ -336,6 +345,7 @@ def why_no_changed(host: Host, part: PastEditController, session: Session) -> st
     tip=_("Go to the next turn that is different."),
     tables=why_not_in_editor,
     why_not=why_no_changed,
+    part_tables=why_no_change,
 )
 def next_changed(host: Host, part: PastEditController, session: Session) -> None:
     """Go to the next turn in the review that came out changed."""

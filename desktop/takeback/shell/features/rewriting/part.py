@@ -492,6 +492,10 @@ class PastEditController(FeaturePart):
         """Return that no edit is open or pending; empty if one is."""
         return "" if self.edit is not None else self.why_not_resume(session)
 
+    def why_no_change(self, session: Session) -> str:
+        """Return that no edit is open or pending on any line of the table; empty if one is."""
+        return "" if self.edit is not None or self._waiting_tip(session) is not None else NONE_WAITS
+
     def why_not_resume(self, session: Session) -> str:
         """Return that no edit is pending, or that it is open; empty if one can be resumed."""
         tip = self._waiting_tip(session)
