@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QScrollBar
 
@@ -16,7 +16,7 @@ from takeback.cli.screenshot import play_turn
 from takeback.engine.game import Game, LessonStep, find_game
 from takeback.engine.past_edits import Replace, TakeOut
 from takeback.engine.record import Seat
-from takeback.engine.state import Action
+from takeback.engine.state import Action, Illegal
 from takeback.games.duel.state import Answer as DuelAnswer
 from takeback.games.duel.state import Pass as DuelPass
 from takeback.games.duel.state import Play as DuelPlay
@@ -261,6 +261,31 @@ def test_instruction_gives_way_at_once_to_who_is_playing_while_another_seat_acts
             assert window.message_strip.message == f"{table.names[seat]} is playing…"
             seen += 1
     assert seen or not any(step.seat >= 0 for lesson in game.lessons() for step in lesson.steps)
+
+
+@pytest.mark.parametrize("id", SCRIPTED)
+def test_strip_shows_the_step_that_a_refusal_names_after_each_action_while_it_is_still_animated(
+    id: str, window: Window, lessons: LessonsController, qtbot: Any
+) -> None:
+    window.resize(*SMALL)
+    window.settings.set_value("pace", 1.0)
+    game = find_game(id)
+    for number in range(len(game.lessons())):
+        open_lesson(window, game, number)
+        assert lessons.course is not None
+        while (step := wait_for_the_others(lessons, qtbot)) is not None:
+            QCoreApplication.processEvents()
+            with pytest.raises(Illegal) as refused:
+                lessons._check_action(DuelAnswer(-2), 0)
+            assert str(refused.value) == (step.why or step.ask)
+            assert window.message_strip.message.endswith(step.ask)
+            window.board.finish_animations()
+            settle()
+            if step.edit is None and not isinstance(step.action, EndTurn):
+                window.board.act(step.action)
+            else:
+                click(window, step)
+            assert current_step(lessons) is not step
 
 
 def finish(window: Window, lessons: LessonsController) -> None:
