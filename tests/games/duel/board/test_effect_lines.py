@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from takeback.games.duel.board.effect_lines import effect_lines
 from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.places import NAME_ENTRY
+from takeback.games.duel.board.words import chain_text
 from takeback.games.duel.cards.hourglass import PART_SKIPPED
 from takeback.games.duel.kernel.hooks import REGISTRY
 from takeback.games.duel.kernel.objects import Effect, of_seat
@@ -57,3 +59,20 @@ def test_every_lasting_effect_on_a_unit_or_player_is_described_with_its_source(
         effect = Effect(1, maker, source, 0, 1, "cleanup", 2, (1, -1), objs)
         laid = Laid(replace(scene.state, effects=(effect,)), 0)
         assert maker in SHOWN_OTHERWISE or effect_lines(laid, target)[0].startswith("Keeper of the Vow: ")
+
+
+def test_tooltip_of_each_entry_of_a_chain_has_its_whole_text_and_the_top_is_highest_in_a_low_column(
+    qtbot: Any,
+) -> None:
+    scene = Scene("put A hand L06; put A field lampwell L02 L01; put B hand C02; put B field emberseep")
+    scene.run("A play L06 at L02; A pass; B play C02 at L01")
+    board = BoardViewer(scene.state, 0).board
+    laid = board.laid
+    assert len(laid.chain) == 2
+    for oid in laid.chain:
+        assert chain_text(laid, oid)
+        assert chain_text(laid, oid) in board.tip_of(("chain", oid))
+    for high in range(300, 700, 10):
+        board.resize(788, high)
+        top, other = (board.place_of(("chain", oid)).height() for oid in laid.chain)
+        assert top >= board.height_of_top - 0.01 or other <= NAME_ENTRY

@@ -211,7 +211,7 @@ class Board(MovingBoard):
         if key[0] == "option":
             return self.question.words_of_line(key[1])
         if key[0] == "chain":
-            entry = words.chain_place(self.laid, key[1], self.names, self.seat)  # the card shows its text
+            entry = words.chain_name(self.laid, key[1], self.names, self.seat)  # the entry may cut its text
             if wishes_at(self, key):
                 return _("{entry} Right button: always pass for it.", entry=entry)
             return entry

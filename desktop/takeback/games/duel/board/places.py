@@ -312,8 +312,8 @@ class Areas:
     def entries(self, asked: QuestionParts, count: int, wanted: float = 0.0) -> list[QRectF]:
         """Return the entries of the chain, the top first, which is as high as `wanted` if there is space.
 
-        If there are many, those below the top are only as high as their names. If not even their names fit,
-        the last place is that of all that are left.
+        If there are many, or the top needs that, those below it are only as high as their names. If not even
+        their names fit, the last place is that of all that are left.
         """
         if not count:
             return []
@@ -322,6 +322,8 @@ class Areas:
         space = room.bottom() - top
         height = self.entry_height
         top_height = max(height, wanted)
+        if (count - 1) * (height + gap) + top_height > space:
+            height = NAME_ENTRY
         if count * (height + gap) - gap > space:
             height = max(LOWEST_ENTRY, min(NAME_ENTRY, space / count - gap))
         places = max(1, min(count, int((space + gap) / (height + gap) + 0.001)))
