@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
-from takeback.games.holdem import cards, rules
+from takeback.games.holdem import cards, rules, words
 from takeback.games.holdem.board import names, scenes
 from takeback.games.holdem.cards import UNKNOWN
 from takeback.games.holdem.game import GAME
@@ -66,6 +66,21 @@ def test_end_of_every_hand_lies_on_the_table_as_the_viewer_may_know_it_until_the
         hands.deal()
         assert scenes.with_last_hand(hands.state) == hands.state
     assert 0 < showdowns < len(HANDS)
+
+
+def test_position_of_a_seat_at_the_end_of_every_hand_is_the_one_it_had_in_it() -> None:
+    mucked = 0
+    for seats, variant, seed in HANDS:
+        hands = play_hand(seats, variant, seed)
+        during = words.positions(hands.moves[0].after)
+        table = scenes.with_last_hand(rules.seen_by(hands.state, 0))
+        live = {seat for seat, one in enumerate(table.seats) if one.live}
+        at_the_end = words.positions(table)
+        assert at_the_end == {seat: during[seat] for seat in at_the_end}
+        assert live <= at_the_end.keys()
+        mucked += 1 < len(live) < seats
+    assert mucked  # where others have no cards left
+    assert not words.positions(hands.state)
 
 
 def test_closed_table_shows_the_end_of_a_hand_without_a_showdown_too() -> None:

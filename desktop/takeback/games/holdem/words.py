@@ -3,7 +3,7 @@
 from takeback.texts import format_number, gettext_noop, pgettext
 from takeback.texts import gettext as _
 
-from .state import Holdem
+from .state import BETTING, Holdem
 
 YOU = gettext_noop("You")  # the name of a person who plays alone
 
@@ -67,10 +67,22 @@ _LATE = tuple(SHORT)[8:]
 
 def positions(state: Holdem) -> dict[int, str]:
     """Return the position of each seat that was dealt in, by its name in English, a key of `SHORT`: it is
-    stored so, and passed to `gettext` where it is shown. Empty between hands."""
+    stored so, and passed to `gettext` where it is shown. Between hands, only seats have one whose cards of
+    the last hand lie on the table."""
     count = len(state.seats)
     order = [(state.button + 1 + step) % count for step in range(count)]
-    dealt = [seat for seat in order if state.seats[seat].is_dealt]
+    seen = {seat for seat in order if state.seats[seat].is_dealt}
+    if state.phase == BETTING or state.last is None:
+        dealt = [seat for seat in order if seat in seen]
+    else:  # the others of that hand are without cards by now
+        played = dict(state.last.net)
+        dealt = [seat for seat in order if seat in played]
+    named = _name_places(state, dealt)
+    return {seat: name for seat, name in named.items() if seat in seen}
+
+
+def _name_places(state: Holdem, dealt: list[int]) -> dict[int, str]:
+    """Return the position of each of these seats, which were dealt in, from the left of the button on."""
     named = {state.button: BUTTON} if state.button in dealt else {}
     if len(dealt) == 2:
         return named | {seat: BIG_BLIND for seat in dealt if seat != state.button}
