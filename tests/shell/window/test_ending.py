@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from takeback.engine.game import Game, Outcome, ScoreSheet, find_game, find_games
@@ -531,3 +532,39 @@ def test_play_again_begins_at_the_same_start_although_another_seed_gives_another
     assert window.table is not None
     assert window.table is not table
     assert window.table.history.root.state == start
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600)])
+def test_folded_end_card_of_a_lost_game_finds_the_mistake_and_covers_no_cell_that_lost(
+    window: Window, sit: Seated, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.show()
+    window.dock_switches.show_history(True)
+    table = sit(0, AGAINST_EASY, size="3x3", run=3)
+    for cell in ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2)):
+        table.act(Place(*cell), table.to_act()[0])
+    window.do("ending")
+    settle()
+    card = shown_card(window)
+    assert card is not None
+    assert card.is_folded
+    shown = [one for one in (*card.buttons, card.more_button) if one.isVisible()]
+    assert [one.text() for one in shown] == ["Play again", "Find the mistake", "⋯"]
+    assert card.more_button.accessibleName() == "More"
+    assert len({one.y() for one in shown}) == 1
+    assert not list_cut(card)
+    assert not list_touching(card)
+    at = card.geometry().translated(-window.board.geometry().topLeft())
+    cells = window.board.result_rects()[:3]
+    assert not [cell for cell in cells if cell.toRect().intersects(at)]
+    assert card.buttons[0].nextInFocusChain() is card.buttons[1]
+    assert card.buttons[1].nextInFocusChain() is card.more_button
+    pressed: list[str] = []
+    card.buttons[0].clicked.disconnect()
+    card.buttons[0].clicked.connect(lambda: pressed.append("first"))
+    QTest.keyClick(window.board, Qt.Key.Key_Return)
+    assert pressed == ["first"]
+    card.more_button.click()
+    settle()
+    assert all(one.isVisible() for one in card.buttons)

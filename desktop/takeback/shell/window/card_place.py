@@ -22,6 +22,7 @@ class CardForm(NamedTuple):
     width: int
     height: int
     has_medal: bool = True  # if there is one
+    folded_buttons: int = 1  # that a folded card has before the one that unfolds it
 
 
 class CardPlace(NamedTuple):
@@ -71,6 +72,27 @@ class Span(NamedTuple):
 
 
 def choose_card_place(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
+    """Return the best of these forms with its best place; if it is folded, one with more buttons that covers
+    no other part that should stay visible, and at most MOST_COVERED of what the board shows."""
+    fuller = [form for form in forms if form.folded_buttons > 1]
+    found = _choose_best(room, [form for form in forms if form.folded_buttons == 1])
+    if not fuller or not found.form.is_folded:
+        return found
+    other = _choose_best(room, fuller)
+    return other if _may_replace(room, other.rect, found.rect) else found
+
+
+def _may_replace(room: CardRoom, rect: QRect, usual: QRect) -> bool:
+    """Return whether a card may lie here rather than at its usual place, where it covers less."""
+    common = rect.intersected(room.shown)
+    share = common.width() * common.height() if not common.isEmpty() else 0
+    is_alike = all(usual.intersects(part) for part in room.kept if rect.intersects(part))
+    is_cut = any(rect.intersects(part) and not rect.contains(part) for part in room.spare)
+    is_small = share <= MOST_COVERED * room.shown.width() * room.shown.height()
+    return is_alike and is_small and not is_cut and room.area.contains(rect)
+
+
+def _choose_best(room: CardRoom, forms: Sequence[CardForm]) -> CardPlace:
     """Return the best of these forms with its best place.
 
     The best covers nothing that should stay visible, or only what is less important, and little of that; cuts

@@ -34,6 +34,7 @@ from takeback.ui.theme import theme_of
 HALF = 108  # pixels of width of two buttons beside each other in a card beside the board
 BESIDE, BELOW = 264, 920  # pixels of width: beside the board, if there is room; at most, below it
 EDGES, GAP = 84, 12  # pixels in one line of a folded card: margins with the close button, between two parts
+BESIDE_BUTTONS = 60  # pixels beside the buttons of a folded card: margins with the close button
 TITLE = 0.6  # of the title in one line of a folded card
 SPARE = 48  # pixels of width of a row beyond what it needs, so that a short title is not broken
 MARGINS = 26  # pixels of width that the edges of a card beside the board take
@@ -55,6 +56,7 @@ class GameEnd(msgspec.Struct, frozen=True):
     stars: int | None = None  # of 3, for a level
     spoken: str = ""  # spoken text; "": title and lines
     summary: str = ""  # one of the lines, which stands below the title also on the folded card
+    folded_ways: int = 1  # buttons that the folded card has where there is room for more than the first
 
     @property
     def spoken_text(self) -> str:
@@ -72,6 +74,9 @@ class ResultPanel(QFrame):
         super().__init__(desk)
         self.setObjectName("end")
         self.is_folded = self.is_column = self._has_more = False
+        self.folded_buttons = 1  # the most that it has when folded
+        self._shown_when_folded = 1  # in the form measured or arranged last
+        self._more_words = ""
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         self.summary = label("message")  # on the folded card
@@ -140,7 +145,8 @@ class ResultPanel(QFrame):
         self.text.setText("\n".join(map(_unbroken_line, end.lines)))
         self.points.set_scores(sheet, [seat.name for seat in seats])
         self._has_more = bool(end.lines) or bool(sheet.kinds)
-        self.more_button.setText(_("Points…") if sheet.kinds else _("More…"))
+        self.folded_buttons, self._more_words = end.folded_ways, _("Points…") if sheet.kinds else _("More…")
+        self.more_button.setAccessibleName(self._more_words.removesuffix("…"))
         self._more.setVisible(self._has_more)
         self.setAccessibleName(end.spoken_text)
         self._set_buttons(end.ways)
@@ -178,11 +184,13 @@ class ResultPanel(QFrame):
 
     def measure_forms(self, room: CardRoom, with_folded: bool) -> list[CardForm]:
         """Return the forms that the card can have in this room, the preferred ones first, each with its size:
-        whole beside the board or below it and, `with_folded`, only with title and first button; at last, for
+        whole beside the board or below it and, `with_folded`, only with title and first buttons; at last, for
         what may only be covered as a whole, also without the medal."""
         row = min(BELOW, room.area.width() - 2 * EDGE)
         forms = []
-        for is_folded in (False, True) if with_folded else (False,):
+        folded = range(min(self.folded_buttons, len(self.buttons)), 0, -1) if with_folded else ()
+        for is_folded, count in ((False, 1), *((True, count) for count in folded)):
+            self._set_folded_buttons(count)
             least = self._least_width(is_folded)
             line = max(least, min(row, SPARE + (self._line_width() if is_folded else self._row_width())))
             whole = self._line_width(title=1.0) if is_folded else line
@@ -193,6 +201,7 @@ class ResultPanel(QFrame):
             lines += [width for width in room.beside_spare if least <= width < line]
             rows = [self._measure(is_folded, is_column=False, width=wide) for wide in lines]
             forms += [*rows, *columns] if is_folded else [*columns[:-1], *rows, *columns[-1:]]
+        self._set_folded_buttons(1)
         for is_folded in (False, True) if with_folded else (False,):
             least = self._least_width(is_folded)
             fitting = {min(width, BESIDE) for rect in room.spare if (width := rect.width()) >= least}
@@ -202,17 +211,18 @@ class ResultPanel(QFrame):
 
     def _measure(self, is_folded: bool, is_column: bool, width: int, has_medal: bool = True) -> CardForm:
         """Return this form with the height that it needs, in which the card is arranged then."""
-        form = CardForm(is_folded, is_column, width, 0, has_medal)
+        form = CardForm(is_folded, is_column, width, 0, has_medal, self._shown_when_folded)
         self.arrange(form)
         return form._replace(height=self.height_at(width))
 
     def arrange(self, form: CardForm) -> None:
-        """Lay out the parts for this form: as a column or a row, whole, or folded to title and first button
+        """Lay out the parts for this form: as a column or a row, whole, or folded to title and first buttons
         with "More", which unfolds it.
 
         A folded row is one line if the title fits beside the buttons, else two.
         """
         self.is_folded, self.is_column = form.is_folded, form.is_column
+        self._set_folded_buttons(form.folded_buttons)
         is_line = form.is_folded and not form.is_column and self._line_width() <= form.width
         self._column.setDirection(ACROSS if is_line else DOWN)
         self.medal.setVisible(form.has_medal and self.medal.has_content)
@@ -237,13 +247,25 @@ class ResultPanel(QFrame):
             words.setAlignment(middle)
         self.points.set_beside(form.is_column)
         for number, button in enumerate(self.buttons):
-            button.setHidden(form.is_folded and number > 0)
+            button.setHidden(form.is_folded and number >= form.folded_buttons)
         self.more_button.setVisible(form.is_folded)
         self._place_buttons(form)
 
+    def _set_folded_buttons(self, count: int) -> None:
+        """Let the folded card have so many buttons before the one that unfolds it, which is narrow if there
+        are several."""
+        self._shown_when_folded = count
+        words = "⋯" if count > 1 else self._more_words
+        if words != self.more_button.text():
+            self.more_button.setText(words)
+            self.more_button.setStyleSheet("")
+            if count > 1:
+                self.more_button.setStyleSheet("padding-left: 8px; padding-right: 8px;")
+
     def _shown_buttons(self, is_folded: bool) -> list[QPushButton]:
         """Return the buttons that the card shows, with the sizes they have in its style."""
-        buttons = [*self.buttons[:1], self.more_button] if is_folded else self.buttons
+        folded = [*self.buttons[: self._shown_when_folded], self.more_button]
+        buttons = folded if is_folded else self.buttons
         for button in buttons:
             button.ensurePolished()
         return buttons
@@ -295,6 +317,10 @@ class ResultPanel(QFrame):
         of their own."""
         buttons = self._shown_buttons(form.is_folded)
         columns = 2 if form.is_column else _count_columns(buttons, form.width - EDGES)
+        spacing = self._button_grid.horizontalSpacing()
+        in_one_row = sum(button.sizeHint().width() + spacing for button in buttons) - spacing
+        if form.is_folded and not form.is_column and in_one_row <= form.width - BESIDE_BUTTONS:
+            columns = len(buttons)
         is_narrow = form.width < BESIDE
         wide = [is_narrow or at == 0 or one.sizeHint().width() > HALF for at, one in enumerate(buttons)]
         row = column = 0

@@ -192,7 +192,9 @@ class ResultController(QObject):
         end = self._fill_card(card, view, session)
         self._is_unfolded = False
         before: QWidget = board
-        for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
+        count = card.folded_buttons
+        ways = (*card.buttons[:count], card.more_button, *card.buttons[count:])
+        for button in (*ways, card.close_button):
             QWidget.setTabOrder(before, button)
             before = button
         self._desk.installEventFilter(self)
@@ -262,6 +264,7 @@ class ResultController(QObject):
         ways = (*end.ways, (back, self._look_back), *self._points_button(view), *self._save_button())
         if is_defeat(view.outcome, view.seats) and not why_no_mistakes(view.game):
             ways = (ways[0], (_("Find the mistake"), self._find_mistake), *ways[1:])
+            end = replace(end, folded_ways=2)
         return replace(end, ways=ways), sheet
 
     def _default_end(self, view: View, sheet: ScoreSheet) -> GameEnd:
