@@ -187,7 +187,7 @@ def test_game_lost_against_a_computer_offers_the_move_of_the_real_computer_with_
     qtbot.waitUntil(lambda: window.notice_bar.isVisible())
     sentence, buttons = notice_of(window)
     assert sentence == (
-        "Instead of turn 5, Cross could have played: row 3, column 1. It blocks three in a row."
+        "Turn 5 was your mistake. Cross could have played: row 3, column 1. It blocks three in a row."
     )
     check_marked(window, table.line[5], NewTurn(0, (Place(2, 0),)))
     assert buttons == ["Try it", "Close"]
@@ -200,16 +200,52 @@ def test_no_better_turn_is_looked_for_where_it_is_hidden_or_cannot_be_tried_and_
     fair = sit(2, AGAINST_EASY, "fair")
     window.show()
     window.result_controller.offer_better_turn(fair.line[1])
-    assert notice_of(window)[0] == better_turn.FAIR
+    assert notice_of(window)[0] == f"Turn 1 was your mistake. {better_turn.FAIR}"
     table = play_random_table(find_game("duel"), 3, journal=window.journal)
     window.show_table(table)
     session_of(window).confirm_presence()
     viewer = session_of(window).words.viewer
     other = next(node for node in table.line[1:] if node.seat != viewer)
     window.result_controller.offer_better_turn(other)
-    assert notice_of(window)[0] == better_turn.HIDDEN
+    assert notice_of(window)[0] == f"Turn {other.depth} was your mistake. {better_turn.HIDDEN}"
     monkeypatch.setattr(better_turn, "HIDDEN", "")
     assert not double.asked
+
+
+@pytest.mark.parametrize("way", ["play", "other line"])
+@pytest.mark.parametrize("game", SCORED, ids=lambda game: game.id)
+def test_better_turn_is_offered_along_its_line_until_another_turn_is_played_or_another_line_shown(
+    window: Window, game: Game, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    double = AnswersDouble(monkeypatch)
+    table = play_random_table(game, 8, journal=window.journal)
+    window.show_table(table)
+    window.show()
+    session = session_of(window)
+    session.confirm_presence()
+    mistake = next(node for node in reversed(table.line) if node.seat == session.words.viewer)
+    before, line = mistake.parent, list(table.line)
+    assert before is not None
+    other = other_turn(table, mistake)
+
+    def play_other() -> Node:
+        session.navigation.go(before)
+        session.advice.play_turn(other.actions, other.seat)
+        return table.here
+
+    elsewhere = play_other() if way == "other line" else None
+    session.navigation.go(before)
+    session.mistake_found.emit(mistake)
+    double.answer(other)
+    for node in (line[0], line[-1], mistake, before):
+        session.navigation.go(node)
+        assert notice_of(window)[0].startswith(f"Turn {mistake.depth} was your mistake. ")
+    if elsewhere is None:
+        play_other()
+    else:
+        session.navigation.go(elsewhere)
+    assert mistake not in table.line
+    assert not window.notice_bar.isVisibleTo(window)
 
 
 @pytest.mark.parametrize("way", ["close", "other notice", "other table"])

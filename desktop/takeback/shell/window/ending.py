@@ -74,8 +74,8 @@ class ResultController(QObject):
 
     # when it appears ----------------------------------------------------------------------------------
     def watched(self, view: View) -> object:
-        """Return the end of the game, the cover, the preview and whether the mistake is looked for."""
-        return view.end, view.cover, view.sight, view.mistake_row
+        """Return the place, the end of the game, the cover, the preview and the search for the mistake."""
+        return view.here, view.end, view.cover, view.sight, view.mistake_row
 
     def show_view(self, view: View | None) -> None:
         """Show the card a moment after a turn that ended the game was played or redone, unless a feature
@@ -84,6 +84,8 @@ class ResultController(QObject):
         Hide it where the game is not over, at another end, and under a cover; also during a preview.
         """
         self._view = view
+        if self._better_turn.node is not None:
+            self._better_turn.close_elsewhere()
         before, self._end = self._end, self._end_for_card(view)
         if view is None or self._end is None or view.cover is not None:
             self.hide_card()
@@ -298,9 +300,9 @@ class ResultController(QObject):
             self._host.notice(" ".join((sentence, NONE_BEFORE)), ways)
 
     def offer_better_turn(self, mistake: Node) -> None:
-        """Offer a better turn than this one, if the computer finds one."""
+        """Say that this turn was the mistake, and offer a better one, if the computer finds one."""
         if self._host.session is not None:
-            self._better_turn.offer(self._host.session, mistake)
+            self._better_turn.offer_after_mistake(self._host.session, mistake)
 
     def _find_mistake(self) -> None:
         """Run the command that goes to before the turn that lost the game."""
