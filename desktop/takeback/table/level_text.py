@@ -7,7 +7,7 @@ from takeback.engine.state import State
 from takeback.table.opening import new_table
 from takeback.texts import gettext as _
 
-WAY_TO_OPEN = _("Send it to a friend, who can paste it into Game, Open.")
+WAY_TO_OPEN = _("Send it to a friend. They choose Open in the menu Game and paste it.")
 
 
 def level_as_text(game: Game, start: State, called: str) -> str:

@@ -188,7 +188,7 @@ def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
     session = session_of(window)
     assert not session.computers.answering.isActive(), "the answer is there already, and may be looked at"
     assert window.status_bar.message.text().startswith(
-        "Nought is waiting. Ctrl+Shift+Return or the button lets"
+        "Nought is waiting. Press Ctrl+Shift+Return or the button to let"
     )
     window.actions_["forward"].trigger()
     for _ in range(2):
@@ -199,7 +199,7 @@ def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
     table.go_to(table.line[3])
     assert not session.computers.answering.isActive()
     assert window.status_bar.message.text().startswith(
-        "Nought is waiting. Ctrl+Shift+Return or the button lets"
+        "Nought is waiting. Press Ctrl+Shift+Return or the button to let"
     )
 
 

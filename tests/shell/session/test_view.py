@@ -249,7 +249,7 @@ def test_longest_next_step_fits_the_one_line_of_the_status_bar_in_a_low_window(s
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"waiting": "Nought"}, "Nought is waiting. Ctrl+P or the button lets Nought play."),
+        ({"waiting": "Nought"}, "Nought is waiting. Press Ctrl+P or the button to let Nought play."),
         ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],

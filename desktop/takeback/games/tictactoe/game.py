@@ -48,7 +48,7 @@ GAME: Game[
         Option(
             "run",
             3,
-            _("Marks in a row that decide the game"),
+            _("Marks in a row to win"),
             low=3,
             high=19,
             label=_("In a row"),

@@ -567,8 +567,8 @@ def spoken_duration(seconds: float) -> str:
 
 
 def _played_text(node: Node) -> str:
-    """Return in two lines when a turn was played, and how long after the turn before."""
-    after = _("{duration} after the turn before", duration=spoken_duration(node.took))
+    """Return in two lines when a turn was played, and how long after the previous one."""
+    after = _("{duration} after the previous turn", duration=spoken_duration(node.took))
     if not clock.valid_time(node.at):
         return "\n".join((_("date unknown"), after))
     date = _("{date}, {time}", date=format_date(node.at, "long"), time=format_time(node.at))

@@ -494,7 +494,7 @@ class StatusBar(QStatusBar):
             return _("{player} is thinking…", player=view.seats[view.thinking].name)
         if view.waiting:
             return _(
-                "{player} is waiting. {key} or the button lets {player} play.",
+                "{player} is waiting. Press {key} or the button to let {player} play.",
                 player=view.waiting,
                 key=self.key_to_play(),
             )

@@ -295,7 +295,7 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
     ]
     assert card.title.text().endswith("solved with 1 hint")
     assert "Hints count" not in plain_text(card.text), "in a test nothing counts"
-    assert plain_text(card.text).endswith("\nThis is a test: My levels keeps no stars, hints or time of it.")
+    assert plain_text(card.text).endswith("\nTests are not recorded in My levels.")
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()
     card.buttons[0].click()
@@ -316,7 +316,7 @@ def test_level_shared_or_tested_from_the_editor_opens_at_its_start_with_its_titl
     window.do("share")
     assert (
         window.notice_bar.sentence.text()
-        == "The level “Mine” is copied. Send it to a friend, who can paste it into Game, Open."
+        == "The level “Mine” is copied. Send it to a friend. They choose Open in the menu Game and paste it."
     )
     shared = share.read(QGuiApplication.clipboard().text())
     opened = table_from_file(share.make_document(shared, PLAYER)).table
@@ -405,7 +405,7 @@ def test_sharing_and_keeping_warn_of_a_level_with_more_than_one_solution(
 ) -> None:
     table = show(window, "fold", edit=True, level="Tutorial/1")
     assert window.session is not None
-    copied = "The level is copied. Send it to a friend, who can paste it into Game, Open."
+    copied = "The level is copied. Send it to a friend. They choose Open in the menu Game and paste it."
     table.act(SetText("title", ""), 0)
     table.confirm(0)
     window.session.checks._show_check(table.state, CheckedLevel(solutions, 0, (), "Said."))

@@ -156,9 +156,7 @@ class LevelEnds(QObject):
 
     def _why_not_counted(self) -> tuple[str, ...]:
         """Return the sentence that nothing of a test is kept, as the only item; empty if it is no test."""
-        return (
-            (_("This is a test: My levels keeps no stars, hints or time of it."),) if self._is_test() else ()
-        )
+        return (_("Tests are not recorded in My levels."),) if self._is_test() else ()
 
     def _way_to_keep(self, play: LevelPlay) -> LabelledAction | None:
         """Return the button that saves a level of a file, a text or the editor in My levels; None if it is in
