@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QTextLayout
 from PySide6.QtTest import QTest
 
 from takeback.engine.game import ScoreSheet, find_game
@@ -251,6 +252,29 @@ def test_end_card_as_a_row_is_wide_enough_for_its_line_of_text(window: Window) -
     assert widths[0] < widths[1] < BELOW
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size.width()))
+@pytest.mark.parametrize("name", only(("hold'em", "hold'em drawn", "fill with a hint"), ENDED))
+def test_title_of_an_end_card_never_ends_with_a_line_of_one_short_word(
+    name: str, size: QSize, window: Window
+) -> None:
+    """Break the title as its label does, at each width from the least one on."""
+    window.resize(size)
+    window.show()
+    ENDED[name].show(window)
+    title = shown_card(window).title
+    whole = plain_text(title)
+    for wide in range(shown_card(window)._least_width(is_folded=True), 600, 40):
+        layout = QTextLayout(title.text(), title.font())
+        layout.beginLayout()
+        last = ""
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(wide)
+            last = title.text()[line.textStart() :]
+        layout.endLayout()
+        words = last.split()  # also at a space that breaks no line
+        assert len(words) > 1 or len(whole.split()) <= 3 or len(words[0]) > 16, (wide, whole)
+
+
 def test_folded_end_card_shows_a_short_title_in_one_line_and_a_long_one_in_two(window: Window) -> None:
     window.show()
     card = ResultPanel(window)
@@ -371,7 +395,7 @@ def test_end_card_shows_the_points_by_kind_at_once_in_a_window_of_usual_size(
     card = shown_card(window)
     assert card is not None
     assert card.points.isVisible()
-    assert "19 to 10" in f"{card.title.text()} {card.summary.text()}"
+    assert "19 to 10" in f"{plain_text(card.title)} {card.summary.text()}"
 
 
 @pytest.mark.parametrize("number", [0, 9, 18, 23])  # with 2, 3, 4 and 4 seats
@@ -417,7 +441,7 @@ def test_end_card_leaves_the_result_visible_at_every_size_and_enter_presses_its_
     settle()
     card = shown_card(window)
     assert card is not None
-    assert ENDED[name].title in card.title.text()
+    assert ENDED[name].title in plain_text(card.title)
     faults = []
     for size in SIZES:
         window.resize(size)

@@ -140,7 +140,7 @@ class ResultPanel(QFrame):
     ) -> None:
         """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
         self.medal.set_result(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
-        self.title.setText(_unbroken_score(end.title))
+        self.title.setText(_unbroken_title(end.title))
         self.summary.setText(_unbroken_score(end.summary))
         self.text.setText("\n".join(map(_unbroken_line, end.lines)))
         self.points.set_scores(sheet, [seat.name for seat in seats])
@@ -299,7 +299,7 @@ class ResultPanel(QFrame):
         the text would take more than MOST_LINES."""
         self.title.ensurePolished()
         metrics = self.title.fontMetrics()
-        parts = [metrics.horizontalAdvance(word) for word in self.title.text().split()]
+        parts = [metrics.horizontalAdvance(word) for word in self.title.text().split(" ")]
         parts += [button.sizeHint().width() for button in self._shown_buttons(is_folded)]
         if self.medal.isVisibleTo(self):
             parts.append(self.medal.width())
@@ -453,6 +453,12 @@ class ScoreTable(QWidget):
 def _unbroken_score(text: str) -> str:
     """Return a text in which no line breaks within a score, such as "82 : 79"."""
     return text.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")
+
+
+def _unbroken_title(text: str) -> str:
+    """Return a title in which no line breaks within a score or, in a longer one, before a short last word."""
+    text = _unbroken_score(text)
+    return keep_last_words_together(text) if text.count(" ") >= LONG else text
 
 
 def _unbroken_line(text: str) -> str:
