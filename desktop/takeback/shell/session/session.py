@@ -53,6 +53,8 @@ def looking_text(table: Table, shown: PreviewTarget, name: str, is_by_one_click:
     """
     if shown.version:
         here = position_phrase(table.here)
+        if shown.node is table.here and shown.version == OLD:
+            return _("Shown: {turn} as played. The game is there now.", turn=shown.name)
         if shown.version == OLD:
             return _("Shown: {turn} as played. The game is still at {here}.", turn=shown.name, here=here)
         return _("Shown: {turn} after the change. The game is still at {here}.", turn=shown.name, here=here)

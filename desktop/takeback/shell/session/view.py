@@ -154,8 +154,8 @@ class PositionPreview(QObject):
             self._preview(None if self._is_here(self._awaited) else self._awaited)
 
     def _is_here(self, sight: PreviewTarget) -> bool:
-        """Return whether this is the position the table stands at."""
-        return sight.move < 0 and sight.node is self._table.here
+        """Return whether this is the position the table stands at, outside the review of an edit."""
+        return not sight.version and sight.move < 0 and sight.node is self._table.here
 
     def _preview(self, sight: PreviewTarget | None) -> None:
         """Preview this position at once and emit `changed`; None ends the preview."""

@@ -136,7 +136,7 @@ def check_side(window: Window, is_old: bool) -> None:
     rows, session = review_in(window).list, session_of(window)
     target = rows.preview_target(rows.currentIndex().row(), is_old)
     assert target is not None
-    assert session.view.sight == (target if target.node is not session.table.here else None)
+    assert session.view.sight == target, "the present position, too, has its frame and its sentence"
     assert window.board.state == session.table.game.seen_by(target.state, session.viewer())
     assert positions_of(window).switch.sides.value is is_old
 

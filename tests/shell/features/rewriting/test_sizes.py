@@ -16,6 +16,7 @@ from takeback.engine.state import Illegal
 from takeback.games.holdem.state import End, Fold, Leave, SitOut
 from takeback.shell.features.rewriting.review import Review
 from takeback.shell.features.rewriting.rows import SHAPE, number_width, turn_columns, weight_of
+from takeback.shell.features.rewriting.wording import DIFFERENCES, PROBLEMS, counts_text
 from takeback.shell.window.window import Window
 from takeback.table.opening import new_table
 from takeback.table.table import Table
@@ -78,6 +79,19 @@ def check_texts(window: Window, review: Review) -> None:
         assert review.list.viewport().rect().contains(review.list.visualRect(row)), "its row, too"
 
 
+def check_message(window: Window) -> None:
+    """Check that the status bar shows how many turns are different or impossible, however little room it has,
+    and has the whole result as tooltip."""
+    message = window.status_bar.message
+    message.grab()  # the tooltip is set by painting
+    whole, shown = message.text(), message.shortened(message.width())
+    assert whole.startswith(shown)
+    assert shown == whole or message.toolTip() == whole
+    counts = open_in(window).turn_counts()
+    urgent = {kind: count for kind, count in counts.items() if kind in (*PROBLEMS, *DIFFERENCES)}
+    assert shown.startswith(counts_text(urgent or counts)), shown
+
+
 def check_rows(review: Review) -> None:
     """Check that whole rows are shown, and that a turn is cut off only if both of its row are long."""
     view = review.list.viewport()
@@ -113,6 +127,8 @@ def test_review_of_every_game_is_readable_in_a_small_window(window: Window, qtbo
                 assert len(open_in(window).verdicts) > 1, id
                 check_texts(window, review_in(window))
                 check_rows(review_in(window))
+                if fallen == SKIP:
+                    check_message(window)
                 assert "…" not in review_in(window).choices.text()
         review_in(window).leave.click()
 

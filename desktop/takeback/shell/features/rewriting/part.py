@@ -24,6 +24,7 @@ from takeback.shell.features.rewriting.wording import (
     edit_name,
     edits_text,
     edits_title,
+    result_sentences,
     returned_text,
 )
 from takeback.shell.history.turn_menu import open_turn_menu
@@ -272,11 +273,11 @@ class PastEditController(FeaturePart):
         self._show_pending()
 
     def _say_counts(self) -> None:
-        """Say the title of the edit, with the counts once they are known."""
+        """Say the title of the edit, after the counts once they are known."""
         if self.edit is not None and self.review is not None:
             title = self.review.title.text()
             if not self.edit.is_running:
-                title = _("{edit}: {counts}", edit=title, counts=counts_text(self.edit.turn_counts()))
+                title = result_sentences(title, self.edit.turn_counts())
             self._host.say(title)
 
     def close_review(self) -> None:

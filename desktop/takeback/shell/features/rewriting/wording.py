@@ -265,6 +265,15 @@ def counts_text(counts: Mapping[str, int]) -> str:
     return format_list((_COUNTED[kind](counts[kind]) for kind in KINDS if counts.get(kind)), "unit")
 
 
+def result_sentences(edit: str, counts: Mapping[str, int]) -> str:
+    """Return the result of an edit, of this title, in sentences for a message: first what needs a look, then
+    the other counts, then the edit. Where there is little room, the last ones are left out."""
+    urgent = {kind: count for kind, count in counts.items() if kind in (*PROBLEMS, *DIFFERENCES)}
+    others = {kind: count for kind, count in counts.items() if kind not in urgent}
+    parts = *(counts_text(one) for one in (urgent, others)), edit
+    return " ".join(_("{sentence}.", sentence=one) for one in parts if one)
+
+
 def returned_text(count: int) -> str:
     """Return the sentence that so many dormant turns were played again; empty for none."""
     if not count:
