@@ -46,6 +46,7 @@ MOST_ROWS = {True: 2, False: 4}  # of swatches that are seen at once, by whether
 BUTTON = {True: 28, False: 32}  # pixels of height, by whether the panel is compact
 SPACE, LEAST_BELOW = 5, 30  # pixels between rows, and least height of what scrolls
 STEP_WIDTH, FIELD_HEIGHT = 24, 28
+SIDE_NAMES = {"rows": _("Rows"), "columns": _("Columns")}
 STEP_NAMES = {
     ("rows", -1): _("Fewer rows"),
     ("rows", 1): _("More rows"),
@@ -198,16 +199,15 @@ class EditorPanel(GamePanel):
         return row
 
     def _make_size_row(self) -> QHBoxLayout:
-        """Return a row with the numbers of rows and columns."""
+        """Return a row with the numbers of rows and columns, each after its name."""
         row = QHBoxLayout()
         row.setSpacing(0)
-        row.addWidget(QLabel(_("Size"), self))
-        row.addStretch(1)
-        row.addWidget(self.rows)
-        row.addSpacing(SPACE)
-        row.addWidget(QLabel("×", self))
-        row.addSpacing(SPACE)
-        row.addWidget(self.columns)
+        for stepper in (self.rows, self.columns):
+            if row.count():
+                row.addStretch(1)
+            row.addWidget(QLabel(SIDE_NAMES[stepper.side], self))
+            row.addSpacing(SPACE)
+            row.addWidget(stepper)
         return row
 
     def _make_text_field(self, word: str) -> QHBoxLayout:
@@ -628,6 +628,7 @@ class Stepper(QWidget):
         self.less, self.more = QToolButton(self), QToolButton(self)
         self.number = QLabel(self)
         self.number.setFixedWidth(22)
+        self.number.setToolTip(SIDE_NAMES[side])
         self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -648,6 +649,7 @@ class Stepper(QWidget):
         """Show this size, and disable the button that would leave the sizes a level may have."""
         self.size_now = size
         self.number.setText(str(size))
+        self.number.setAccessibleName(_("{side}: {size}", side=SIDE_NAMES[self.side], size=size))
         self.less.setAccessibleName(_("{step}, now {size}", step=STEP_NAMES[self.side, -1], size=size))
         self.more.setAccessibleName(_("{step}, now {size}", step=STEP_NAMES[self.side, 1], size=size))
         self.less.setEnabled(size > SIZES[0])

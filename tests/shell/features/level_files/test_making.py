@@ -12,8 +12,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
+from takeback.board.puzzle.editor_panel import EditorPanel
 from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
@@ -301,6 +302,25 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_of_rows_and_columns_of_the_editor_stand_beside_their_names(
+    window: Window, game: str, size: tuple[int, int]
+) -> None:
+    show(window, game, edit=True)
+    window.resize(*size)
+    settle()
+    panel = window.findChild(EditorPanel)
+    assert panel is not None
+    for side, stepper in (("Rows", panel.rows), ("Columns", panel.columns)):
+        label = next(one for one in panel.findChildren(QLabel) if one.text() == side)
+        assert not label.visibleRegion().isEmpty()
+        assert label.width() >= label.sizeHint().width(), "its text is not cut"
+        assert label.geometry().right() < stepper.geometry().left()
+        assert stepper.number.toolTip() == side
+        assert stepper.number.accessibleName() == f"{side}: {stepper.size_now}"
 
 
 @pytest.mark.parametrize("game", GAMES)
