@@ -33,7 +33,7 @@ def over_text(table: Table) -> str:
         return _("Solved!")
     if is_defeat(outcome, table.seats):
         result = player_result(outcome, table.seats) or LOST
-        return result if table.is_fair else _("{result} Undo to try something else.", result=result)
+        return result if table.is_fair else _("{result} Undo to try again.", result=result)
     return player_result(outcome, table.seats) or _("The game is over.")
 
 
