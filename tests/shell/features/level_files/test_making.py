@@ -294,11 +294,21 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
         "Look back",
         "Save game…",
     ]
-    assert card.title.text().endswith("solved with 1 hint")
+    assert plain_text(card.title).endswith("solved with 1 hint")
     assert "Hints count" not in plain_text(card.text), "in a test nothing counts"
     assert plain_text(card.text).endswith("\nTests are not recorded in My levels.")
     card.buttons[2].click()
     assert " is saved in My levels." in window.notice_bar.sentence.text()
+    settle()
+    assert "Save to My levels" not in [button.text() for button in card.buttons]
+    assert [button.text() for button in window.notice_bar.buttons[:2]] == ["Share", "Show it"]
+    QGuiApplication.clipboard().clear()
+    window.notice_bar.buttons[0].click()
+    shared = table_from_file(share.make_document(share.read(QGuiApplication.clipboard().text()), PLAYER))
+    workshop = table.game.workshop
+    assert workshop is not None
+    assert workshop.text(shared.table.state) == workshop.text(table.history.root.state)
+    assert " is copied. Send it to a friend." in window.notice_bar.sentence.text()
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id

@@ -378,7 +378,7 @@ def test_changed_own_level_is_saved_in_its_place_or_as_a_new_one_as_chosen_and_u
     assert isinstance(sat.window.dialog, SaveChangesDialog)
     sat.window.dialog.save_new.click()
     assert shown_notice(sat) == "My levels 2 is saved in My levels as a new level."
-    assert [button.text() for button in sat.window.notice_bar.buttons] == ["Show it", "Close"]
+    assert [button.text() for button in sat.window.notice_bar.buttons] == ["Share", "Show it", "Close"]
     assert [place.rows for place in mine.section(USUAL).places] == [2, 3, 2, 0, 4]
     make_larger()
     assert isinstance(sat.window.dialog, SaveChangesDialog)

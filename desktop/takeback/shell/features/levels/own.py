@@ -173,8 +173,11 @@ class OwnLevelsController:
         """Return the button of this label that keeps the level on the table, of a file, a text or the editor;
         None if the game keeps none or it is kept already."""
         game, start = session.table.game, session.table.history.root.state
-        play = game.level_of(start)
-        if play is None or self.levels_of(game) is None or self.has(game, play.name):
+        play, own = game.level_of(start), self.levels_of(game)
+        if play is None or own is None or game.workshop is None:
+            return None
+        # the test of a level that is being made has no name yet
+        if self.has(game, play.name or own.name_of(game.workshop.text(start))):
             return None
         if editor := editor_of(self._host, session):
             return label, lambda: self.edited.save(SaveRequest(game, start, editor))
@@ -253,12 +256,23 @@ class OwnLevelsController:
             return ""
 
     def ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
-        """Return the button that shows this level in its folder, with its label; none if the page shows that
-        folder."""
+        """Return the buttons that share this level and show it in its folder, with their labels; none if the
+        page shows that folder."""
         page = self._page()
         if page is not None and page.game is game and page.folder == place.folder:
             return []
-        return [(_("Show it"), lambda: self._show(game, place.folder, place.name))]
+
+        def share_it() -> None:
+            """Copy this level as share text, or report why that is impossible."""
+            try:
+                _copy_to_share(self._host, self, game, place)
+            except Illegal as why:
+                self._host.notice(str(why))
+
+        return [
+            (_("Share"), share_it),
+            (_("Show it"), lambda: self._show(game, place.folder, place.name)),
+        ]
 
     def keep_pack(self, game: Game, text: str, title: str) -> bool:
         """Keep a pack as a folder, show it and say how many levels it has.
@@ -541,13 +555,7 @@ class OwnLevelsController:
         """Copy a level as share text, and say how it is opened. Raises Illegal if it cannot be played or
         written."""
         assert wish.place is not None
-        game, seed = page.game, 0
-        found = self.start_of(game, game.read_options({game.shelf.option: wish.place.name}), seed)
-        if found is None:
-            return
-        called, start = found
-        QGuiApplication.clipboard().setText(level_as_text(game, start, called))
-        self._host.notice(copied_sentence(wish.place.title))
+        _copy_to_share(self._host, self, page.game, wish.place)
 
     def _export_level(self, page: LevelsPage, own: OwnLevels, wish: OwnLevelRequest) -> None:
         """Ask for a file, named after the level, and write the level as text there."""
@@ -650,3 +658,14 @@ def _others_of_its_title(own: OwnLevels, place: OwnPlace) -> list[OwnPlace]:
     return [
         one for one in places if isinstance(one, OwnPlace) and one.at != place.at and one.title == place.title
     ]
+
+
+def _copy_to_share(host: Host, levels: OwnLevelsController, game: Game, place: OwnPlace) -> None:
+    """Copy this level as share text, and say how it is opened. Raises Illegal if it cannot be played or
+    written."""
+    found = levels.start_of(game, game.read_options({game.shelf.option: place.name}), seed=0)
+    if found is None:
+        return
+    called, start = found
+    QGuiApplication.clipboard().setText(level_as_text(game, start, called))
+    host.notice(copied_sentence(place.title))
