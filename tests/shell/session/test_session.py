@@ -190,6 +190,7 @@ def test_computer_answers_a_turn_and_waits_after_going_back_or_undo_saying_so(
     assert window.status_bar.message.text().startswith(
         "Nought is waiting. Press Ctrl+Shift+Return or the button to let"
     )
+    assert window.status_bar.next_step.text() == "Let Nought play from here, or undo a turn of your own."
     window.actions_["forward"].trigger()
     for _ in range(2):
         play_on(table)

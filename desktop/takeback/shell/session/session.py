@@ -217,6 +217,9 @@ class Session(QObject):
         step = self.checks.next_step() if view.next_step else ""
         if view.sight is not None and view.cover is None:
             step = looking_text(self.table, view.sight, view.sight_name, self.goes_by_one_click())
+        is_free = view.cover is None and not view.is_replaying and self.table.script is None
+        if view.waiting and is_free and view.sight is None and not view.next_step:
+            step = _("Let {player} play from here, or undo a turn of your own.", player=view.waiting)
         return replace(view, next_step=step) if step else view
 
     def show_present(self) -> None:
