@@ -270,7 +270,7 @@ def test_gallery_opens_with_wrong_values_in_every_column_of_the_journal(
                 with suppress(JournalError, Illegal):
                     read_all(window.journal, table.id)
                 before = window.page.widget
-                window.do("gallery")
+                window.show_gallery()
                 assert isinstance(window.page.widget, Gallery)
                 assert window.page.widget is not before
             sql.execute("ROLLBACK")

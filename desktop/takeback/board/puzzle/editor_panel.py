@@ -54,6 +54,7 @@ STEP_NAMES = {
     ("columns", 1): _("More columns"),
 }
 LEAST_TIP = 32  # least height of the line about the tool, in points
+LEFT, RIGHT = 24, 12  # margins in pixels
 LINES, MARGIN = 3, 5  # lines of the check's result, and pixels above and below them
 LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = _("Looking at the level…")
@@ -102,6 +103,7 @@ class EditorPanel(GamePanel):
         self.lost = ""  # what the last change of the size has removed
         self._lost_in: object = None  # the level without that
         self._last_check: CheckedLevel | None = None  # stays while a changed level is checked
+        self.side_labels: list[QLabel] = []  # before the numbers of rows and columns
         self._is_compact = False
         self._ordered = 0  # swatches in the order of Tab
         self._later = QTimer(self, singleShot=True, interval=LATER)
@@ -123,7 +125,7 @@ class EditorPanel(GamePanel):
         a low window with many colours."""
         self.swatch_area = PanelScrollArea(self.swatches, self)
         top = QVBoxLayout()
-        top.setContentsMargins(24, 0, 12, 0)
+        top.setContentsMargins(LEFT, 0, RIGHT, 0)
         top.setSpacing(SPACE)
         top.addLayout(self._make_text_field("title"))
         top.addWidget(self.verdict)
@@ -131,7 +133,7 @@ class EditorPanel(GamePanel):
         top.addWidget(self.swatch_area)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 0, 12, 0)
+        column.setContentsMargins(LEFT, 0, RIGHT, 0)
         column.setSpacing(SPACE)
         column.addWidget(self.tip)
         column.addLayout(self._make_size_row())
@@ -155,8 +157,9 @@ class EditorPanel(GamePanel):
             caption.setMinimumWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be more compact while the panel is low."""
+        """Be more compact while the panel is low, and leave out names while it is narrow."""
         super().resizeEvent(event)
+        self._fit_side_labels()
         self.tip.setHidden(self.height() < LOWEST)
         if (self.height() < LOW) != self._is_compact:
             self._is_compact = not self._is_compact
@@ -199,16 +202,27 @@ class EditorPanel(GamePanel):
         return row
 
     def _make_size_row(self) -> QHBoxLayout:
-        """Return a row with the numbers of rows and columns, each after its name."""
+        """Return a row with the numbers of rows and columns, each after its name if there is room."""
         row = QHBoxLayout()
         row.setSpacing(0)
         for stepper in (self.rows, self.columns):
             if row.count():
                 row.addStretch(1)
-            row.addWidget(QLabel(SIDE_NAMES[stepper.side], self))
+            label = QLabel(SIDE_NAMES[stepper.side], self)
+            self.side_labels.append(label)
+            row.addWidget(label)
             row.addSpacing(SPACE)
             row.addWidget(stepper)
         return row
+
+    def _fit_side_labels(self) -> None:
+        """Hide the names of the two sizes in a narrow panel; tooltips have them, too."""
+        steppers = self.rows.sizeHint().width() + self.columns.sizeHint().width()
+        names = sum(label.sizeHint().width() + 2 * SPACE for label in self.side_labels)
+        area = self.parentWidget()  # what it shows of the panel
+        room = area.width() if area is not None else self.width()
+        for label in self.side_labels:
+            label.setHidden(LEFT + steppers + names + RIGHT > room)
 
     def _make_text_field(self, word: str) -> QHBoxLayout:
         """Make the caption and the field for a text of the level, such as its title; keep them in `captions`
@@ -239,7 +253,7 @@ class EditorPanel(GamePanel):
         """Make the buttons for the commands ACTS, kept in `buttons`, and return their grid; the two long ones
         take a row each, so that none is cut."""
         grid = QGridLayout()
-        grid.setContentsMargins(24, 2, 12, 0)
+        grid.setContentsMargins(LEFT, 2, RIGHT, 0)
         grid.setSpacing(SPACE)
         for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)

@@ -316,7 +316,7 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
 @pytest.mark.parametrize("game", GAMES)
-def test_numbers_of_rows_and_columns_of_the_editor_stand_beside_their_names(
+def test_numbers_of_rows_and_columns_of_the_editor_have_names_which_are_shown_where_there_is_room(
     window: Window, game: str, size: tuple[int, int]
 ) -> None:
     show(window, game, edit=True)
@@ -325,12 +325,12 @@ def test_numbers_of_rows_and_columns_of_the_editor_stand_beside_their_names(
     panel = window.findChild(EditorPanel)
     assert panel is not None
     for side, stepper in (("Rows", panel.rows), ("Columns", panel.columns)):
+        assert stepper.number.toolTip() == side
+        assert stepper.number.accessibleName() == f"{side}: {stepper.size_now}"
         label = next(one for one in panel.findChildren(QLabel) if one.text() == side)
         assert not label.visibleRegion().isEmpty()
         assert label.width() >= label.sizeHint().width(), "its text is not cut"
         assert label.geometry().right() < stepper.geometry().left()
-        assert stepper.number.toolTip() == side
-        assert stepper.number.accessibleName() == f"{side}: {stepper.size_now}"
 
 
 @pytest.mark.parametrize("game", GAMES)
