@@ -224,8 +224,12 @@ def turn_of_verdict(one: TurnVerdict) -> NewTurn:
 
 
 def name_acting_seats(again: RewrittenLine, at: Node) -> str:
-    names = [f"{again.record.seats[seat].name}’s" for seat in again.game.to_act(at.state)]
-    return f"It is {' and '.join(names)} turn here." if names else "Nobody can act here."
+    *others, last = [again.record.seats[seat].name for seat in again.game.to_act(at.state)] or [""]
+    if not last:
+        return "Nobody can act here."
+    return (
+        f"It is the turn of {', '.join(others)} and {last} here." if others else f"It is {last}’s turn here."
+    )
 
 
 def check_steps(again: RewrittenLine, one: TurnVerdict) -> None:
