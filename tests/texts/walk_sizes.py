@@ -15,7 +15,7 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QWidget
 
 from takeback.board.widget import BoardWidget
@@ -38,6 +38,7 @@ MOVES = 2000  # after which a game is not over, and its end is left out
 OFFERED = 40  # actions of which one is picked
 DUEL_MOVES = 40
 FEW_MOVES = 8
+MOST_ROUNDS = 1000  # of events, until a place counts as laid out
 SHORT: dict[str, dict[str, Any]] = {
     "duel": {"life": 10},
     "holdem": {"stack": 20, "hands": 2},
@@ -223,11 +224,18 @@ def walk(window: Window, all_sizes: bool) -> Iterator[tuple[str, list[str]]]:
             if shown is not window:
                 limit = window.size() * 0.95
                 shown.resize(shown.sizeHint().expandedTo(shown.minimumSizeHint()).boundedTo(limit))
-            for _ in range(2):  # a text that was shortened may have room again
-                QApplication.processEvents()
+            process_all_events()  # until all is laid out: a text that was shortened may have room again
             yield from look_at(name, shown, painted)
         close()
         QApplication.processEvents()
+
+
+def process_all_events() -> None:
+    """Process events until none is left. Dialogs that were closed stay, which `settle` would delete."""
+    dispatcher = QAbstractEventDispatcher.instance()
+    for _ in range(MOST_ROUNDS):
+        if not dispatcher.processEvents(QEventLoop.ProcessEventsFlag.AllEvents):
+            return
 
 
 def walk_without_animation(window: Window) -> Iterator[tuple[str, list[str]]]:
