@@ -31,6 +31,16 @@ def show_table(window: Window, table: Table, qtbot: Any) -> None:
         pass
 
 
+def show_uncovered(window: Window, table: Table) -> Session:
+    """Show the table at 1280x800 to a viewer who is alone at the screen, and return its session."""
+    window.show_table(table)
+    window.resize(1280, 800)
+    window.show()
+    session = session_of(window)
+    session.set_sole_viewer()
+    return session
+
+
 def session_of(window: Window) -> Session:
     assert window.session is not None
     return window.session

@@ -27,7 +27,7 @@ from tests.shell.features.rewriting.acting import open_in
 from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import panel_of, search, show_tree
 from tests.shell.parts import feature_part
-from tests.shell.showing import session_of
+from tests.shell.showing import session_of, show_uncovered
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -256,12 +256,7 @@ def test_keys_of_a_pinned_preview_do_what_its_label_says_wherever_the_focus_is(
     window: Window, game: Game, key: Qt.Key
 ) -> None:
     table = play_random_table(game, 6, journal=window.journal)
-    window.show_table(table)
-    window.resize(1280, 800)
-    window.show()
-    session = session_of(window)
-    session.set_sole_viewer()
-    session.confirm_presence()
+    session = show_uncovered(window, table)
     tip, wanted = table.here, table.line[1]
     show_tree(window)
     settle()

@@ -16,7 +16,7 @@ from tests.shell.conftest import Seated
 from tests.shell.history.lines import play_random_table
 from tests.shell.history.panel import panel_of
 from tests.shell.history.test_looking import hover
-from tests.shell.showing import session_of
+from tests.shell.showing import show_uncovered
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -26,12 +26,7 @@ def test_button_in_the_row_of_the_current_turn_opens_the_menu_of_that_turn(
     window: Window, game: Game
 ) -> None:
     table = play_random_table(game, 5, journal=window.journal)
-    window.show_table(table)
-    window.resize(1280, 800)
-    window.show()
-    session = session_of(window)
-    session.set_sole_viewer()
-    session.confirm_presence()
+    session = show_uncovered(window, table)
     line = panel_of(window).line
     button, asked = line.menu_button, list[Any]()
     line.menu_requested.disconnect()
