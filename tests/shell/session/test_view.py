@@ -333,7 +333,7 @@ def test_toast_about_a_draft_left_at_another_turn_is_shown_only_if_the_setting_i
     change = Change(view.here, view_at(2).here, "went")
     left = with_fields(view_at(2), led=Transition(change, aside=view.left_behind_by(change)))
     for wanted in (True, False):
-        bar.end_news()
+        bar.end_temporary_message()
         toast.announces_kept_drafts = wanted
         toast.show_view(view)
         toast.show_view(left)

@@ -132,7 +132,7 @@ def test_message_that_comes_after_a_short_one_takes_its_place_and_a_tip_stands_t
 ) -> None:
     sit(2)
     bar, toast = window.status_bar, window.toast
-    for end in (lambda: window.say("That cell is taken."), bar.end_news):
+    for end in (lambda: window.say("That cell is taken."), bar.end_temporary_message):
         window.toast.show_text(KEPT)
         bar.show_tip("Go back one turn")
         assert (toast.isVisible(), bar.message.isVisible()) == (False, True)

@@ -201,7 +201,7 @@ class Toast(QLabel):
         called("toast", self)
         self._end_timer = QTimer(self, singleShot=True, interval=STAYS)
         self._end_timer.timeout.connect(self._wait_for_player)
-        self._next_act = NextActionWatcher(self, bar.end_news)
+        self._next_act = NextActionWatcher(self, bar.end_temporary_message)
         bar.message_place.resized.connect(self._fit)
         self.hide()
 
@@ -213,7 +213,7 @@ class Toast(QLabel):
         """Show and speak a message if the view's change left later turns or an unfinished turn behind;
         otherwise leave what is shown. None ends it."""
         if view is None:
-            self._bar.end_news()
+            self._bar.end_temporary_message()
         elif (aside := view.led.aside) is None:
             return
         elif not aside.steps:
@@ -228,7 +228,7 @@ class Toast(QLabel):
         """Show this message for a while, then until the player's next action."""
         self._sentence = sentence
         self._next_act.set_waiting(False)
-        self._bar.show_news(self)
+        self._bar.show_temporary_message(self)
         self._fit()
         self._end_timer.start()
 
@@ -238,12 +238,12 @@ class Toast(QLabel):
         if self._bar.is_wanted:
             self._next_act.set_waiting(True)
         else:
-            self._bar.end_news()
+            self._bar.end_temporary_message()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """End the message."""
         self._end_timer.stop()
-        self._bar.end_news()
+        self._bar.end_temporary_message()
 
     def _fit(self) -> None:
         """Shorten the text to its place if need be, and lie in the middle of its height."""

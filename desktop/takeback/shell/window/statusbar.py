@@ -388,7 +388,7 @@ class StatusBar(QStatusBar):
         self.result_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.result_button.hide()
         self.let_play = LetPlayButton(self)
-        self.let_play.clicked.connect(self._on_let_play_clicked)
+        self.let_play.clicked.connect(self.let_play_wanted)
         self.place_bar = PlaceBar(self)
         self.keys = label("second")
         self._end = QWidget(self)
@@ -424,7 +424,7 @@ class StatusBar(QStatusBar):
         self._tip = self._clock_tip = ""
         self._is_previewing = False
         self.is_wanted = True
-        self._news: QWidget | None = None  # a message for a while in place of the usual one
+        self._temporary: QWidget | None = None  # a message for a while in place of the usual one
         self._wanted_widths = self._shown_widths = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
@@ -519,20 +519,21 @@ class StatusBar(QStatusBar):
             self._is_low and bool(sentence)
         )  # a low window then shows the next step again
         self._message_text = sentence
-        if sentence and self._news is not None:
-            self.end_news()
+        if sentence and self._temporary is not None:
+            self.end_temporary_message()
         self._show_most_important()
 
-    def show_news(self, news: QWidget) -> None:
-        """Show this widget in place of the message, until `end_news`, another message, or meanwhile a tip."""
-        self._news = news
+    def show_temporary_message(self, shown: QWidget) -> None:
+        """Show this widget in place of the message, until `end_temporary_message` or another message; a tip
+        may stand there meanwhile."""
+        self._temporary = shown
         self._show_most_important()
         self._show_if_wanted()
 
-    def end_news(self) -> None:
+    def end_temporary_message(self) -> None:
         """Show the message again, if another one is in its place."""
-        if self._news is not None:
-            self._news = None
+        if self._temporary is not None:
+            self._temporary = None
             self._show_most_important()
             self._show_if_wanted()
 
@@ -543,11 +544,7 @@ class StatusBar(QStatusBar):
 
     def _show_if_wanted(self) -> None:
         """Show the bar if it is wanted or needed, else hide it."""
-        self.setVisible(self.is_wanted or self._news is not None or self.let_play.is_offered)
-
-    def _on_let_play_clicked(self) -> None:
-        """Emit `let_play_wanted`."""
-        self.let_play_wanted.emit()
+        self.setVisible(self.is_wanted or self._temporary is not None or self.let_play.is_offered)
 
     def expire_on_next_action(self) -> None:
         """Remove the message at the next action of the player, as it is about the key just pressed."""
@@ -632,9 +629,9 @@ class StatusBar(QStatusBar):
         )
         if text != self.message.text():
             self.message.setText(text)
-        news = self._news if not self._tip else None
-        if news is not self.message_place.other:
-            self.message_place.show_instead(news)
+        instead = self._temporary if not self._tip else None
+        if instead is not self.message_place.other:
+            self.message_place.show_instead(instead)
 
 
 class NextActionWatcher(QObject):
