@@ -19,7 +19,7 @@ from takeback.engine import share
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, find_game
 from takeback.engine.record import Seat
-from takeback.puzzles.answers import SAVED_ALREADY, CheckedLevel
+from takeback.puzzles.answers import SAVED, SAVED_ALREADY, SHARED, TESTED, CheckedLevel
 from takeback.puzzles.editor import EditedLevel, Resize, SetText, ToggleEmpty
 from takeback.puzzles.own_packs import OwnPlace
 from takeback.puzzles.packs import own_name
@@ -312,6 +312,7 @@ def test_end_card_of_a_tested_level_says_it_does_not_count_saves_it_to_my_levels
     card.buttons[0].click()
     assert window.table is not None
     assert window.table.id == editor.id
+    assert set(session_of(window).checks.steps_done()) == {TESTED, SAVED, SHARED}
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
@@ -425,6 +426,29 @@ def test_editor_advises_what_is_left_of_testing_saving_and_sharing_until_the_lev
     assert check() == ("Test the level, then save or share it.", "play_it")
     editor.undo()
     assert check() == ("Tested, saved and shared. You can still change it.", "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_editor_knows_that_the_level_it_saved_was_shared_from_the_message_until_the_level_changes(
+    window: Window, game: str
+) -> None:
+    table = show(window, game, edit=True, level="Tutorial/1")
+    checks = session_of(window).checks
+
+    def share_from_message() -> None:
+        """Save the level, and share it from the message that says so."""
+        window.do("keep_level")
+        assert set(checks.steps_done()) == {SAVED}
+        window.notice_bar.buttons[0].click()
+        assert set(checks.steps_done()) == {SAVED, SHARED}
+
+    for change in (SetText("title", "Mine"), SetText("note", "Think.")):
+        table.act(change, 0)
+        table.confirm(0)
+        assert checks.steps_done() == ()
+        share_from_message()
+    window.do("undo")
+    assert SHARED not in checks.steps_done()
 
 
 @pytest.mark.parametrize(

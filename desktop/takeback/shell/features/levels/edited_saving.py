@@ -58,12 +58,18 @@ class LevelKeeper(Protocol):
         """Return the own levels of a game; None if it keeps none."""
 
     def keep(
-        self, game: Game, state: object, warning: str = "", is_chosen_as_new: bool = False
+        self,
+        game: Game,
+        state: object,
+        warning: str = "",
+        is_chosen_as_new: bool = False,
+        editor: int | None = None,
     ) -> OwnPlace | None:
         """Keep the level of this state, report that or what is wrong, and return its place."""
 
-    def ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
-        """Return the buttons that show this level."""
+    def ways_to(self, game: Game, place: OwnPlace, editor: int | None = None) -> list[LabelledAction]:
+        """Return the buttons that share and show this level, made in the editor of this table id, if in
+        one."""
 
     def show_again(self, game: Game, folder: str) -> None:
         """Read this folder again, if the page shows it."""
@@ -117,7 +123,7 @@ class EditedLevels:
 
     def _save_as_new(self, wish: SaveRequest, is_chosen: bool = True) -> None:
         """Save the level beside the others; `is_chosen`: the player has chosen that, not to replace one."""
-        place = self._own.keep(wish.game, wish.state, wish.warning, is_chosen)
+        place = self._own.keep(wish.game, wish.state, wish.warning, is_chosen, wish.editor)
         if place is not None:
             self._finish(wish, place)
 
@@ -131,7 +137,8 @@ class EditedLevels:
         self._own.show_again(wish.game, place.folder)
         folder = own.section(place.folder).title
         told = _("The changes of {level} are saved in {folder}.", level=place.title, folder=folder)
-        self._host.notice(" ".join(filter(None, [told, wish.warning])), self._own.ways_to(wish.game, place))
+        ways = self._own.ways_to(wish.game, place, wish.editor)
+        self._host.notice(" ".join(filter(None, [told, wish.warning])), ways)
         self._finish(wish, place)
 
     def _finish(self, wish: SaveRequest, place: OwnPlace) -> None:

@@ -17,7 +17,7 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.record import Seat
 from takeback.engine.state import Illegal
 from takeback.engine.titles import NEW_LEVEL, file_name_of, quoted_title
-from takeback.puzzles.answers import SAVED_ALREADY
+from takeback.puzzles.answers import SAVED_ALREADY, SHARED
 from takeback.puzzles.editor import EditedLevel, SetText
 from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of, without_words_around
 from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
@@ -32,6 +32,7 @@ from takeback.shell.features.levels.own_bar import OwnLevelRequest
 from takeback.shell.features.levels.page import LevelsPage
 from takeback.shell.game_host import LabelledAction
 from takeback.shell.host import Host
+from takeback.shell.session.noted_steps import note_step
 from takeback.shell.session.session import Session
 from takeback.shell.session.tables import ask_for_file, level_ask, level_of, try_content, try_file
 from takeback.shell.session.trial_editors import editor_of
@@ -107,14 +108,20 @@ class OwnLevelsController:
 
     # adding levels ------------------------------------------------------------------------------------
     def keep(
-        self, game: Game, state: Any, warning: str = "", is_chosen_as_new: bool = False
+        self,
+        game: Game,
+        state: Any,
+        warning: str = "",
+        is_chosen_as_new: bool = False,
+        editor: int | None = None,
     ) -> OwnPlace | None:
         """Keep the level of this state in the folder for new levels and return its place; report the success
         with a warning about the level, or what is wrong.
 
         A level that is kept already is reported and its place returned; from the editor it takes its title,
         author and note along. None if it cannot be kept. `is_chosen_as_new`: the player has just chosen not
-        to replace another level, which is then not offered.
+        to replace another level, which is then not offered. `editor`: the table id of the editor in which the
+        level was made, if in one.
         """
         own = self.levels_of(game)
         if own is None or game.workshop is None:
@@ -126,13 +133,13 @@ class OwnLevelsController:
             place = own.keep(self.folder(game), text, is_made)
         except KeptAlready as why:
             place = why.place
-            self._host.notice(str(why), self.ways_to(game, place))
+            self._host.notice(str(why), self.ways_to(game, place, editor))
         except Illegal as why:
             self._host.notice(str(why))
             return None
         else:
             sentences = [_saved_sentence(own, place, before, is_chosen_as_new)]
-            ways = self.ways_to(game, place)
+            ways = self.ways_to(game, place, editor)
             if not is_chosen_as_new and before is None and (older := _others_of_its_title(own, place)):
                 sentences.append(_("Another level there has the same title."))
                 ways.append((_("Replace the one you had"), partial(self._replace, game, own, older[-1])))
@@ -255,9 +262,9 @@ class OwnLevelsController:
             self._host.notice(str(why))
             return ""
 
-    def ways_to(self, game: Game, place: OwnPlace) -> list[LabelledAction]:
+    def ways_to(self, game: Game, place: OwnPlace, editor: int | None = None) -> list[LabelledAction]:
         """Return the buttons that share this level and show it in its folder, with their labels; none if the
-        page shows that folder."""
+        page shows that folder. Of a level made in the editor of this table id, sharing is noted there."""
         page = self._page()
         if page is not None and page.game is game and page.folder == place.folder:
             return []
@@ -265,9 +272,12 @@ class OwnLevelsController:
         def share_it() -> None:
             """Copy this level as share text, or report why that is impossible."""
             try:
-                _copy_to_share(self._host, self, game, place)
+                start = _copy_to_share(self._host, self, game, place)
             except Illegal as why:
                 self._host.notice(str(why))
+                return
+            if start is not None and editor is not None:
+                note_step(self._host, game, editor, start, SHARED)
 
         return [
             (_("Share"), share_it),
@@ -660,12 +670,13 @@ def _others_of_its_title(own: OwnLevels, place: OwnPlace) -> list[OwnPlace]:
     ]
 
 
-def _copy_to_share(host: Host, levels: OwnLevelsController, game: Game, place: OwnPlace) -> None:
-    """Copy this level as share text, and say how it is opened. Raises Illegal if it cannot be played or
-    written."""
+def _copy_to_share(host: Host, levels: OwnLevelsController, game: Game, place: OwnPlace) -> object:
+    """Copy this level as share text, say how it is opened, and return its start; None if it has none. Raises
+    Illegal if it cannot be played or written."""
     found = levels.start_of(game, game.read_options({game.shelf.option: place.name}), seed=0)
     if found is None:
-        return
+        return None
     called, start = found
     QGuiApplication.clipboard().setText(level_as_text(game, start, called))
     host.notice(copied_sentence(place.title))
+    return start
