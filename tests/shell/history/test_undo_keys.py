@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from takeback.engine.game import Game, find_own_games
+from takeback.shell.window import commands
 from takeback.shell.window.window import Window
 from takeback.table.table import Table
 from tests.settling import settle
@@ -119,6 +120,25 @@ def test_undo_at_the_start_and_redo_after_it_say_that_they_lead_to_another_game(
     window.do("redo")
     assert window.table.id == second.id
     assert named_actions(window) == [("Undo: go back to the previous game", True), ("Redo", False)]
+
+
+def test_redo_still_returns_to_the_next_game_after_undo_could_not_open_the_one_before(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(0)
+    second, third = sit(0), sit(0)
+    window.do("undo")
+    assert window.table is not None
+    assert window.table.id == second.id
+    redo = ("Redo: return to the next game", True)
+    assert named_actions(window)[1] == redo
+    with monkeypatch.context() as patched:
+        patched.setattr(commands, "continue_table", lambda _host, _id: False)
+        window.do("undo")
+    assert window.table.id == second.id
+    assert named_actions(window)[1] == redo
+    window.do("redo")
+    assert window.table.id == third.id
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -75,10 +75,11 @@ def _go_to_other_table(window: Window, places: int) -> None:
     """Go to the table shown this many places later (negative: before), where computers then wait, and say
     where that is. Do nothing if it cannot be shown."""
     trail = window.trail
-    id = trail.table_id_at(places)
+    id, was_crossed_back = trail.table_id_at(places), trail.is_crossed_back
     trail.step(places)
     if not continue_table(window, id):
         trail.step(-places)
+        trail.is_crossed_back = was_crossed_back
         return
     assert window.session is not None
     table = window.session.table
