@@ -17,14 +17,7 @@ from takeback.engine.option import Option
 from takeback.shell.commands.actions import Actions
 from takeback.shell.commands.key_map import key_owner, portable_key
 from takeback.shell.commands.menus import TITLES
-from takeback.shell.commands.register import (
-    OWN_GAME,
-    VIEW,
-    Command,
-    Screen,
-    commands_of,
-    switch,
-)
+from takeback.shell.commands.register import OWN_GAME, VIEW, Command, Screen, commands_of, switch
 from takeback.shell.game_host import GameHost
 from takeback.shell.settings import Setting, Settings
 from takeback.texts import format_list
