@@ -123,3 +123,15 @@ def test_button_that_ends_a_turn_names_whose_turn_ends(qtbot: Any) -> None:
             met.add(label == "End your turn")
             assert (label == "End your turn") == (state.tp == seat)
     assert True in met
+
+
+def test_line_below_the_board_says_you_only_to_the_seat_that_decides(qtbot: Any) -> None:
+    met: set[tuple[int | None, int]] = set()
+    for state, deciding in positions_to_pass(stops="usual"):
+        for seat in (0, 1, None):
+            if state.tp == deciding and (seat, deciding) in met:  # enough of these, unlike replies
+                continue
+            said = BoardViewer(state, seat).board.idle_text()
+            assert ("You " in said) == (seat == deciding)
+            met.add((seat, deciding))
+    assert len(met) == 6

@@ -266,6 +266,9 @@ class Board(MovingBoard):
             return ""
         if self.seat is not None and self.is_mine:
             return text.what_next(self.state, self.seat)
+        pending = self.state.pending
+        if pending is not None and pending.kind == "priority" and len(pending.seats) == 1:
+            return super().idle_text()  # the next step would say "you" to a player who only waits or watches
         return text.next_step(self.state)
 
     # input
