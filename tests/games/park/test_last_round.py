@@ -11,6 +11,8 @@ from takeback.games.park import text
 from takeback.games.park.board import spoken
 from takeback.games.park.rules.events import GameOver, LastRound
 from takeback.games.park.rules.fit import symbols_on
+from takeback.games.park.rules.listing import actions
+from takeback.games.park.rules.refusals import COMPLETE, HAD_LAST_TURN
 from takeback.games.park.state import EndTurn, Place, Take
 from takeback.ui import painting
 from tests.games.park.looking import Show
@@ -42,6 +44,17 @@ def test_last_round_and_end_are_announced_exactly_before_the_turns_that_bring_th
         if after.last is not None and not after.over:
             assert text.next_step(after, after.to_move).startswith("This is your last turn. ")
     assert brought[-1] == text.ENDS_GAME
+
+
+@pytest.mark.parametrize("to_move", [1, 2, 3])
+def test_seat_that_has_had_its_last_turn_can_plan_none(to_move: int) -> None:
+    state = replace(with_full_park(deal(4), 0), to_move=to_move, last=0)
+    may = [seat for seat in range(4) if next(actions(state, seat), None) is not None]
+    assert may == [seat for seat in range(1, 4) if seat >= to_move]
+    tile = next(one for one in actions(state, to_move) if isinstance(one, Place))
+    for seat in range(1, to_move):
+        assert refusal_of(state, tile, seat) == HAD_LAST_TURN
+    assert refusal_of(state, tile, 0) == COMPLETE
 
 
 def test_every_complete_park_is_said_to_be_complete(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ from tests.games.park.seated import (
     steps_of_turn,
     verdicts,
 )
-from tests.games.park.test_ends import ALL, FOUR, with_nearly_full_park
+from tests.games.park.test_ends import ALL, with_nearly_full_park
 
 A, B, C = 0, 1, 2
 KEPT, CHANGED, FELL = "kept", "changed", "fell"
@@ -392,16 +392,18 @@ def test_planned_ground_tile_of_a_seat_that_cannot_place_is_kept_without_the_opt
 
 
 def test_plan_is_dropped_with_the_reason_when_the_game_ends() -> None:
-    """In the last round B already has a full park: nobody is left to move when A ends its turn."""
-    state = replace(with_nearly_full_park(deal(seats=3), A), last=B)
-    state = cover(state, B, ALL, plots=FOUR)
+    """A takes the last ground tile, for which nobody has room: nobody can play any more."""
+    state = with_park(with_nearly_full_park(deal(), A), A, supply=())
+    state = with_park(state, B, supply=())
+    state = replace(state, stock=replace(state.stock, ground=(0, 1, 0, 0)))
     table = sit(state)
-    do(table, C, [read_placement("G3 0,0 0,1 0,2")])
-    do(table, A, [read_placement("G1 0,0"), END])
+    take = Take("G2", 0)
+    do(table, B, [take])
+    do(table, A, [take, END])
     assert table.outcome is not None
-    assert verdicts(table, C) == [FELL]
-    assert report(table, C) == ("Place boardwalk: The game is over.",)
-    assert standing(table, C) == []
+    assert verdicts(table, B) == [FELL]
+    assert report(table, B) == ("Take pool (nothing fits): The game is over.",)
+    assert standing(table, B) == []
 
 
 # what is kept -------------------------------------------------------------------------------------------

@@ -5,14 +5,13 @@ from functools import cache
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort, Hint
-from takeback.engine.state import Illegal
 from takeback.texts import format_list, ngettext
 from takeback.texts import gettext as _
 
 from ..material import KINDS, MOUND, Cell
 from ..names import full_name
 from ..rules.fit import symbols_on
-from ..rules.refusals import COMPLETE, OVER
+from ..rules.refusals import refuse_wrong_time
 from ..state import (
     AddPlot,
     Choose,
@@ -50,13 +49,10 @@ def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Reedme
 def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
     """Return what the planner would do with the rest of the turn, as a hint.
 
-    The hint ends the turn only if this seat is to move. Raise Illegal if the game is over or this seat has
-    no more turns.
+    The hint ends the turn only if this seat is to move. Raise Illegal if the game is over, this seat has
+    no more turns, or another seat's turn is in progress.
     """
-    if state.over:
-        raise Illegal(OVER)
-    if state.parks[seat].is_full and state.work is None:
-        raise Illegal(COMPLETE)
+    refuse_wrong_time(state, seat)
     actions = remaining_actions(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
     if seat != state.to_move:
         actions.remove(EndTurn())

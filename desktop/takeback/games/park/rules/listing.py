@@ -22,7 +22,15 @@ from ..state import (
     TurnProgress,
 )
 from .fit import free_space_in, neighbours_of, symbols_on
-from .questions import plot_spots, required_step, takable_tiles, tile_choices, tile_in_hand, turn_of_seat
+from .questions import (
+    has_turn_left,
+    plot_spots,
+    required_step,
+    takable_tiles,
+    tile_choices,
+    tile_in_hand,
+    turn_of_seat,
+)
 from .refusals import refuse_plot, refuse_take, refuse_wrong_time
 
 
@@ -49,12 +57,12 @@ def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
 def may_act(state: Reedmere, seat: int) -> bool:
     """Return whether this seat may act or plan: the game goes on, and no other seat's turn is in progress.
 
-    A seat with a full park may begin no turn.
+    A seat with a full park, or one that has had its last turn, may begin no turn.
     """
     if state.over or not 0 <= seat < state.seats:
         return False
     if state.work is None:
-        return not state.parks[seat].is_full
+        return not state.parks[seat].is_full and has_turn_left(state, seat)
     return state.work.seat == seat
 
 

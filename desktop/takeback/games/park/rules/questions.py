@@ -13,6 +13,14 @@ def turn_of_seat(state: Reedmere, seat: int) -> TurnProgress | None:
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
+def has_turn_left(state: Reedmere, seat: int) -> bool:
+    """Return whether this seat is to move now or later: in the last round, those before the one to move have
+    had their last turn, from the one that has completed its park on."""
+    if state.last is None:
+        return True
+    return (seat - state.to_move) % state.seats < (state.last - state.to_move) % state.seats
+
+
 def required_step(state: Reedmere, seat: int) -> str:
     """Return PLACE, TAKE or PASS: as recorded for a turn in progress, else as the seat's supply allows."""
     work = turn_of_seat(state, seat)

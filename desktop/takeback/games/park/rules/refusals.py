@@ -9,11 +9,12 @@ from ..names import GROUPS_OF_RIGHTS, RIGHTS, count_right, full_name, plural_nam
 from ..state import MAX_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
 from .events import weakest_right
 from .fit import free_space_in, placement_refusal
-from .questions import distinct_tiles, plot_spots, required_step, tile_in_hand, turn_of_seat
+from .questions import distinct_tiles, has_turn_left, plot_spots, required_step, tile_in_hand, turn_of_seat
 
 OVER = _("The game is over.")
 NO_SEAT = _("There is no such seat at this table.")
 COMPLETE = _("Your park is complete: you have no more turns.")
+HAD_LAST_TURN = _("You have had your last turn: the game ends before your next one.")
 NOT_YET = _("It is not your turn yet; your plan is kept.")
 ANOTHERS = _("Another player is in the middle of a turn here.")
 PLACE_FIRST = _("Place a tile first.")
@@ -37,7 +38,8 @@ _NO_RIGHT = {
 def refuse_wrong_time(state: Reedmere, seat: int) -> None:
     """Raise Illegal if the game is over or this seat may not act or plan at all in this position.
 
-    It may not if it does not exist, is complete, or another seat's turn is in progress.
+    It may not if it does not exist, is complete or has had its last turn, or if another seat's turn is in
+    progress.
     """
     if state.over:
         raise Illegal(OVER)
@@ -45,6 +47,8 @@ def refuse_wrong_time(state: Reedmere, seat: int) -> None:
         raise Illegal(NO_SEAT)
     if state.work is None and state.parks[seat].is_full:
         raise Illegal(COMPLETE)
+    if state.work is None and not has_turn_left(state, seat):
+        raise Illegal(HAD_LAST_TURN)
     if state.work is not None and state.work.seat != seat:
         raise Illegal(ANOTHERS)
 
