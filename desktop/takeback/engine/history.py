@@ -224,6 +224,14 @@ class Node(msgspec.Struct, eq=False):
             yield node
             waiting.extend(reversed(node.children))
 
+    def shown_subtree(self) -> Iterator["Node"]:
+        """Yield this node and all its descendants, without lines that are deleted inside, parents first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.shown_children))
+
 
 class History:
     """All turns of one table, hidden ones too, with indexes of marks, forks and serials."""

@@ -251,6 +251,24 @@ def test_deleting_the_current_line_goes_to_its_fork_says_so_and_lists_it_and_put
     assert window.status_bar.message.text() == "Turns 3 to 4 of line 2 are back."
 
 
+def test_turns_deleted_before_are_not_counted_again_and_do_not_return_with_those_before_them(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(8)
+    third, sixth = table.line[3], table.line[6]
+    window.do("delete_from", sixth)
+    window.do("delete_from", third)
+    assert window.status_bar.message.text() == (
+        "Deleted turn 3 and all after it (3 turns). Undo brings them back."
+    )
+    lists = window.history_dock.panel.lists
+    lists.show_tab(DELETED)
+    assert lists.rows.deleted_look(third).second == "3 turns · deleted today"
+    lists.put_back.click()
+    assert window.status_bar.message.text() == "Turns 3 to 5 are back."
+    assert [one.depth for one in third.subtree() if not table.history.is_hidden(one)] == [3, 4, 5]
+
+
 def test_delete_line_command_deletes_a_line_from_its_fork_on_and_refuses_the_only_one(
     window: Window, sit: Seated
 ) -> None:

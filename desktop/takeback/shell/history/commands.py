@@ -577,7 +577,7 @@ def _deleted_text(session: Session, node: Node) -> str:
     """Return which turns are deleted at this turn, which is still there, and of which line if that is not the
     present one.
     """
-    count, turn = sum(1 for one in node.subtree() if not one.mark("hidden")), node.depth
+    count, turn = sum(1 for _one in node.shown_subtree()), node.depth
     head = _other_line_head(session, node)
     if head is None:
         return ngettext(
@@ -640,7 +640,7 @@ def restore_deleted(session: Session, node: Node) -> None:
 
 def _restored_text(session: Session, node: Node) -> str:
     """Return which turns are restored with this deleted one, and of which line if there are others."""
-    depths = [one.depth for one in node.subtree() if one is node or not one.mark("hidden")]
+    depths = [one.depth for one in node.shown_subtree()]
     first, last, count = node.depth, max(depths), len(depths)
     if node.parent is None or not node.parent.shown_children:
         return ngettext(

@@ -83,7 +83,7 @@ class ListRows:
 
     def _deletion_text(self, node: Node) -> str:
         """Return how many turns were deleted with this one, and when."""
-        turns = self._sizes.get(node.serial) or sum(1 for _turn in node.subtree())
+        turns = self._sizes.get(node.serial) or sum(1 for _turn in node.shown_subtree())
         self._sizes[node.serial] = turns
         length = ngettext("{count} turn", "{count} turns", turns)
         return " · ".join(filter(None, [length, deletion_text(node.mark("hidden"))]))
