@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 
 from PySide6.QtCore import QPoint
@@ -33,16 +34,17 @@ def open_turn_menu(host: Host, turn: Node | WaitingTurn, at: QPoint) -> QMenu:
 
 def _add_for_turn(host: Host, node: Node, menu: QMenu) -> None:
     """Add all commands for a turn, some of them in submenus."""
+    repeated = _list_repeated(host, node)
     for section in TURN_MENU:
         if not menu.isEmpty():
             menu.addSeparator()
         for name in section.split():
             if name in TURN_SUBMENUS:
                 submenu = menu.addMenu(menu_name(name.replace("_", " ")))
-                _add_commands(host, node, submenu, TURN_SUBMENUS[name])
+                _add_commands(host, node, submenu, TURN_SUBMENUS[name], repeated)
                 submenu.menuAction().setVisible(not submenu.isEmpty())
             else:
-                _add_commands(host, node, menu, name)
+                _add_commands(host, node, menu, name, repeated)
     give_letters(menu)
 
 
@@ -55,15 +57,16 @@ def _add_for_dormant(host: Host, waiting: WaitingTurn, menu: QMenu) -> None:
     menu.actions()[2].setText(_("&Go to it in its old line"))
 
 
-def _add_commands(host: Host, node: Node, menu: QMenu, ids: str) -> None:
-    """Add the commands of these ids that belong to the game, for this turn; those that cannot act are grey
-    and say why."""
+def _add_commands(
+    host: Host, node: Node, menu: QMenu, ids: str, left_out: Container[str] = frozenset()
+) -> None:
+    """Add the commands of these ids that belong to the game, for this turn, but those left out; those that
+    cannot act are grey and say why."""
     actions, screen = host.actions_, screen_of(host)
     menu.setToolTipsVisible(True)
-    repeated = _list_repeated(host, node)
     for id in ids.split():
         one = actions.find(id)
-        if one is not None and id not in repeated and not one.why_absent(screen):
+        if one is not None and id not in left_out and not one.why_absent(screen):
             action = actions[id]
             line = add_line(menu, one.text_about(node), action.shortcut().toString())
             line.setObjectName(id)
