@@ -40,7 +40,7 @@ def texts_at(table: Table, board: BoardWidget, words: Words) -> Iterator[str]:
         yield words.summary(table.line[1], here)
     if table.outcome is not None:
         yield table.outcome.sentence
-        yield words.end_and_length(table.line)[0]
+        yield words.end_and_length(here)[0]
         yield from score_sheet_of(game, here, table.seats, 0).explanations
 
 

@@ -152,7 +152,7 @@ def test_every_line_at_every_fork_of_the_tree_has_a_row_with_its_name_result_and
                     wanted
                 )
                 for inner, head in zip(lines, [*wanted[1:], *wanted[:1]], strict=True):
-                    end, length = window.session.words.end_and_length(follow_line(head))
+                    end, length = window.session.words.end_and_length(follow_line(head)[-1])
                     assert model.text(inner).startswith(
                         f"{window.session.words.line_title(head)} · {end} · {length} · "
                     )

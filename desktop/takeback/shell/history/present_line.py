@@ -136,7 +136,8 @@ class LineModel(QStandardItemModel):
         if known is None:
             from takeback.shell.history.tree_rows import extend_to_end
 
-            known = self._line_summaries[line.serial] = self._words.end_and_length(extend_to_end([line]))
+            last = extend_to_end([line])[-1]
+            known = self._line_summaries[line.serial] = self._words.end_and_length(last)
         return known
 
     def result_of(self, chapter: ChapterRows) -> str:

@@ -33,8 +33,8 @@ class LineTreeModel(QAbstractItemModel):
         self._words = words
         self.top = table.history.root
         self.is_laid_out = False  # is a view laying out all rows?
-        # how lines ended and how long they are, by the serials of their first and last turns
-        self._line_summaries: dict[tuple[int, int], tuple[str, str]] = {}
+        # how lines ended and how long they are, by the serial of their last turn
+        self._line_summaries: dict[int, tuple[str, str]] = {}
         self.rows = self._new_rows()
         self._store_row_marks()
 
@@ -284,7 +284,7 @@ class LineTreeModel(QAbstractItemModel):
         if row.kind == "move":
             return f"{row.move + 1}. {self._words.move_text(row.node, row.move)}"
         if row.kind in ("line", "heading"):
-            return self._line_text(row.node, self._turns_of_line(row))
+            return " · ".join(self._line_texts(row, row.node))
         if row.node.mark("name") and row.node.parent and row.node.parent.shown_children[0] is row.node:
             return self._words.line_text(row.node)  # it has a heading only below its opened fork
         return self._words.numbered_name(row.node)
@@ -311,33 +311,30 @@ class LineTreeModel(QAbstractItemModel):
             row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
         )
 
-    def _turns_of_line(self, row: TreeRow) -> tuple[LineRun, int]:
-        """Return the run of a line's row or heading, and the index of the line's first turn in it."""
+    def _run_of_line(self, row: TreeRow) -> LineRun:
+        """Return the run of a line's row or heading, which has the line's last turn."""
         if row.kind == "line":
-            return self.rows.run_of(row), 0
+            return self.rows.run_of(row)
         fork = row.parent
         assert fork is not None
         assert fork.run is not None
-        return fork.run, fork.first + 1
-
-    def _line_text(self, head: Node, turns: tuple[LineRun, int]) -> str:
-        """Return the text of a line's row: its title, result, length, first turn and date."""
-        return " · ".join(self._line_texts(head, turns))
+        return fork.run
 
     def line_rows(self, row: TreeRow) -> tuple[str, str]:
         """Return the two lines of text of a line's row or heading: its title, and its result, length, first
         turn and date."""
         assert row.node is not None
-        title, *others = self._line_texts(row.node, self._turns_of_line(row))
+        title, *others = self._line_texts(row, row.node)
         return title, " · ".join(others)
 
-    def _line_texts(self, head: Node, turns: tuple[LineRun, int]) -> list[str]:
-        """Return the title of a line, its result, length, first turn and date, if that is known."""
-        run, first = turns
-        key = head.serial, run.nodes[-1].serial
-        if key not in self._line_summaries:
-            self._line_summaries[key] = self._words.end_and_length(run.nodes[first:])
-        parts = (self._words.line_title(head), *self._line_summaries[key], self._words.numbered_name(head))
+    def _line_texts(self, row: TreeRow, head: Node) -> list[str]:
+        """Return the title of the line of this row or heading, which begins with this turn, its result,
+        length, first turn and date, if that is known."""
+        last = self._run_of_line(row).nodes[-1]
+        if last.serial not in self._line_summaries:
+            self._line_summaries[last.serial] = self._words.end_and_length(last)
+        summary = self._line_summaries[last.serial]
+        parts = (self._words.line_title(head), *summary, self._words.numbered_name(head))
         return [*parts, *filter(None, [day_text(head.at)])]
 
 

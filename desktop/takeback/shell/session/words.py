@@ -154,11 +154,11 @@ class Words:
         """Return “Bold try” or "line 2", for use inside a sentence."""
         return line_phrase(self._table.history, head)
 
-    def end_and_length(self, turns: Sequence[Node]) -> tuple[str, str]:
-        """Return "Cross wins" and "12 turns" for the last turns of a line, all turns since Start counted;
+    def end_and_length(self, last: Node) -> tuple[str, str]:
+        """Return "Cross wins" and "12 turns" for a line with this last turn, all turns since Start counted;
         "unfinished" for one that goes on."""
-        end = end_text(self._table.game, turns[-1].state, self._table.seats) or _("unfinished")
-        return end, ngettext("{count} turn", "{count} turns", turns[-1].depth)
+        end = end_text(self._table.game, last.state, self._table.seats) or _("unfinished")
+        return end, ngettext("{count} turn", "{count} turns", last.depth)
 
     def summary(self, first: Node, last: Node) -> str:
         """Return the game's short summary of the turns from `first` to `last`; "" if it has none, or from
