@@ -132,6 +132,24 @@ def test_all_lines_are_listed_without_opening_a_row_until_the_player_folds_their
     assert [tree.isExpanded(tree.line_model.index_of(first[turn])) for turn in (2, 4)] == [False, True]
 
 
+def test_opening_a_line_lists_the_lines_that_part_from_it_at_once_as_after_the_next_change(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(6)
+    first = list(table.line)
+    for turn in (4, 2):  # the inner fork is older than the one that leads to it
+        table.go_to(first[turn])
+        play_on(table, 3)
+    window.do("make_main", table.here)
+    tree = tree_of(window)
+    model = tree.line_model
+    assert first[4].serial not in model.rows.turns
+    tree.expand(model.index(0, 0, model.index_of(first[2])))
+    assert tree.isExpanded(model.index_of(first[4]))
+    model.refill()
+    assert tree.isExpanded(model.index_of(first[4]))
+
+
 def test_every_line_at_every_fork_of_the_tree_has_a_row_with_its_name_result_and_length(
     window: Window, sit: Seated
 ) -> None:

@@ -191,12 +191,15 @@ class LineTree(QTreeView):
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _on_expanded(self, index: QModelIndex) -> None:
-        """Remember that this row was opened, so that `reset` opens it again."""
-        key = self.line_model.row(index).stable_key
-        self._opened.add(key)
-        self._folded.discard(key)
-        if self.row_for_here is self.line_model.row(index):
+        """Remember that this row was opened, so that `reset` opens it again, and open the forks in it."""
+        row = self.line_model.row(index)
+        self._opened.add(row.stable_key)
+        self._folded.discard(row.stable_key)
+        if self.row_for_here is row:
             self._find_row_for_here()
+        if row.kind in ("line", "chapter"):
+            self.line_model.rowCount(index)  # which makes its rows
+            self._open_forks()
 
     def _on_collapsed(self, index: QModelIndex) -> None:
         """Remember that the player folded this row; it is current if it hides the row that was."""
@@ -224,8 +227,8 @@ class LineTree(QTreeView):
         self._open_forks()
 
     def _open_forks(self) -> None:
-        """Open the turns after which lines part, so that all lines are listed; not those that the player
-        folded, and none in a game of very many lines."""
+        """Open the turns that have rows and after which lines part, so that these are listed; not those that
+        the player folded, and none in a game of very many lines."""
         history = self._table.history
         if len(history.branch_points) > MOST_OPENED or self.model() is None:
             return
